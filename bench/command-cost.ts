@@ -9,7 +9,7 @@ const timeoutSeconds = 120;
 
 export type CommandCost = { seconds: number; peakMb: number };
 
-/** Duration and peak resident memory of an operator command, run as `npm run shop` does. Throws if the command fails. */
+/** Runs an operator command as `npm run shop` does; returns its duration and peak resident memory. Throws if the command fails. */
 export async function costOf(url: string, args: string[]): Promise<CommandCost> {
   const began = performance.now();
   const script = join(import.meta.dirname, '../build/server/main.js');

@@ -84,7 +84,7 @@ async function booksOf({ shop, facts }: PlayedDay, folder: string | undefined): 
   ];
 }
 
-/** A day of `orders` web orders. Transfers and counter sales are scaled with them. */
+/** Returns the size of a day with `orders` web orders; transfers and counter sales grow in proportion. */
 function sizeOf(orders: number): Size {
   const times = orders / full.orders;
   const { transfers, counterSales, phoneOrders } = full;

@@ -5,7 +5,7 @@ import { importPriceList } from '../src/shop/catalog/import/import-price-list.se
 
 export const branches = ['ringtee', 'annelinn'] as const;
 
-/** A generated price list (bench/price-list/generate.ts) as a stream of CSV. */
+/** Generates a price list (bench/price-list/generate.ts) as a stream of CSV. */
 export function priceList(tires: number) {
   const script = join(import.meta.dirname, 'price-list/generate.ts');
   return spawn(process.execPath, [script, `--tires=${tires}`], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout;

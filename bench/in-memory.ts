@@ -30,7 +30,7 @@ export async function loadIntoMemory(url: string): Promise<{ readMs: number; ind
   return { readMs: read - started, indexMs: indexed - read, megabytes: rounded(usedMegabytes() - before, 1) };
 }
 
-/** Milliseconds of filter, sort, page and facets for random queries of one kind. */
+/** Runs random queries of one kind; returns the milliseconds that filter, sort, page and facets of each took. */
 export function timeSearches(query: (typeof queryMix)[string]): number[] {
   const times: number[] = [];
   for (let round = -warmUp; round < rounds; round += 1) {

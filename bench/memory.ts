@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { median } from './results/statistics.ts';
 
-/** MB that this process uses in objects and buffers after garbage collection. */
+/** Collects garbage and returns the MB that this process then uses in objects and buffers. */
 export function usedMegabytes(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -28,7 +28,7 @@ const shopFolders = [
 
 const rules: Rule[] = [
   {
-    why: 'The domain does not depend on its entries',
+    why: 'The domain does not depend on its entry points',
     from: /^src\/shop\//,
     to: /^src\/(app|http|web|api|cli|jobs|mail|messages|payments-fake)\/|^react(-|$|\/)/,
   },
@@ -45,11 +45,11 @@ const rules: Rule[] = [
     to: /^src\/(?!database\/)/,
   },
   { why: 'Pages do not read the database', from: /^src\/web\//, to: /^src\/(app|api|cli|jobs|mail|database)\// },
-  { why: 'Entries do not import one another', from: /^src\/api\//, to: /^src\/(app|web|cli|jobs|mail)\// },
-  { why: 'Entries do not import one another', from: /^src\/cli\//, to: /^src\/(web|api|jobs|mail)\// },
-  { why: 'Entries do not import one another', from: /^src\/desk\//, to: /^src\/(web|api|cli|jobs|mail)\// },
+  { why: 'Entry points do not import one another', from: /^src\/api\//, to: /^src\/(app|web|cli|jobs|mail)\// },
+  { why: 'Entry points do not import one another', from: /^src\/cli\//, to: /^src\/(web|api|jobs|mail)\// },
+  { why: 'Entry points do not import one another', from: /^src\/desk\//, to: /^src\/(web|api|cli|jobs|mail)\// },
   {
-    why: 'Nothing but the start of the process knows the desk',
+    why: 'Only the start of the process imports the desk',
     from: /^src\/(?!desk\/|app\/)/,
     to: /^src\/desk\//,
   },
@@ -59,7 +59,7 @@ const rules: Rule[] = [
     to: /\.server\.tsx?$|^src\/(?!desk\/(app|messages)\/|desk\/session-view\.ts$|shop\/)|^(node:.*|pg|kysely|fastify|@fastify\/.*|@simplewebauthn\/server)$/,
   },
   { why: 'PDF documents are written from arguments only', from: /^src\/pdf\//, to: /^src\/(?!pdf\/)/ },
-  { why: 'Entries do not import one another', from: /^src\/jobs\//, to: /^src\/(app|web|api|cli)\// },
+  { why: 'Entry points do not import one another', from: /^src\/jobs\//, to: /^src\/(app|web|api|cli)\// },
   {
     why: 'Mail is built from arguments only',
     from: /^src\/mail\//,

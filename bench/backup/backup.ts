@@ -9,7 +9,7 @@ import { orderForms } from '../orders/forms.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { placeOrders } from './place-orders.ts';
 
-/** Time, size and memory of a backup and its restore; `--tires N`, `--orders N`. */
+/** Measures time, size and memory of a backup and its restore, with `--tires N` and `--orders N` in the database. */
 export async function backup(options: string[]): Promise<void> {
   const optionTypes = { tires: { type: 'string' }, orders: { type: 'string' } } as const;
   const { values } = parseArgs({ args: options, options: optionTypes });

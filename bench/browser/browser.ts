@@ -9,7 +9,7 @@ import { layoutShifts } from './layout-shift.ts';
 import { plainDesktop, slowPhone } from './profiles.ts';
 import { cartWith } from './visit.ts';
 
-/** Figures of a real browser on loopback. */
+/** Measures pages in Chromium over loopback. */
 export const browser: Section = async () => {
   const shop = await startShopProcess();
   const chromium = await openChromium();

@@ -5,12 +5,12 @@ import { openAndSettle, visit } from './visit.ts';
 
 const kilobyte = 1000;
 
-/** Compressed bytes that a page loads, by path, without the prefetching of other pages. `styles`: those that its first paint waits for. */
+/** Compressed bytes that a page loads, without prefetching for other pages. Keys are paths. `styles`: only style sheets that block the first paint. */
 type PageBytes = { html: number; styles: Map<string, number>; scripts: Map<string, number> };
 
 /**
- * Bytes of the front page in each language, its own JavaScript (files that the simplest page, faq, does not load), and the further
- * JavaScript of the order page.
+ * Measures the bytes of the front page in each language, its own JavaScript (files that the simplest page, faq, does not load), and
+ * the JavaScript that the order page loads beyond that.
  */
 export async function bytes(browser: Browser, address: string, cart: string): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -9,8 +9,8 @@ const maxMsOf = (profile: Profile) => (profile === slowPhone ? 250 : 60);
 const seasons = ['', 'summer', 'winter_friction', 'winter_studded', 'all_season', 'winter_studdable'];
 
 /**
- * Time from the `change` event of a filter to the first frame with the new list, and requests to the API. Each list is new to the
- * visitor: all widths of one season after another.
+ * Measures the time from the `change` event of a filter to the first frame with the new list, and counts requests to the API. A
+ * visitor chooses all widths of one season in turn, so that each list is new.
  */
 export async function filterChanges(browser: Browser, address: string, profile: Profile): Promise<Figure[]> {
   const minChanges = minChangesOf(profile);
@@ -18,9 +18,11 @@ export async function filterChanges(browser: Browser, address: string, profile: 
   let requests = 0;
   for (const season of seasons) {
     if (ms.length >= minChanges) break;
-    const found = await visit(browser, { address, language: 'en', profile }, (page) => chooseEachWidth(page, season));
-    ms.push(...found.ms);
-    requests += found.requests;
+    const measured = await visit(browser, { address, language: 'en', profile }, (page) =>
+      chooseEachWidth(page, season),
+    );
+    ms.push(...measured.ms);
+    requests += measured.requests;
   }
   if (ms.length < minChanges) throw new Error(`the list has widths for only ${ms.length} changes`);
   const { median, p95, max } = spread(ms);
@@ -28,7 +30,7 @@ export async function filterChanges(browser: Browser, address: string, profile: 
   return [
     {
       id: `browser/filter change ${profile.name}`,
-      what: `${profile.name}: change of filter until painted: p95`,
+      what: `${profile.name}: time from a change of filter until the list is painted, p95`,
       measured: rounded(p95, 1),
       unit: 'ms',
       target: { atMost: maxMsOf(profile) },

@@ -8,13 +8,13 @@ const runs = 5;
 const tries = 50;
 
 /** The times of a document, in ms since its navigation started. */
-type Times = { largestPaint: number; takenOver: number };
+type Times = { largestPaint: number; hydrated: number };
 
-/** Times of the home page with an empty cache until it is painted and until React handles its controls, and taps before that. */
+/** Measures the home page with an empty cache: until its largest paint, until React handles its controls, and what a tap before that does. */
 export async function firstUse(browser: Browser, address: string): Promise<Figure[]> {
   return [
-    ...(await startFigures(browser, address, slowPhone, { largestPaint: 700, takenOver: 1600 })),
-    ...(await startFigures(browser, address, plainDesktop, { largestPaint: 200, takenOver: 400 })),
+    ...(await startFigures(browser, address, slowPhone, { largestPaint: 700, hydrated: 1600 })),
+    ...(await startFigures(browser, address, plainDesktop, { largestPaint: 200, hydrated: 400 })),
     ...(await earlyTapFigures(browser, address)),
   ];
 }
@@ -34,16 +34,16 @@ async function startFigures(browser: Browser, address: string, profile: Profile,
       beside: { 'max ms': rounded(max, 0) },
     };
   };
-  return [figure('largestPaint', 'largest paint'), figure('takenOver', 'a select has React’s handlers')];
+  return [figure('largestPaint', 'largest paint'), figure('hydrated', 'a select has React’s handlers')];
 }
 
 async function openAndTime(page: Page): Promise<Times> {
   await page.addInitScript(recordTimes);
   await page.goto('/en', { waitUntil: 'load' });
-  await page.waitForFunction(() => 'takenOver' in window);
+  await page.waitForFunction(() => 'hydrated' in window);
   return page.evaluate(() => {
-    const { largestPaint, takenOver } = window as unknown as Times;
-    return { largestPaint, takenOver };
+    const { largestPaint, hydrated } = window as unknown as Times;
+    return { largestPaint, hydrated };
   });
 }
 
@@ -56,15 +56,15 @@ function recordTimes(): void {
   const { port1, port2 } = new MessageChannel();
   const look = () => {
     const select = document.querySelector('main select');
-    const isTakenOver = select && Object.keys(select).some((key) => key.startsWith('__reactProps'));
-    if (isTakenOver) times.takenOver = performance.now();
+    const isHydrated = select && Object.keys(select).some((key) => key.startsWith('__reactProps'));
+    if (isHydrated) times.hydrated = performance.now();
     else setTimeout(() => port2.postMessage(null), 5);
   };
   port1.onmessage = look;
   look();
 }
 
-/** `seenMs`: from the tap until a frame in which the button has changed; `isInCart`: whether the tire came into the cart. */
+/** `seenMs`: time from the tap until a frame with the changed button; `isInCart`: whether the cart has the tire after hydration. */
 type Tap = { seenMs: number; isInCart: boolean };
 
 async function earlyTapFigures(browser: Browser, address: string): Promise<Figure[]> {
@@ -77,14 +77,14 @@ async function earlyTapFigures(browser: Browser, address: string): Promise<Figur
     {
       ...figure,
       id: 'browser/early tap seen',
-      what: `${slowPhone.name}: tap on the first “Add” right after the first paint, seen within 100 ms, of ${tries}`,
+      what: `${slowPhone.name}: taps on the first “Add” right after the first paint that change the button within 100 ms, of ${tries}`,
       measured: seenMs.filter((ms) => ms <= 100).length,
       beside: { 'median ms': rounded(median(seenMs), 0), 'max ms': rounded(Math.max(...seenMs), 0) },
     },
     {
       ...figure,
       id: 'browser/early tap in the cart',
-      what: `the same, in the cart after the page was taken over, of ${tries}`,
+      what: `the same taps whose tire is in the cart after hydration, of ${tries}`,
       measured: taps.filter(({ isInCart }) => isInCart).length,
     },
   ];
@@ -101,7 +101,7 @@ async function tapFirstAdd(page: Page): Promise<Tap> {
   const box = await page.locator(addButton).first().boundingBox();
   if (!box) throw new Error('the list has no tire to add');
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForFunction(() => 'takenOver' in window);
+  await page.waitForFunction(() => 'hydrated' in window);
   await page.waitForLoadState('networkidle');
   return page.evaluate(() => ({
     seenMs: (window as unknown as { seenMs?: number }).seenMs ?? Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ const widths = [360, 768, 1280];
 
 type Product = { id: string; cart: string };
 
-/** Cumulative layout shift of pages while they load and are scrolled to the end, with and without a cart. */
+/** Measures the cumulative layout shift of pages while they load and are scrolled to the end, with and without a cart. */
 export async function layoutShifts(browser: Browser, address: string, { id, cart }: Product): Promise<Figure[]> {
   const pages = { home: '/en', product: `/en/product?id=${id}`, cart: '/en/cart' };
   const figures: Figure[] = [];

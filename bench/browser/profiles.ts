@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** A visitor's device and line. `line`: round trip in ms, and Mbit/s. `cpuSlowdown`: factor by which the processor is slower. */
+/** A visitor's device and network. `network`: round trip in ms, rates in Mbit/s. `cpuSlowdown`: factor by which Chromium slows the processor. */
 export type Profile = {
   name: string;
   width: number;
   height: number;
-  line?: { roundTripMs: number; down: number; up: number };
+  network?: { roundTripMs: number; down: number; up: number };
   cpuSlowdown?: number;
 };
 
-/** The line and processor of Lighthouse's mobile preset, but throttled while the page loads instead of simulated. */
+/** Network and processor as in Lighthouse's mobile preset, which simulates the slowdown; here Chromium applies it while the page loads. */
 export const slowPhone: Profile = {
   name: 'slow phone',
   width: 412,
   height: 823,
-  line: { roundTripMs: 150, down: 1.6, up: 0.75 },
+  network: { roundTripMs: 150, down: 1.6, up: 0.75 },
   cpuSlowdown: 4,
 };
 
@@ -23,14 +23,14 @@ export const plainDesktop: Profile = { name: 'plain desktop', width: 1280, heigh
 const bytesPerMegabit = 1_000_000 / 8;
 
 /** Throttles a page of Chromium as the profile says. */
-export async function throttle(page: Page, { line, cpuSlowdown }: Profile): Promise<void> {
+export async function throttle(page: Page, { network, cpuSlowdown }: Profile): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  if (line) {
+  if (network) {
     await devtools.send('Network.emulateNetworkConditions', {
       offline: false,
-      latency: line.roundTripMs,
-      downloadThroughput: line.down * bytesPerMegabit,
-      uploadThroughput: line.up * bytesPerMegabit,
+      latency: network.roundTripMs,
+      downloadThroughput: network.down * bytesPerMegabit,
+      uploadThroughput: network.up * bytesPerMegabit,
     });
   }
   if (cpuSlowdown) await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });

@@ -13,10 +13,13 @@ import { openScreens, type ScreenTimes } from './screens.ts';
 const screens = 20;
 const minuteSeconds = 60;
 const orderEveryMs = 200;
-/** The median of the last seconds is compared. */
+/** Duration at the end of a run over which the median of resident memory is taken. */
 const memorySeconds = 20;
 
-/** 20 screens that show Today beside 5 orders a second for a minute; memory also of a shop without a desk under the same orders. */
+/**
+ * Measures how soon 20 screens that show Today follow 5 orders a second for a minute. Compares the time of an order and resident
+ * memory with a shop without a desk that gets the same orders.
+ */
 export const deskLive: Section = async () => {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (_url, createDatabase) => {
@@ -51,11 +54,11 @@ async function ordersBesideScreens(url: string, forms: Form[], without: Steady):
   const shown = delays(open.screens, orders, ({ shown }) => shown);
   const load = `${screens} screens, 5 orders a second`;
   return [
-    delayFigure('heard', `${load}: from an order until the desk announced it to a screen, longest`, heard),
-    delayFigure('shown', `${load}: from an order until Today was read again, longest`, shown),
+    delayFigure('heard', `${load}: longest time from an order until the desk announced it to a screen`, heard),
+    delayFigure('shown', `${load}: longest time from an order until Today was read again`, shown),
     {
       id: 'desk-live/order',
-      what: `${load}: time of an order, median, % of that without a desk`,
+      what: `${load}: median time of an order, in % of that without a desk`,
       measured: rounded((median(orderMs) / median(without.orderMs)) * 100, 1),
       unit: '%',
       target: { atMost: 105 },
@@ -71,14 +74,14 @@ async function ordersBesideScreens(url: string, forms: Form[], without: Steady):
     },
     {
       id: 'desk-live/drain',
-      what: `until the streams of ${screens} screens ended after SIGTERM`,
+      what: `time from SIGTERM until the streams of ${screens} screens ended`,
       measured: rounded(drainMs, 0),
       unit: 'ms',
       target: { atMost: 1_000 },
     },
     {
       id: 'desk-live/memory',
-      what: `${load}: resident memory more than without a desk`,
+      what: `${load}: resident memory above that of a shop without a desk`,
       measured: rounded(megabytes - without.megabytes, 1),
       unit: 'MB',
       target: { atMost: 40 },
@@ -87,7 +90,7 @@ async function ordersBesideScreens(url: string, forms: Form[], without: Steady):
   ];
 }
 
-/** Longer than the desk takes to announce a change and a screen to read it. */
+/** Wait after the last order, longer than the desk takes to announce a change and a screen to read it. */
 const settleMs = 2_000;
 
 type Steady = Awaited<ReturnType<typeof placeSteadily>>;
@@ -126,7 +129,7 @@ async function placeSteadily({ address, pid }: Server, forms: readonly Form[]) {
   }
 }
 
-/** When each order was sent, by its id. */
+/** Returns the time at which each order was sent, by the order's id. */
 async function idsOf(url: string, sentAt: Map<string, number>): Promise<Map<number, number>> {
   const db = openDatabase(url);
   try {
@@ -142,7 +145,7 @@ async function idsOf(url: string, sentAt: Map<string, number>): Promise<Map<numb
 
 type Delays = { ms: number[]; missed: number };
 
-/** Milliseconds for each order on each screen. */
+/** Milliseconds from sending an order to the event on a screen, for each order and screen. `missed`: number of events that did not happen. */
 function delays(
   screens: readonly ScreenTimes[],
   orders: ReadonlyMap<number, number>,

@@ -10,7 +10,7 @@ import { openScreens } from './screens.ts';
 const tires = 20_000;
 const clients = 10;
 const screens = 20;
-/** How many order forms a turn gets: more than the shop places in it. */
+/** Order forms prepared for a turn: more than the shop can place in it. */
 const formsOfTurn = 2_500;
 /** Turns are short and many, so that other load on the machine affects both shops alike. */
 const turnSeconds = 6;
@@ -18,7 +18,7 @@ const warmUp = 20;
 const warmUpTurns = 1;
 
 /**
- * The rate of orders beside 20 screens that follow each change, in % of the rate of a shop without a desk and without the
+ * Measures the rate of orders beside 20 screens that follow each change, in % of the rate of a shop without a desk and without the
  * triggers that announce changes. Both shops run, on copies of one database, and get orders in turn.
  */
 export const deskOrders: Section = async ({ seconds }) =>

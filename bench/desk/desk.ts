@@ -11,7 +11,7 @@ import { seededOrder, seededOrders, seededToday } from './seed-orders.ts';
 const warmUp = 10;
 const rounds = 100;
 
-/** Home screen and search as a screen asks for them, at 50,000 orders of three years, of which 600 are open. */
+/** Measures requests for Today and Search, as screens send them, with 50,000 orders of three years, of which 600 are open. */
 export const desk: Section = async () => {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (url) => {
@@ -85,7 +85,7 @@ async function searchedTexts({ pool }: Database): Promise<Record<string, (round:
   };
 }
 
-/** `find` returns how many it has found. */
+/** `find` returns the number of results. Throws when there is none. */
 async function timed(
   name: string,
   find: (round: number) => Promise<number>,

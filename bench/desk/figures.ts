@@ -14,7 +14,7 @@ import { seededOrders, seededSince, seededToday } from './seed-orders.ts';
 const rounds = 40;
 const target = { atMost: 100 };
 
-/** The owner's figures of all three years of 50,000 orders: one at a time, and all of the screen in one request. */
+/** Measures the owner's figures over three years of 50,000 orders: each query alone, and the request for the whole screen. */
 export const figures: Section = async () => {
   const measured: Figure[] = [];
   await onTemporaryDatabase(async (url) => {
@@ -45,7 +45,7 @@ const owner = { isOwner: true };
 
 type Read = (db: Database['kysely']) => Promise<number>;
 
-/** Each returns how many rows it has read. */
+/** Each query returns the number of rows that it has read. */
 const queries: Record<string, Read> = {
   'sales by day': async (db) => (await salesBy(db, 'day', period)).length,
   'sales by branch': async (db) => (await salesBy(db, 'branch', period)).length,

@@ -8,7 +8,7 @@ import { fillWithTires } from '../filled-database.ts';
 import { type Server, startShopOn } from '../servers.ts';
 import { seedOrders } from './seed-orders.ts';
 
-/** Pieces of each tire that stay free at each place that has it, beside those of the orders. */
+/** Free pieces of each tire at each stock location that has it, in addition to the pieces of orders. */
 const freePieces = 1_000;
 
 /** Fills a migrated database with tires, as many as the demonstration price list has, and 50,000 orders of three years. */

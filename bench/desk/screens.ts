@@ -6,7 +6,7 @@ import type { RunningDesk } from './running-desk.ts';
 /** The client’s delay between a change and the next read of the screen, so that one read shows all changes of that time. */
 const gatherMs = 50;
 
-/** When a screen was first told of an order, and when it showed the order: times of `performance.now()` by the order's id. */
+/** When the desk first announced an order to a screen, and when the screen showed it: times of `performance.now()` by the order's id. */
 export type ScreenTimes = { heard: Map<number, number>; shown: Map<number, number> };
 
 export type OpenScreens = {

@@ -4,7 +4,7 @@ import { addDays, type Day, instantAt } from '../../src/shop/calendar.ts';
 import { readShopConfig, type ShopConfig } from '../../src/shop/config/shop-config.ts';
 import { tallinnDate } from '../../src/shop/tallinn-date.ts';
 
-/** Today. */
+/** The first day with bookings: today. */
 export const firstDay: Day = tallinnDate(new Date());
 export const daysOfBranch: readonly Day[] = Array.from({ length: 60 }, (_, n) => addDays(firstDay, n));
 

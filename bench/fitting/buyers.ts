@@ -29,7 +29,7 @@ function fittingDay(): Day {
 
 type FittedTire = { id: string; price: number };
 
-/** Tires for cars. Fitting four takes half an hour; Ringtee gets so many that they do not run out. */
+/** Returns tires for cars whose fitting takes half an hour for four, and stocks enough of them at Ringtee. */
 export async function fittedTires({ pool }: Pick<Database, 'pool'>): Promise<FittedTire[]> {
   const { rows } = await pool.query<FittedTire>(`
     with fitted as (select id, price_cents from tires where on_sale and diameter <= 16 and vehicle = 'car' and not competition
@@ -58,7 +58,7 @@ async function leaveSlots({ pool }: Pick<Database, 'pool'>, day: Day): Promise<v
     );
 }
 
-/** 200 buyers at once for the last ten slots of a day: five start times in two bays. */
+/** Lets 200 buyers order at once for the last ten slots of a day: five start times in two bays. */
 export async function rushForLastSlots(url: string): Promise<Figure[]> {
   const db = openDatabase(url);
   const day = fittingDay();
@@ -102,7 +102,7 @@ export async function rushForLastSlots(url: string): Promise<Figure[]> {
 const soldOutStarts = 16;
 const pollMs = 10;
 
-/** How long another process still offers a start time after both bays are booked. */
+/** Measures how long another process still offers a start time after both bays are booked. */
 export async function soldOutElsewhere(url: string): Promise<Figure> {
   const db = openDatabase(url);
   const [tire] = await fittedTires(db);
@@ -124,7 +124,7 @@ export async function soldOutElsewhere(url: string): Promise<Figure> {
     const { median, max } = spread(ms);
     return {
       id: 'fitting/elsewhere',
-      what: `until another process no longer offers a sold-out start time, longest of ${soldOutStarts}`,
+      what: `longest of ${soldOutStarts} times until another process no longer offers a sold-out start time`,
       measured: rounded(max, 0),
       unit: 'ms',
       target: { atMost: 2_000 },

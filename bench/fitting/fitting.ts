@@ -16,7 +16,7 @@ import { fittedTires, rushForLastSlots, soldOutElsewhere } from './buyers.ts';
 const tires = 2_000;
 const rounds = 2_000;
 
-/** Free slots for fitting: from memory, over HTTP, read again from the database, and the last ones with 200 buyers at once. */
+/** Measures free slots for fitting: from memory, over HTTP, and read again from the database; then 200 buyers order the last ones at once. */
 export const fitting: Section = async ({ seconds }) => {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (_url, createDatabase) => {
@@ -71,7 +71,7 @@ async function inMemory(url: string): Promise<Figure[]> {
       },
       {
         id: 'fitting/read all',
-        what: `all days read again, ${load}, median`,
+        what: `reading all days again, ${load}, median`,
         measured: spread(allMs).median,
         unit: 'ms',
         target: { atMost: 20 },
@@ -79,7 +79,7 @@ async function inMemory(url: string): Promise<Figure[]> {
       },
       {
         id: 'fitting/read day',
-        what: `a day of a branch read again, ${load}, median`,
+        what: `reading a day of a branch again, ${load}, median`,
         measured: spread(dayMs).median,
         unit: 'ms',
         beside: beside(dayMs),

@@ -7,7 +7,7 @@ const paths = { page: '/en', api: defaultFilter };
 
 type Throughput = { perSecond: number; p99Ms: number };
 
-/** Throughput and latency of the cached front page and of the API's list for a number of concurrent clients. */
+/** Throughput and latency of the cached front page and of the API's list with this number of concurrent clients. */
 export type ClientCost = { clients: number } & Record<keyof typeof paths, Throughput>;
 
 export async function byClients(seconds: number): Promise<ClientCost[]> {

@@ -13,7 +13,7 @@ const sizes = [1_000, 3_000, 10_000, 30_000, 100_000];
 export type TireCost = {
   tires: number;
   searchMedianMs: number;
-  /** The 99th percentile of all queries of the mix. */
+  /** The 99th percentile over the queries of all kinds in `queryMix`. */
   searchP99Ms: number;
   memoryMb: number;
   /** The median server time of an uncached page. */
@@ -30,7 +30,7 @@ export async function byTires(): Promise<TireCost[]> {
       await fillWithTires(url, tires);
       const { megabytes } = await loadIntoMemory(url);
       const searches = Object.values(queryMix).flatMap(timeSearches);
-      // A list of 1,000 tires has few pages; a price limit above all prices makes the URL unique.
+      // A price limit above all prices makes each URL unique without changing the list: 1,000 tires have too few pages for that.
       const pages = await timeUncached(url, (turn) => {
         const page = 1 + (turn % 40);
         return `?treadWidth=&profile=&diameter=&season=&priceTo=${5_000 + turn}&page=${page}`;
@@ -41,7 +41,7 @@ export async function byTires(): Promise<TireCost[]> {
         searchMedianMs: rounded(median(searches), 3),
         searchP99Ms: rounded(percentile(searches, 0.99), 3),
         memoryMb: megabytes,
-        pageMs: rounded(median(pages.render.map((ms, at) => ms + (pages.compress[at] ?? 0))), 2),
+        pageMs: rounded(median(pages.render.map((ms, index) => ms + (pages.compress[index] ?? 0))), 2),
         startSeconds: seconds,
         residentMb: resident,
       };

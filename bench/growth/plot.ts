@@ -1,4 +1,4 @@
-/** One pair of logarithmic axes, so all values must be above 0; the title contains the unit of y. */
+/** A diagram with two logarithmic axes, so all values must be above 0. The title contains the unit of y; `x` labels the x axis. */
 export type Panel = { title: string; x: string; lines: readonly Line[] };
 
 type Line = { name: string; points: readonly (readonly [x: number, y: number])[] };
@@ -22,12 +22,12 @@ const style = `
     .fill-a { fill: #6cb6ff } .fill-b { fill: #ffa657 }
   }`;
 
-/** Panels, three in a row, as an SVG document for light and dark pages. `label`: text alternative. */
+/** Returns an SVG document for light and dark pages with three panels in a row. `label`: text alternative. */
 export function plot(label: string, panels: readonly Panel[]): string {
   const rows = Math.ceil(panels.length / columns);
-  const groups = panels.map((panel, at) => {
-    const x = (at % columns) * width;
-    const y = Math.floor(at / columns) * height;
+  const groups = panels.map((panel, index) => {
+    const x = (index % columns) * width;
+    const y = Math.floor(index / columns) * height;
     return `<g transform="translate(${x} ${y})">${drawPanel(panel)}</g>`;
   });
   const size = `viewBox="0 0 ${columns * width} ${rows * height}"`;
@@ -46,16 +46,16 @@ function drawPanel({ title, x, lines }: Panel): string {
     text(left, 16, title, 'start', 'title'),
     lines.length > 1 ? text(left, 34, lines.map(colouredName).join(' &#160; ')) : '',
     ...ticksWithin(xRange).map((value) => {
-      const at = round(toX(value));
-      return `<path class="grid" d="M${at} ${top}V${bottom}"/>${text(at, bottom + 16, shortNumber(value), 'middle')}`;
+      const tickX = round(toX(value));
+      return `<path class="grid" d="M${tickX} ${top}V${bottom}"/>${text(tickX, bottom + 16, shortNumber(value), 'middle')}`;
     }),
     ...decades(yRange).map((value) => {
-      const at = round(toY(value));
-      return `<path class="grid" d="M${left} ${at}H${right}"/>${text(left - 6, at + 4, shortNumber(value), 'end')}`;
+      const tickY = round(toY(value));
+      return `<path class="grid" d="M${left} ${tickY}H${right}"/>${text(left - 6, tickY + 4, shortNumber(value), 'end')}`;
     }),
     text((left + right) / 2, bottom + 34, x, 'middle'),
     ...lines.map(({ points: own }, index) => {
-      const path = own.map(([a, b], at) => `${at === 0 ? 'M' : 'L'}${round(toX(a))} ${round(toY(b))}`).join('');
+      const path = own.map(([a, b], step) => `${step === 0 ? 'M' : 'L'}${round(toX(a))} ${round(toY(b))}`).join('');
       return `<path class="line ${lineClasses[index]}" d="${path}"/>`;
     }),
   ].join('\n');
@@ -80,7 +80,7 @@ export function logScale([low, high]: [number, number], [from, to]: [number, num
   return (value) => from + (Math.log(value / low) / span) * (to - from);
 }
 
-/** The largest power of ten below these values, and the smallest above them. */
+/** Returns the largest power of ten that is not above these values, and the smallest that is not below them. */
 export function decadesAround(values: readonly number[]): [number, number] {
   const low = 10 ** Math.floor(Math.log10(Math.min(...values)));
   const high = 10 ** Math.ceil(Math.log10(Math.max(...values)));

@@ -8,7 +8,7 @@ import { ensureLighthouse, type Report, runLighthouse } from './run-lighthouse.t
 
 const runs = 3;
 
-/** Lighthouse's four scores of each page, median of three runs. */
+/** Measures Lighthouse's four scores of each page, as medians of three runs. */
 export const lighthouse: Section = async () => {
   const command = await ensureLighthouse();
   // Lighthouse follows the canonical URL of a page, so it must be the shop's own.

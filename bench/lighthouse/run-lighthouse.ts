@@ -37,7 +37,7 @@ type Result = {
   audits: Record<string, Audit>;
 };
 
-/** One run of the mobile preset in a new Chromium that prefers `language`. */
+/** Runs the mobile preset once in a new Chromium that prefers `language`. */
 export async function runLighthouse(command: string, url: string, language: string): Promise<Report> {
   const flags = [
     '--headless',

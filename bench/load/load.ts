@@ -12,7 +12,7 @@ import { soak } from './soak/soak.ts';
 
 const parts = ['overload', 'slow', 'attacks', 'soak', 'memory'] as const;
 
-/** Overload, slow clients, attacks, soak and memory; the options are in docs/load.md. Exit code 1 if a target is missed. */
+/** Runs overload, slow clients, attacks, soak and memory; docs/load.md describes the options. Exit code 1 if a target is missed. */
 export async function load(options: string[]): Promise<void> {
   const { minutes, tires, attackSeconds, names, record, isSelected } = readOptions(options);
   const sections: Record<string, Figure[]> = {};

@@ -20,7 +20,7 @@ const clientCounts = [1, 10, 50];
 const target = { clients: 10, atLeast: 50 };
 
 /**
- * The rate of orders over HTTP in % of the floor: the same SQL statements without the shop. Floor, shop and floor again
+ * Measures the rate of orders over HTTP in % of the floor, which runs the same SQL statements without the shop. Floor, shop and floor again
  * each run on a copy of one filled database; the shop also runs its jobs, such as mail.
  */
 export const orders: Section = async ({ seconds }) => {

@@ -15,7 +15,7 @@ export type Statement = {
   /** The name of a prepared statement. */
   name: string | undefined;
   values: unknown[];
-  /** Generated ids in the result: column and value. */
+  /** Ids that the statement generated: column and value in its result. */
   ids: [column: string, id: number][];
 };
 

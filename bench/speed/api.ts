@@ -6,7 +6,7 @@ import { compareWithFloor } from './compare-with-floor.ts';
 export const defaultFilter =
   '/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction&sort=price&limit=24&offset=0';
 
-/** `GET /v1/products` for the default filter, % of the floor. */
+/** Measures `GET /v1/products` for the default filter, in % of the floor. */
 export const api: Section = async ({ seconds }) => {
   const shop = await startShopProcess();
   try {

@@ -11,7 +11,7 @@ const tires = 100_000;
 const sales = 500;
 const sizeText = `${tires.toLocaleString('en')} tires`;
 
-/** Filter and facets in memory, memory of the catalogue, and the cost of a sale. */
+/** Measures filter and facets in memory, the memory of the catalogue, and the cost of a sale. */
 export const catalogue: Section = async () => {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (url) => {

@@ -18,7 +18,7 @@ type Comparison = {
 };
 
 /**
- * Requests per second of one URL of the shop in % of the floor server, a bare `node:http` server that answers the same bytes. The
+ * Measures requests per second of one URL of the shop in % of the floor server, a bare `node:http` server that answers the same bytes. The
  * floor server is measured before and after the shop, which shows whether the machine became slower.
  */
 export async function compareWithFloor(

@@ -4,7 +4,7 @@ import { compareWithFloor } from './compare-with-floor.ts';
 import { findTiresInStock } from './steady-load.ts';
 import { uncached } from './uncached.ts';
 
-/** Cached pages in % of the floor, and server time of uncached pages. */
+/** Measures cached pages in % of the floor, and the server time of uncached pages. */
 export const pages: Section = async ({ seconds }) => {
   const figures: Figure[] = [];
   const shop = await startShopProcess();

@@ -8,7 +8,7 @@ import { onTemporaryDatabase } from '../temporary-database.ts';
 const tires = 50_000;
 const starts = 3;
 
-/** Time until the built shop is ready, and its resident memory then. */
+/** Measures the time until the built shop is ready, and its resident memory then. */
 export const start: Section = async () => {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (url) => {

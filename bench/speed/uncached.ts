@@ -10,7 +10,7 @@ const pages = 1_000;
 
 const allTires = '?treadWidth=&profile=&diameter=&season=';
 
-/** Server time of home pages at URLs that were not requested before. */
+/** Measures the server time of home pages at URLs that were not requested before. */
 export async function uncached(): Promise<Figure[]> {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (url) => {

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const paths = { 'cached page: home': '/en', 'GET /v1/products, default filter': defaultFilter };
 
-/** A cached page and a list in % of the floor, measured by wrk, which uses less CPU than autocannon. */
+/** Measures a cached page and a list in % of the floor with wrk, which uses less CPU than autocannon. */
 export const wrk: Section = async ({ seconds }) => {
   const isInstalled = await run('wrk', ['-v']).then(
     () => true,

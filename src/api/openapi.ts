@@ -85,13 +85,13 @@ export async function registerOpenapi(
     queueRoutes(docs, 'files');
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
-      // Otherwise the page at /api/docs, without a trailing slash, looks for its files one level too high.
+      // The URL /api/docs has no trailing slash, so relative paths would start one level too high.
       indexPrefix: '/api',
       staticCSP:
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       theme: { title },
       uiHooks: {
-        // Without it, an address with a query redirects to itself endlessly.
+        // The plug-in would redirect a URL with a query to itself endlessly.
         onRequest: async (request, reply) => {
           if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
         },

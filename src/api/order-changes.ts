@@ -21,7 +21,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const difference = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** What a change of an order does, or would do. Amounts are euros including VAT. */
+/** The effects of a change of an order, made or previewed. Amounts are euros including VAT. */
 const orderChange = z
   .object({
     tires: z.array(
@@ -39,9 +39,9 @@ const orderChange = z
     /** Names of the buyer's data that change. */
     fields: z.array(z.string()),
     total: z.object({ before: z.number(), after: z.number() }),
-    /** What is paid back because of the change. */
+    /** The amount that is refunded because of the change. */
     refund: z.number(),
-    /** What a buyer who has paid still owes of the new total. */
+    /** The balance due of a buyer who has paid before the change. */
     missing: z.number(),
     promisedOn: z.object({ before: z.iso.date(), after: z.iso.date() }),
     /** The start of the appointment for fitting that the change frees. */
@@ -54,7 +54,7 @@ const changeAnswer = z.object({
   order: orderView,
   next: nextStep,
   change: orderChange.nullable(),
-  /** Set in the response to a dry run. Sent with the change, it refuses the change if the order has changed since. */
+  /** The id of the newest event in a dry run. A change that sends it is refused if the order has changed since. */
   seen: z.int().nullable(),
 });
 

@@ -17,7 +17,7 @@ import { problem, problemAnswer } from './problem.ts';
 export type OrdersOptions = {
   shop: ShopContext;
   limits: OrderLimits;
-  /** Orders per minute and client address; 0: neither requests nor open orders are limited by address. */
+  /** Order attempts per minute and client; 0: no limits per client, for requests or for open orders. */
   rateLimit: number;
 };
 

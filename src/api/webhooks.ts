@@ -11,7 +11,7 @@ type Limit = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 const isExceeded = (limit: Limit) => !limit.isAllowed && limit.isExceeded;
 
 const timeWindow = '1 minute';
-/** After so many refused webhooks in a minute, further ones of the same client are answered 429 without verification. */
+/** After this many refused webhooks in a minute, further ones of the client get 429 without verification. */
 const refusalsPerMinute = 60;
 const warningsPerMinute = 1;
 

@@ -34,26 +34,20 @@ const supplierKeys = z
   )
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
+/** docs/settings.md describes each variable. */
 const environment = z.object({
   PORT: wholeNumber('must be a port number', 65_535).default(3000),
   HOST: z.string().min(1).default('localhost'),
-  /** Default: PORT + 1, or 0 (any free port) if PORT is 0. */
   HEALTH_PORT: wholeNumber('must be a port number', 65_535).optional(),
   HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Default: PORT + 2, or 0 (any free port) if PORT is 0. */
   DESK_PORT: wholeNumber('must be a port number', 65_535).optional(),
   DESK_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where browsers reach the desk. Default: its port on localhost. */
   DESK_URL: origin.refine(isSecureName, { error: 'must be https and a host name, or http://localhost' }).optional(),
-  /** Default: the embedded database. */
   DATABASE_URL: serviceUrl(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
   PUBLIC_URL: origin.optional(),
-  /** Where browsers reach the API, without `/api`. Default: the origin of the pages. */
   PUBLIC_API_URL: url.optional(),
   TRUST_PROXY: trustedProxies.default([]),
-  /** Seconds for which the shop still accepts connections after SIGTERM, so that a load balancer can notice. */
   DRAIN_SECONDS: wholeNumber('must be a whole number of seconds, 300 at most', 300).default(0),
-  /** Order attempts per minute and client; 0: no limit. */
   RATE_LIMIT_ORDERS: wholeNumber('must be a whole number', 1_000_000).default(30),
   /** Imports the demonstration price list into an empty catalogue also with DATABASE_URL, not only in the embedded database. */
   DEMO: flag.default(false),
@@ -64,15 +58,12 @@ const environment = z.object({
     // The privacy page names this number.
     .default(retention.backupDays),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  /** Default: mails are written into files. */
   SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
-  /** A gateway for text messages, called by GET. Default: none are sent. */
   SMS_URL: z
     .string()
     .regex(/^https?:\/\//, { error: 'must start with http:// or https://' })
     .refine(isTextTemplate, { error: 'must be an address with {to} and {text}' })
     .optional(),
-  /** The EU's register of VAT numbers. Default: the shop does not query it. */
   VIES_URL: url.optional(),
   ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   MONTONIO_ACCESS_KEY: z.string().optional(),
@@ -83,7 +74,6 @@ const environment = z.object({
   STRIPE_URL: url.optional(),
   MERIT_API_ID: z.string().optional(),
   MERIT_API_KEY: z.string().optional(),
-  /** Includes `/api`. */
   MERIT_URL: url.default('https://aktiva.merit.ee/api'),
   supplierKeys,
 });
@@ -122,7 +112,6 @@ const schema = environment.transform((env) => ({
     env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
       ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecrets: env.STRIPE_WEBHOOK_SECRET, apiBase: env.STRIPE_URL }
       : null,
-  /** The accounting program of `books push`. */
   merit:
     env.MERIT_API_ID && env.MERIT_API_KEY
       ? { apiId: env.MERIT_API_ID, apiKey: env.MERIT_API_KEY, baseUrl: env.MERIT_URL }

@@ -25,7 +25,7 @@ const buyers: readonly (readonly [name: string, phone: string, plate: string | n
   ['Сергей Волков', '+372 0000 1010', '567 IJK'],
 ];
 
-/** The orders of a branch: where the tires of each stand, and the state to which it is brought. */
+/** The demonstration orders of a branch: the source of the tires of each, and the state up to which it is advanced. */
 const plan = [
   { from: 'here', until: 'placed' },
   { from: 'here', until: 'placed' },
@@ -39,7 +39,7 @@ const plan = [
   { from: 'supplier', until: 'paid' },
 ] as const;
 
-/** Fills a new shop with a day of orders and fitting times, to try the desk with. Returns how many; null: there are orders already. */
+/** Fills a new shop with a day of orders and fitting times, to try the desk with. Returns the number of orders; null if the shop has orders already. */
 export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
   if (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return null;
   let orders = 0;

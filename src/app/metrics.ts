@@ -34,7 +34,7 @@ export function openMetrics(sources: MetricSources): Metrics {
 }
 
 function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge, dataDir }: MetricSources): void {
-  observe('snapshot_age_seconds', 'Since the catalogue in memory was last known to be current.', snapshotAge);
+  observe('snapshot_age_seconds', 'Seconds since the catalogue in memory was last known to be current.', snapshotAge);
   observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue.current().tires.length);
   const connections = (): Sample[] => [
     [pool.idleCount, { state: 'idle' }],
@@ -45,7 +45,7 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
     'state',
   ]);
   // With a database elsewhere the shop may have no such folder.
-  observe('disk_free_bytes', 'Free on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
+  observe('disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
 }
 
 const maxAgeMs = 10_000;

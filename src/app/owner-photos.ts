@@ -4,7 +4,7 @@ import type { Photo, ShopConfig } from '../shop/config/shop-config.ts';
 
 const maxBytes = 1_000_000;
 
-/** The beginning of a file of each kind, as Latin-1. */
+/** The first bytes of a file of each kind, read as Latin-1. */
 const beginnings: Record<string, RegExp> = { jpg: /^\xff\xd8\xff/, png: /^\x89PNG/, webp: /^RIFF....WEBP/s };
 
 /** Returns a line for each photograph in `shopConfig` that cannot be served from `folder`: `about.photo.file: …`. */

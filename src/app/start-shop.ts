@@ -38,7 +38,7 @@ import type { Tracing } from './tracing.ts';
 
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
-/** Enough for three acts at once, of two connections each, and the screens that read meanwhile. */
+/** Enough for three concurrent acts with two connections each, and for screens that read at the same time. */
 const deskConnections = 10;
 
 export type Shop = {
@@ -79,7 +79,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   const branches = shopConfig.branches.map(({ id }) => id);
   const resources = new AsyncDisposableStack();
   const stop = () => resources.disposeAsync();
-  // Registered while `opening` is pending: if another step fails meanwhile, the resource is stopped as soon as it is open.
+  // Registered before `opening` resolves: if another step fails first, the resource is stopped as soon as it is open.
   const stopLater = <T extends { stop(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
     resources.defer(() =>
       opening.then(

@@ -2,10 +2,10 @@ import type { Rolldown } from 'vite';
 
 type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** Hydrates the document when it runs, so that it is a chunk that no other imports. */
+/** The entry hydrates the document when it runs, so it must stay a chunk that no other chunk imports. */
 const entry = /\/src\/web\/entry\.client\.tsx$/;
 const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
-/** Parts of the home page that it loads on demand. What they share with it is not shared with another page. */
+/** Parts of the home page that load on demand. Code that they share with the home page does not count as shared between pages. */
 export const laterPart = /\/(no-result|size-facts)\b[^/]*$/;
 const library = /\/node_modules\//;
 

@@ -8,7 +8,7 @@ type Options = {
   channel: string;
   /** Returns the keys of the data that a notification reports as changed; `all`: any of them may have changed. */
   keysIn(payload: string): readonly string[];
-  /** Loads what has changed. Called again with `all` after a failure. */
+  /** Loads the data of these keys. Called again with `all` after a failure. */
   load(keys: readonly string[]): Promise<void>;
   onError(error: unknown): void;
 };
@@ -19,7 +19,7 @@ export type Following = {
   age(): number;
 };
 
-/** In ms. Chosen so that pages show a sale within two seconds, even when the connection is lost without notice. */
+/** In ms. With these times pages show a sale within two seconds, even when the connection is lost without notice. */
 export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
 /** The shortest time between two loads: cached pages become stale at most this often, however many orders are placed. */

@@ -15,7 +15,7 @@ type SessionOptions = {
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/** Keeps one connection open, reconnecting when lost. If `begin` refuses the first, returns null; if it fails, throws. */
+/** Keeps one connection open and reconnects when it is lost. Returns null if `begin` refuses the first connection; throws if that fails. */
 export async function holdSession(options: SessionOptions): Promise<HeldSession | null> {
   const closing = new AbortController();
   let current = await connect(options);

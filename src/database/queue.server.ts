@@ -19,10 +19,10 @@ const queueOptions: Omit<Queue, 'name'> = {
   notify: true,
 };
 
-/** In ms. A query of pg-boss that takes longer than `query_timeout` is taken for a lost connection. */
+/** In ms. If a query of pg-boss takes longer than `query_timeout`, its connection counts as lost. */
 const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
 
-/** `name`: its queue; `afterSeconds`: it starts no earlier. All other fields are its data. */
+/** `name`: the queue; `afterSeconds`: the delay before the job may start. All other fields are the data of the job. */
 type QueuedJob = { name: string; afterSeconds?: number };
 
 export type Queues = {

@@ -10,7 +10,7 @@ export type QueuedJob = {
   state: 'waiting' | 'retrying' | 'active' | 'dead';
   tries: number;
   enqueuedAt: Date;
-  /** When it is due, or when a dead one failed for the last time. */
+  /** When the job is due; of a dead job, when it last failed. */
   at: Date;
   data: object;
   error: string;

@@ -8,7 +8,7 @@ import { constants, createBrotliCompress, createBrotliDecompress, createGzip } f
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A long text that is the same for everybody. `version` names the state that `text` writes, in pieces of a few ms of work. */
+/** A long text that is the same for everybody. `text` writes the state that `version` names, in pieces of a few ms of work. */
 export type BigAnswer = {
   name: string;
   headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export type BigAnswers = ReturnType<typeof openBigAnswers>;
 /** All answers together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** `users`: how many use these bytes: the current build, and each response that sends them. Bytes without users are freed. */
+/** `users`: number of users of the bytes: the current build, and each response that sends them. Bytes without users are freed. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { statusText } from './malformed-requests.ts';
 
-/** The page of a status as HTML; undefined where a status has none. `path`: without query, as the client sent it. */
+/** Returns the HTML page of a status, or undefined if it has none. `path`: as the client sent it, without query. */
 export type ErrorPageOf = (status: number, locale: Locale, path: string) => string | undefined;
 
 export type ErrorPages = ReturnType<typeof openErrorPages>;

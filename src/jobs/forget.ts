@@ -27,7 +27,7 @@ const databaseSteps = [
   forgetDesk,
 ];
 
-/** Erases data whose retention (shop/privacy/retention.ts) is over. After a failed step the others still run; then the job throws. */
+/** Erases data past their retention period (shop/privacy/retention.ts). If a step fails, the others still run and the job then throws. */
 export function forgetNightly(mailFolder: string): ScheduledJob {
   return {
     name: 'forget',

@@ -4,7 +4,7 @@ import type { ScheduledJob } from './job.ts';
 
 const maxBatches = 50;
 
-/** Polls every due payment and refund, in case a webhook was lost. After a failure the others are still polled; then the job throws. */
+/** Polls every due payment and refund, in case a webhook was lost. If one fails, the others are still polled and the job then throws. */
 export const pollPayments: ScheduledJob = {
   name: 'poll-payments',
   cron: '* * * * *',

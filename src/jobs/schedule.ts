@@ -53,7 +53,7 @@ const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
 /** Schedules of earlier versions, whose work is now part of `forget`. */
 const retiredSchedules = ['forget-origins', 'forget-keys'];
 
-/** If the clock is set back, a pg-boss worker sleeps longer. With `notify`, a new job wakes it. */
+/** pg-boss computes sleep times from the wall clock, so a worker sleeps too long after the clock is set back. With `notify`, a new job wakes it. */
 const wakeOnInsert = { notify: true };
 
 /** The queue through which pg-boss starts due schedules. */

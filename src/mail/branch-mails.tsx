@@ -77,7 +77,7 @@ export function BranchWithdrawal({ mail, words }: BodyProps) {
   );
 }
 
-/** To the branch that has the tires. Does not name the buyer, whose data this branch does not need. */
+/** Asks the branch that has the tires to send them. Does not name the buyer, whose data this branch does not need. */
 export function BranchTransfer({ mail, words }: BodyProps) {
   const { order, transfer, links, shopConfig } = mail;
   const { mail: t, day } = words;
@@ -126,7 +126,7 @@ function TireRow({
 
 type Purchased = NonNullable<BodyProps['mail']['purchased']>;
 
-/** The supplier's article code of each purchase, so that the branch can ask for the tires. */
+/** Lists the supplier's article code in each purchase, by which the branch can ask the supplier about the tires. */
 function Articles({ of, words }: { of: Purchased; words: Words }) {
   return of.map(({ supplier, purchase, article, ean }) => (
     <div key={purchase} className="ink">
@@ -135,7 +135,7 @@ function Articles({ of, words }: { of: Purchased; words: Words }) {
   ));
 }
 
-/** Each tire with the place, state and day of its pieces. */
+/** Lists each tire with the place, state and day of its pieces. */
 export function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>

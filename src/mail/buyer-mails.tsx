@@ -68,7 +68,7 @@ export function Paid({ mail, words }: BodyProps) {
   );
 }
 
-/** Tells the buyer that a transfer was less than what is due: what is missing, and how to pay it. */
+/** Tells the buyer that a transfer was less than the total, and how to pay the balance. */
 export function PartPaid({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, money, day } = words;

@@ -7,7 +7,7 @@ import type { BodyProps, MailContent } from './mail.ts';
 import type { Words } from './messages.ts';
 import { placeName } from './order-text.ts';
 
-/** To the buyer: what was changed, the new total, what is refunded or missing, and how to pay it. */
+/** Tells the buyer about a change: the changed data, the new total, the refund or the balance due, and how to pay it. */
 export function Changed({ mail, words }: BodyProps) {
   const { order, change, links } = mail;
   const { mail: t, money } = words;
@@ -27,13 +27,12 @@ export function Changed({ mail, words }: BodyProps) {
   );
 }
 
-/** Whether the appointment was freed because the order changed, or its tires come later. */
+/** Returns whether the appointment was freed because the order changed or its tires come later. */
 export function endsWithChange({ fitting }: MailContent): boolean {
   const because = fitting?.booking.freed_because;
   return because === 'changed' || because === 'late';
 }
 
-/** A list of what was changed. */
 export function Changes({ mail, words }: BodyProps) {
   const steps = changeTexts(mail, words);
   if (steps.length === 0) return null;
@@ -67,7 +66,7 @@ function tireKey(before: number, after: number) {
   return after === 0 ? 'changed.removed' : 'changed.count';
 }
 
-/** What is to be paid now, and how. */
+/** The balance due, and how to pay it. */
 export function Due({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, success, money, day } = words;

@@ -20,10 +20,10 @@ const serverNamespaces = [
   'away',
 ];
 
-/** Those of the desk. */
+/** Namespaces of the desk that only the server uses. */
 const deskServerNamespaces = ['print'];
 
-/** Namespaces that a page or dialog loads by itself (`?only=…`, `texts`), so not part of the common messages. */
+/** Namespaces that a page or dialog loads separately (`?only=…`, `texts`); the common messages leave them out. */
 function ownNamespaces(): string[] {
   const web = join(import.meta.dirname, '../web');
   const code = globSync(['pages/*/page.ts', 'about/about.tsx', 'client/load-page.ts'], { cwd: web }).map((file) =>

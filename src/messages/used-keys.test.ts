@@ -11,11 +11,11 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
 
-/** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
+/** Namespaces whose keys are ids: the code names these ids in other folders than the ones that use the namespace. */
 const ofIds =
   /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits)|cart\.law|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
-/** The same of the desk, whose ids also stand in the shop's code. */
+/** The same for the desk; its ids may be named in the shop's code, too. */
 const ofDeskIds =
   /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|units\.actor|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|documents\.kind|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
@@ -33,7 +33,7 @@ const folderOf: Record<string, RegExp> = {
   branchPage: /^web\/branch\b/,
 };
 
-/** Whether code holds a name: as a text or the end of one (`` `${id}.label` ``), as a property, or begun (`` `noise${value}` ``). */
+/** Whether code contains a name: as a string or the end of one (`` `${id}.label` ``), as a property, or as a prefix (`` `noise${value}` ``). */
 function holds(text: string, name: string): boolean {
   if (new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text)) return true;
   return [...text.matchAll(/`(\w+)\$\{/g)].some(([, begun = '']) => name.startsWith(begun));

@@ -100,7 +100,7 @@ const faceCache = new Map<FaceName, Face>();
 /** The terms in all languages have two thousand words. A cached word takes some kB. */
 const maxCachedWords = 3_000;
 
-/** Returns a font with its cache of laid-out words, both shared by all documents: to open one takes longer than a document. */
+/** Returns a font with its cache of laid-out words, both shared by all documents, because opening a font takes longer than writing a document. */
 export function face(name: FaceName): Face {
   const cached = faceCache.get(name);
   const font = cached?.font ?? openFile(files[name]);
@@ -112,7 +112,7 @@ export function face(name: FaceName): Face {
 
 function openFile(file: string): Font {
   const font = openSync(file) as Font;
-  // Otherwise fontkit gives no character to a glyph that is first used as a part of another, and PDF search misses it.
+  // fontkit maps a glyph to no character if its first use is inside another glyph; PDF search would then miss it.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }

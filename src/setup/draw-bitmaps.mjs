@@ -13,7 +13,7 @@ const font = await readFile(
 
 /** @typedef {import('../shop/catalog/road/season.ts').SeasonFilter} Season */
 
-/** @type {Partial<Record<Season, string[]>>} Typical sizes: an image without words serves every language. */
+/** @type {Partial<Record<Season, string[]>>} Typical sizes. An image without words serves every language. */
 const sizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
 
 const style = `

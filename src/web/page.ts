@@ -9,7 +9,7 @@ export type Page = {
   path: string;
   /** Whether the sitemap for search engines lists the page: it is the same for everyone, and useful without a query. */
   indexed?: boolean;
-  /** The query parameter, such as `id`, whose every value is a page of its own. */
+  /** The query parameter, such as `id`, of which each value is a separate page. */
   subject?: string;
   view: () => Promise<{ default: ComponentType }>;
   /** Messages that only this page uses. They are loaded together with its view. */

@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <FirstStyles isList={hasStyles} />
         {!hasStyles && <Links />}
-        {/* The first paint waits for the element that follows the content: what is painted in parts can shift. */}
+        {/* The first paint waits for the element after the content, because content that is painted in parts can shift. */}
         <link rel="expect" href="#answers" blocking="render" />
         {import.meta.env.SSR && <PreloadedModules />}
       </head>

@@ -51,7 +51,7 @@ export function pageKey({ pathname, search }: { pathname: string; search: string
   return subject ? `${pathname}?${subject}=${new URLSearchParams(search).get(subject)}` : pathname;
 }
 
-/** Returns the path of the same page in another language; of an unknown path an unknown one, or the home page. */
+/** Returns the path of the same page in another language. For an unknown path, this is another unknown path or the home page. */
 export function inLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   // Without its prefix `/ru/en/cart` would be another page, and `/en//evil.example` another site.

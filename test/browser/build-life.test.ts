@@ -141,7 +141,7 @@ describe('a newer build', () => {
     expect(documentLoads).toHaveLength(1);
   });
 
-  test('loads as a document after a change of language or of the order shown', async () => {
+  test('loads as a document after the visitor changes the language or opens another order', async () => {
     const page = await openOutdated(shop, '/en/faq/buy?from=ad');
     const documentLoads = recordDocumentLoads(page);
     await page.locator('header').getByRole('link', { name: 'Русский' }).click();

@@ -21,7 +21,7 @@ async function breakPage(page: Page, name: string): Promise<void> {
   const broken = 'function Broken() { throw new Error("broken page"); }';
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
     const code = await (await route.fetch()).text();
-    // A chunk from which other chunks import has an object of its exports, too.
+    // A chunk from which other chunks import also exports an object of its exports.
     const exports = code
       .replace(/[\w$]+ as default/, 'Broken as default')
       .replace(/default:\(\)=>[\w$]+/, 'default:()=>Broken');

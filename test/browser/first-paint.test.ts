@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(await looksOf(page)).toEqual(before);
   });
 
-  test('is taken over before its style sheet has come', async () => {
+  test('is hydrated before its style sheet has loaded', async () => {
     const page = await shop.visit({ language: 'en' });
     const release = await openWithout(page, '**/assets/*.css');
     await waitForHydration(page);

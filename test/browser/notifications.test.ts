@@ -46,7 +46,7 @@ test.each([1280, 360])(
     await page.mouse.wheel(0, 600);
     await addToCart(page);
     await addToCart(page);
-    // On a phone the cart bar stands in for these notifications, but not for those that show already.
+    // On a phone the cart bar replaces these notifications, but not those that are already open.
     await page.setViewportSize({ width, height: 800 });
     const boxes = await Promise.all([cards(page).first().boundingBox(), cards(page).last().boundingBox()]);
     const [first, second] = boxes;

@@ -107,7 +107,7 @@ test('a pointer that rests on a link for 80 ms loads the data of its page, once'
   await page.waitForURL('**/en/product?id=one');
   await eventually(() => page.locator('main h1').textContent()).toContain('Hakka Blue 3');
   await page.clock.runFor(1000);
-  // Fitting times are not preloaded: they are asked for on the page.
+  // Fitting times are not preloaded; the page requests them.
   expect(apiRequests.filter((path) => !path.includes('/fitting/slots')).sort()).toEqual(tirePageCalls);
 });
 

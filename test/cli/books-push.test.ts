@@ -35,7 +35,7 @@ async function sell(): Promise<string> {
   return tallinnDate(issued_at).slice(0, 7);
 }
 
-test('books push: sends a month once, and prints how many were sent before', async () => {
+test('books push: sends each document of a month once, and prints how many were sent before', async () => {
   const month = await sell();
   expect((await push(['--month', month, '--dry-run'])).out).toMatch(
     /^20\d\d-\d\d, Merit Aktiva, dry run\n +to send +found there +sent before +not sent\ndocuments +1 +0 +0 +0\npayments +1 +0 +0 +0\n$/,
@@ -57,7 +57,7 @@ test('books push: sends a month once, and prints how many were sent before', asy
   });
 });
 
-test('books push: names what was not sent, and what is not the same', async () => {
+test('books push: names documents that were not sent, and sums that differ in Merit', async () => {
   const month = await sell();
   fake.fail('sendinvoice', { answer: 'tax' });
   const refused = await push(['--month', month]);

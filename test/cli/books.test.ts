@@ -67,7 +67,7 @@ test('books close: asks, and refuses a month that has not ended', async () => {
   });
 });
 
-test('books fee: enters what a provider keeps, once, and takes a wrong one back', async () => {
+test('books fee: enters a fee that a provider keeps once, and removes a wrong one', async () => {
   const fee = ['books', 'fee', 'montonio', '41,20', '--on', '2026-11-20', '--reference', 'MF-118'];
   expect(await shop.run(fee)).toMatchObject({ code: 0, out: 'Fee of montonio on 2026-11-20 entered: €41.20.\n' });
   expect(await shop.run(fee)).toMatchObject({ code: 1, err: expect.stringContaining('entered already') });

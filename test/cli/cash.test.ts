@@ -7,7 +7,7 @@ const cash = async (...args: string[]) => {
   return { code, err, drawer: code === 0 ? JSON.parse(out).drawer : undefined };
 };
 
-test('cash: a drawer expects opening, cash of orders, refunds in cash, and what was put in and taken out', async () => {
+test('cash: the expected cash is the opening, plus cash of orders and money put in, minus cash refunds and money taken out', async () => {
   await shop.db.updateTable('tires').set({ price_cents: 7989 }).execute();
   expect(await cash('open', 'ringtee', '150,00')).toMatchObject({ code: 0, drawer: { opening: 150, expected: 150 } });
   const number = JSON.parse(
@@ -35,7 +35,7 @@ test('cash: a drawer expects opening, cash of orders, refunds in cash, and what 
   expect((await shop.run(['cash', 'show', 'ringtee'])).out).toContain('counted €209.60, difference -€0.05');
 });
 
-test('cash: counts a deposit in cash unrounded, and not the rest that is paid by card', async () => {
+test('cash: counts a deposit in cash unrounded, but not the balance that is paid by card', async () => {
   await cash('open', 'ringtee', '0');
   const number = await shop.order();
   await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '100.01', '--yes']);

@@ -80,7 +80,7 @@ test('desk revoke: ends sessions and passkeys at once; the last owner stays', as
   expect(await json('sessions')).toMatchObject([{ login: 'kati' }]);
   expect(await desk('revoke', 'mari')).toMatchObject({ code: 1, err: expect.stringMatching(/nobody has the login/) });
   expect(await desk('revoke', 'kati')).toMatchObject({ code: 1, err: expect.stringMatching(/last owner/) });
-  // The login is not given again: histories name one person.
+  // A login is not used again, so that each name in a history means one person.
   expect((await desk('invite', '--name', 'Mari', '--role', 'worker', '--again')).code).toBe(1);
 });
 

@@ -36,7 +36,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'reviews',
     'transfers',
     'missing tires',
-    'unpaid rests',
+    'balances due',
     'unanswered delays',
     'orders not collected',
     'fitting times',
@@ -59,7 +59,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
 test('doctor: prints a line for each check, the remedy below it, and exits with code 3', async () => {
   const { code, out, err } = await shop.run(['doctor'], undefined, { env: doctorShop.env });
   expect({ code, err }).toEqual({ code: 3, err: '' });
-  expect(out).toMatch(/^ok {4}settings: every variable can be read$/m);
+  expect(out).toMatch(/^ok {4}settings: all variables are valid$/m);
   expect(out).toMatch(/^warn {2}owner’s facts: still examples: registryCode, vatNumber, .*\n {6}→ Put your own/m);
   expect(out).toMatch(/^Problems: \d, urgent: 0\.$/m);
 });

@@ -72,7 +72,7 @@ test('fitting book: books two sets without an order only with agreed minutes', a
   });
 });
 
-test('fitting block: lists the bookings in it, which doctor and fitting list name until it is removed', async () => {
+test('fitting block: lists the bookings in the blocked time; doctor and fitting list name them until the block is removed', async () => {
   const number = await shop.order({ fulfilment: 'fitting' });
   await json('book', number, '--at', '2026-11-23 09:00');
   const time = ['--branch', 'ringtee', '--from', '2026-11-23 08:00', '--to', '2026-11-23 12:00'];

@@ -55,7 +55,7 @@ test('a job that always fails is dead after 16 tries and delays no other job', a
   );
   expect(dead.map(({ data }) => data.letterId).sort()).toEqual([...refusedMails].sort());
 
-  // A retried job that fails once is dead again; a retry after the cause is gone completes it.
+  // A retried job that fails once is dead again. After the cause is removed, a retry completes it.
   const [job] = dead;
   const ids = [...refusedMails];
   expect(await shop.run(['jobs', 'retry', job?.id ?? ''])).toEqual({

@@ -25,7 +25,7 @@ async function importedTire(price = '79.90') {
   return id;
 }
 
-test('prices pin and unpin: set a price by hand, and return to that of the list', async () => {
+test('prices pin and unpin: set a price by hand, and restore the price of the list', async () => {
   const id = await importedTire();
   expect(await prices('pin', id, '69,90', '--reason', 'offer of the week')).toEqual({
     code: 0,

@@ -46,7 +46,7 @@ test.each(['5999 8877', '+37259998877', '00372 5999-8877'])(
   },
 );
 
-test('privacy erase: keeps an appointment that is still to come, says so, and exits with code 3', async () => {
+test('privacy erase: keeps a future appointment, says so, and exits with code 3', async () => {
   await insert(yesterday, { name: 'J. K.', phone: '59998877' });
   await insert(tomorrow, { ...jaansData, state: 'booked' });
   const erased = await shop.run(['privacy', 'erase', '--phone', jaansData.phone, '--yes']);

@@ -9,7 +9,7 @@ const shop = shopOfOrders();
 const { email, erase, sendQueuedMail } = erasureSetup(shop);
 const { runOperator, placeCompletedOrder } = orderActions(shop);
 
-/** Stores that a provider has a payment unknown to the shop. `merchantRef`: an order's number or a payment's id. */
+/** Stores the finding that a provider has a payment unknown to the shop. `merchantRef`: an order's number or a payment's id. */
 const storeFinding = (merchantRef: string) =>
   shop.db
     .insertInto('recon_findings')

@@ -24,11 +24,11 @@ export const skuOf = ({ ids }: Day, tire: string) => [...ids].find(([, id]) => i
 export const addressOf = (branch: Branch) => `${branch}@rehvipood.example`;
 
 /** Notes that the shop mails the buyer, unless the order has no address. */
-export function tellBuyer({ facts }: Pick<Day, 'facts'>, { email, number }: Order, kind: string): void {
+export function noteMailToBuyer({ facts }: Pick<Day, 'facts'>, { email, number }: Order, kind: string): void {
   if (email !== '') facts.mails.push({ kind, to: email, number });
 }
 
 /** Notes that the shop mails a branch. */
-export function tellBranch({ facts }: Pick<Day, 'facts'>, branch: Branch, { number }: Order, kind: string): void {
+export function noteMailToBranch({ facts }: Pick<Day, 'facts'>, branch: Branch, { number }: Order, kind: string): void {
   facts.mails.push({ kind, to: addressOf(branch), number });
 }

@@ -1,6 +1,6 @@
 import { instantAt } from '../../src/shop/calendar.ts';
 import { missBooking } from '../../src/shop/checkout/fitting/booking-steps.server.ts';
-import { act, type Day, tellBuyer } from './act.ts';
+import { act, type Day, noteMailToBuyer } from './act.ts';
 import type { Appointment, Order } from './facts.ts';
 import { openAppointment } from './order-facts.ts';
 import { date } from './shop.ts';
@@ -8,7 +8,7 @@ import { date } from './shop.ts';
 const tomorrow = '2026-11-24';
 const inTwoWeeks = '2026-12-08';
 
-/** Starts that buyers choose with their order: one that comes and goes on this day, and others. */
+/** Start times that buyers choose with their orders. `thisMorning` is over during the day. */
 export const starts = {
   thisMorning: instantAt(date, '10:00'),
   thisAfternoon: instantAt(date, '15:15'),
@@ -25,7 +25,7 @@ const orderAt = ({ facts }: Day, start: Date): { order: Order; appointment: Appo
   throw new Error(`no order has an appointment at ${start.toISOString()}`);
 };
 
-/** One buyer moves an appointment. Another does not come, is told so, and chooses a time in the afternoon. */
+/** One buyer moves an appointment. Another does not come, gets a mail about it, and chooses a time in the afternoon. */
 export async function moveAndMiss(day: Day): Promise<void> {
   const moved = orderAt(day, starts.tomorrow);
   await choose(day, moved.order, starts.laterTomorrow);
@@ -39,7 +39,7 @@ export async function moveAndMiss(day: Day): Promise<void> {
     const noted = await missBooking(day.shop.context, { id: rows[0]?.id ?? '' }, 'staff:kati');
     if (!noted.ok) throw new Error(`a missed appointment was refused: ${noted.reason}`);
     missed.appointment.state = 'missed';
-    tellBuyer(day, missed.order, 'fitting-missed');
+    noteMailToBuyer(day, missed.order, 'fitting-missed');
   });
   await choose(day, missed.order, starts.thisAfternoon);
 }
@@ -49,7 +49,7 @@ export async function passReminder(day: Day): Promise<void> {
   const { order } = orderAt(day, starts.laterTomorrow);
   await act(day, 'reminder', async () => {
     if (day.shop.now() < instantAt(date, '16:00')) await day.shop.waitUntil('16:00');
-    tellBuyer(day, order, 'fitting-reminder');
+    noteMailToBuyer(day, order, 'fitting-reminder');
   });
 }
 
@@ -65,6 +65,6 @@ async function choose(day: Day, order: Order, start: Date): Promise<void> {
     const open = openAppointment(order);
     if (open) open.start = start;
     else order.appointments.push({ start, state: 'booked' });
-    tellBuyer(day, order, 'fitting-moved');
+    noteMailToBuyer(day, order, 'fitting-moved');
   });
 }

@@ -14,7 +14,7 @@ export async function payAtBranch(day: Day, order: Order, tender: Tender): Promi
   });
 }
 
-/** The buyer pays a deposit in cash, which is not rounded, and later the rest by card. */
+/** The buyer pays a deposit in cash, which is not rounded, and later the balance by card. */
 export async function payInParts(day: Day, order: Order, deposit: number): Promise<void> {
   const provider = 'pay_at_branch';
   await act(day, 'deposit', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { form } from '../support/orders/order-form.ts';
-import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
+import { act, type Day, noteMailToBranch, noteMailToBuyer, tireOf } from './act.ts';
 import { type Branch, hold, type Order, sum } from './facts.ts';
 import { confirm, due, end, receive } from './order-facts.ts';
 
@@ -48,9 +48,9 @@ export function noteOrder(
 
 /** Notes what follows from a new order: the mails, and the confirmation of one that is paid at the branch. */
 export function noteConfirmation(day: Day, order: Order): void {
-  tellBuyer(day, order, 'placed');
+  noteMailToBuyer(day, order, 'placed');
   if (order.method !== 'pay_at_branch') return;
-  tellBranch(day, order.branch, order, 'branch-order');
+  noteMailToBranch(day, order.branch, order, 'branch-order');
   order.isKnownToBranch = true;
   confirm(day, order, { isPaid: false });
 }

@@ -56,11 +56,11 @@ export const catalogue: readonly CatalogueTire[] = [
   tire('POHJA2', 'pohja', 12_801, [0, 0, 80]),
   tire('LOUNA1', 'louna', 9_933, [0, 0, 80]),
   tire('LOUNA2', 'louna', 5_405, [0, 0, 80]),
-  // Few at each place, so that one order takes tires from both branches and the supplier.
+  // Each place has few, so that one order takes tires from both branches and the supplier.
   tire('FEW', 'pohja', 14_500, [1, 1, 80]),
 ];
 
-/** The catalogue with `factor` times as many tires of each, except those of which there are few. */
+/** The catalogue with each stock count multiplied by `factor`, except for tires that must stay few. */
 export function catalogueOf(factor: number): readonly CatalogueTire[] {
   return catalogue.map(({ ringtee, annelinn, listed, ...tire }) => {
     const isFew = tire.sku === 'FEW';
@@ -78,7 +78,7 @@ const columns = 'supplier,supplier_sku,manufacturer,model,size,season,studs,pric
 const row = ({ sku, supplier, price, listed }: CatalogueTire) =>
   `${supplier},${sku},Nokian,Day ${sku},205/55R16 91V,summer,none,${(price / 100).toFixed(2)},1,${listed}`;
 
-/** The list with which the day begins: it also counts what stands at the branches. */
+/** The list with which the day begins: it also contains the stock of the branches. */
 export function openingList(catalogue: readonly CatalogueTire[]): string {
   const rows = catalogue.map((tire) => `${row(tire)},${tire.ringtee},${tire.annelinn}`);
   return [`${columns},stock_ringtee,stock_annelinn`, ...rows, ''].join('\n');

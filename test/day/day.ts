@@ -45,7 +45,7 @@ export async function playDay(databaseUrl: string, size: Size, seed: number): Pr
   }
 }
 
-/** By what the counts of the catalogue are multiplied, which are enough for 60 orders. */
+/** The factor for the stock of the catalogue, which is enough for 60 orders. */
 const stockFactor = ({ orders }: Size) => Math.max(1, Math.ceil(orders / 60));
 
 async function play(day: Day, size: Size, seed: number): Promise<void> {
@@ -100,7 +100,7 @@ async function orderAndPay(day: Day, wishes: readonly Wish[], unusual: readonly 
   return abandoned;
 }
 
-/** Sales and phone orders, in turn at the branches. Their number decides on tires, payment and e-mail address, so that a day has each. */
+/** Sales and phone orders, in turn at the branches. The position of a sale selects tires, payment and e-mail address, so that a day has each variant. */
 async function atTheCounter(day: Day, { counterSales, phoneOrders }: Size): Promise<void> {
   for (let n = 0; n < counterSales; n += 1) {
     const branch = branches[n % 2] ?? 'ringtee';
@@ -142,7 +142,7 @@ async function moveTransfers(day: Day): Promise<void> {
   for (const transfer of transfersIn(day, 'sent').slice(0, -1)) await arrive(day, transfer);
 }
 
-/** One delivery is short by two tires; of the other, one is wrong and one is damaged. The rest is still to come. */
+/** One delivery is short by two tires; of the other, one is wrong and one is damaged. The other tires have not arrived yet. */
 async function takeDeliveries(day: Day, purchases: readonly Purchase[]): Promise<void> {
   const [short, wrong, ...more] = purchases;
   if (!short || !wrong || more.length > 0) throw new Error(`${purchases.length} purchases were sent instead of 2`);
@@ -187,7 +187,7 @@ async function changeOrders(day: Day, { swaps }: Size): Promise<void> {
   }
 }
 
-/** Buyers pay what is due and collect their tires, except the last one. Their number decides on the variants, so that a day has each. */
+/** Buyers pay the balances due and collect their tires, except the last one. The position of a buyer selects the variant, so that a day has each. */
 async function handOverAll(day: Day): Promise<void> {
   const orders = day.facts.orders.filter((order) => isHere(order) && !comesLater(order));
   for (const [n, order] of orders.slice(0, -1).entries()) {

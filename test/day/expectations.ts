@@ -1,6 +1,6 @@
 import { add, type Facts, owed, placeOf, promised, sum } from './facts.ts';
 
-/** What the facts of the day must have caused: for each subject, texts by name, as compare.ts reads them. */
+/** Derives the expected results from the facts of the day: for each subject, texts by name, in the format of compare.ts. */
 export function expectations(facts: Facts): Record<string, Map<string, string>> {
   return {
     stock: stock(facts),

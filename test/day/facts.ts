@@ -1,5 +1,5 @@
 /**
- * What the script of the day knows because it did it: plain data, from which compare.ts derives what the database must say.
+ * The acts that the script of the day performed, as plain data. compare.ts derives from it what the database must contain.
  * Nothing here calls the shop or reads its database.
  */
 export const branches = ['ringtee', 'annelinn'] as const;
@@ -32,13 +32,13 @@ export type Order = {
   pieces: Piece[];
   /** Appointments for fitting, in the order of booking. */
   appointments: Appointment[];
-  /** Why a person must look at the order, if any. */
+  /** The reason why a person must review the order, if any. */
   review?: string;
   /** Whether the branch got its mail about the order. */
   isKnownToBranch: boolean;
 };
 
-/** `provider`: montonio, stripe, bank_transfer or pay_at_branch. `rounding` of cash in cents; `back`: how much of the payment was refunded. */
+/** `provider`: montonio, stripe, bank_transfer or pay_at_branch. `rounding` of cash in cents; `back`: the refunded part of the payment. */
 export type Money = {
   order: Order;
   kind: 'paid' | 'refunded';

@@ -1,4 +1,4 @@
-import { tellBranch, tellBuyer } from './act.ts';
+import { noteMailToBranch, noteMailToBuyer } from './act.ts';
 import { type Branch, type Facts, type Money, move, type Order, type Piece, type PurchaseLine } from './facts.ts';
 
 /** The part of a day that these functions change. */
@@ -12,7 +12,7 @@ export const isOpen = ({ state }: Piece) => state !== 'handed_over' && state !==
 export const rounding = (cents: number, tender: Money['tender']) =>
   tender === 'cash' ? Math.round(cents / 5) * 5 - cents : 0;
 
-/** What is still to be paid of an order. */
+/** The balance due of an order, in cents. */
 export const due = ({ total, paid, refunded }: Order) => total - paid + refunded;
 
 /** The state of pieces that reach a branch. */
@@ -36,7 +36,7 @@ export function confirm(day: Noted, order: Order, { isPaid }: { isPaid: boolean 
     day.facts.transfers.push({ order, line, tire, from, count, state: 'requested' });
     asked.add(from);
   }
-  for (const from of asked) tellBranch(day, from, order, 'branch-transfer');
+  for (const from of asked) noteMailToBranch(day, from, order, 'branch-transfer');
 }
 
 function joinPurchase({ facts }: Noted, order: Order, { line, tire, place, count }: Piece): void {
@@ -58,7 +58,7 @@ function joinPurchase({ facts }: Noted, order: Order, { line, tire, place, count
   ordered.parts.push({ order, orderLine: line, count, received: 0 });
 }
 
-/** Takes the tires of an order out of drafts. What was sent to the supplier comes all the same, for no order; what came, came for it. */
+/** Takes the tires of an order out of drafts. Tires that were ordered from the supplier still come, but for no order; tires that have arrived stay with the order. */
 function leavePurchases({ facts }: Noted, order: Order): void {
   const ofOrder = (parts: PurchaseLine['parts']) => parts.filter((part) => part.order === order);
   for (const { state, lines } of facts.purchases)
@@ -78,24 +78,24 @@ function leavePurchases({ facts }: Noted, order: Order): void {
 
 type Moved = Pick<Money, 'order' | 'provider' | 'tender' | 'cents'> & { rounding?: number };
 
-/** Notes a payment of an order. One that leaves nothing due confirms the order, and the buyer is told. */
+/** Notes a payment of an order. A payment that leaves no balance due confirms the order, and the buyer gets a mail. */
 export function receive(day: Noted, moved: Moved): void {
   const { order, cents, provider } = moved;
   note(day, { rounding: 0, ...moved, kind: 'paid', back: 0 });
   order.paid += cents;
   if (due(order) > 0) return;
   confirm(day, order, { isPaid: true });
-  tellBuyer(day, order, 'paid');
+  noteMailToBuyer(day, order, 'paid');
   if (provider === 'pay_at_branch') return;
-  tellBranch(day, order.branch, order, 'branch-order');
+  noteMailToBranch(day, order.branch, order, 'branch-order');
   order.isKnownToBranch = true;
 }
 
-/** Notes money that went back to the buyer, who is told. */
+/** Notes money that was refunded to the buyer, who gets a mail. */
 export function giveBack(day: Noted, moved: Moved): void {
   note(day, { rounding: 0, ...moved, kind: 'refunded', back: 0 });
   moved.order.refunded += moved.cents;
-  tellBuyer(day, moved.order, 'refunded');
+  noteMailToBuyer(day, moved.order, 'refunded');
 }
 
 /** Notes a payment or a refund, and its cash in the drawer of the branch. */
@@ -106,7 +106,7 @@ function note({ facts }: Noted, money: Money): void {
   drawer.cash += (money.cents + money.rounding) * (money.kind === 'paid' ? 1 : -1);
 }
 
-/** The order is ready when all of its tires are at its branch; the buyer is told. */
+/** The order is ready when all of its tires are at its branch; the buyer gets a mail. */
 export function readyIfAllHere(day: Noted, order: Order): void {
   const isHere = (piece: Piece) => piece.place === order.branch && isPromised(piece);
   if (order.status !== 'confirmed' || !order.pieces.filter(isOpen).every(isHere)) return;
@@ -115,7 +115,7 @@ export function readyIfAllHere(day: Noted, order: Order): void {
 
 export function becomeReady(day: Noted, order: Order): void {
   order.status = 'ready';
-  tellBuyer(day, order, 'ready');
+  noteMailToBuyer(day, order, 'ready');
 }
 
 /** Hands over tires that are at the branch, all or `count`. The order is completed with the last one. */
@@ -137,17 +137,17 @@ export function handOver({ facts }: Noted, order: Order, count?: number): void {
 /** The appointment of an order that is still to come. */
 export const openAppointment = ({ appointments }: Order) => appointments.find(({ state }) => state === 'booked');
 
-/** Ends an order before the hand-over: frees its tires, and tells the buyer and the branches that got mails about it. */
+/** Ends an order before the hand-over: frees its tires, and mails the buyer and the branches that got mails about it. */
 export function end(day: Noted, order: Order, kind: 'cancelled' | 'expired'): void {
   order.pieces = [];
   leavePurchases(day, order);
   for (const transfer of day.facts.transfers.filter((one) => one.order === order && one.state === 'requested')) {
     transfer.state = 'cancelled';
-    tellBranch(day, transfer.from, order, 'branch-transfer');
+    noteMailToBranch(day, transfer.from, order, 'branch-transfer');
   }
   order.status = kind;
   const appointment = openAppointment(order);
   if (appointment) appointment.state = 'freed';
-  tellBuyer(day, order, kind);
-  if (order.isKnownToBranch) tellBranch(day, order.branch, order, 'branch-over');
+  noteMailToBuyer(day, order, kind);
+  if (order.isKnownToBranch) noteMailToBranch(day, order.branch, order, 'branch-over');
 }

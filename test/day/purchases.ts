@@ -11,7 +11,7 @@ export async function importOpeningList(shop: DayShop, opening: readonly Catalog
   await shop.command(['import', '-'], { input: openingList(opening) });
 }
 
-/** Notes what the opening list says. `ids`: the tires' ids by sku. */
+/** Notes prices and stock of the opening list. `ids`: the tires' ids by sku. */
 export function noteOpeningList(
   facts: Facts,
   ids: ReadonlyMap<string, string>,
@@ -95,7 +95,7 @@ export async function deliver(
   });
 }
 
-/** Notes that good tires arrived: all are on hand at the branch, and the orders that wait for them get theirs, the oldest first. */
+/** Notes that good tires arrived: all are on hand at the branch, and the waiting orders get their tires, the oldest first. */
 function noteReceived({ facts }: Day, { supplier, branch }: Purchase, purchaseLine: PurchaseLine, count: number): void {
   add(facts.onHand, placeOf(purchaseLine.tire, branch), count);
   purchaseLine.received += count;

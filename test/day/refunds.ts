@@ -2,7 +2,7 @@ import { act, type Day } from './act.ts';
 import type { Money, Order } from './facts.ts';
 import { end, giveBack, rounding } from './order-facts.ts';
 
-/** The operator cancels an order; the money that was paid goes back. */
+/** The operator cancels an order; the paid money is refunded. */
 export async function cancelPaid(day: Day, order: Order): Promise<void> {
   await act(day, 'cancellation', async () => {
     await day.shop.command(['orders', 'cancel', order.number, '--yes']);
@@ -11,7 +11,7 @@ export async function cancelPaid(day: Day, order: Order): Promise<void> {
   await payOut(day, order, order.paid - order.refunded);
 }
 
-/** The operator asks for a refund of an order, which then is paid out. */
+/** The operator requests a refund of an order, which is then paid out. */
 export async function refund(day: Day, order: Order, cents: number): Promise<void> {
   await act(day, 'refund', async () => {
     const amount = (cents / 100).toFixed(2);
@@ -20,7 +20,7 @@ export async function refund(day: Day, order: Order, cents: number): Promise<voi
   await payOut(day, order, cents);
 }
 
-/** Pays out a refund that was asked for: to the latest payment of the order first, by its provider or by hand. */
+/** Pays out a requested refund: first from the latest payment of the order, by its provider or by hand. */
 export async function payOut(day: Day, order: Order, cents: number): Promise<void> {
   let left = cents;
   const payments = day.facts.money.filter((money) => money.order === order && money.kind === 'paid');
@@ -45,7 +45,7 @@ async function payBack(day: Day, { order, provider, tender }: Money, cents: numb
   giveBack(day, { order, provider, tender, cents, rounding: rounding(cents, tender) });
 }
 
-/** The providers pay out what the shop has asked them for. */
+/** The providers pay out the refunds that the shop has requested. */
 async function settleRefunds({ shop }: Day): Promise<void> {
   for (const bank of Object.values(shop.banks))
     for (const id of bank.books().flatMap(({ refundsUnderWay }) => refundsUnderWay))

@@ -123,7 +123,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
     db,
     context,
     banks: { montonio: montonio.control, stripe: stripe.control },
-    /** The mails that the mail server took. */
+    /** The mails that the mail server accepted. */
     mails: mails.received,
     now,
     passMinutes,

@@ -1,11 +1,11 @@
-import { act, type Day, tellBranch, tellBuyer, tireOf } from './act.ts';
+import { act, type Day, noteMailToBranch, noteMailToBuyer, tireOf } from './act.ts';
 import { add, hold, type Order, placeOf, sum } from './facts.ts';
 import { due, promisedState } from './order-facts.ts';
 import { payOut } from './refunds.ts';
 
 /**
- * The operator swaps all tires of an order’s first line, which are at its branch, for cheaper or dearer ones. What was paid
- * too much is paid out; what is missing is due at the hand-over.
+ * The operator swaps all tires of an order’s first line, which are at its branch, for cheaper or dearer ones. A surplus is
+ * refunded; a balance is due at the hand-over.
  */
 export async function swap(day: Day, order: Order, to: 'cheaper' | 'dearer'): Promise<void> {
   const { facts } = day;
@@ -20,8 +20,8 @@ export async function swap(day: Day, order: Order, to: 'cheaper' | 'dearer'): Pr
     const state = promisedState(order);
     order.pieces.push(...hold(facts, order.branch, order.lines, other, count).map((piece) => ({ ...piece, state })));
     order.lines += 1;
-    tellBuyer(day, order, 'changed');
-    tellBranch(day, order.branch, order, 'branch-order');
+    noteMailToBuyer(day, order, 'changed');
+    noteMailToBranch(day, order.branch, order, 'branch-order');
   });
   if (wasPaid && to === 'cheaper') await payOut(day, order, -due(order));
 }

@@ -1,13 +1,13 @@
-import { act, type Day, tellBranch } from './act.ts';
+import { act, type Day, noteMailToBranch } from './act.ts';
 import { pressSent } from './branch-page.ts';
 import { add, move, type Piece, placeOf, type Transfer } from './facts.ts';
 import { promisedState, readyIfAllHere } from './order-facts.ts';
 
-/** The transfers of the day that are in a state, in the order in which they were asked for. */
+/** The transfers of the day that are in a state, in the order of the requests. */
 export const transfersIn = ({ facts }: Day, state: Transfer['state']) =>
   facts.transfers.filter((transfer) => transfer.state === state);
 
-/** A branch sends all that it was asked for of an order. */
+/** A branch sends all tires that were requested for an order. */
 export async function send(day: Day, { order, from }: Transfer): Promise<void> {
   await act(day, 'transfer sent', async () => {
     await pressSent(day, order, from);
@@ -24,7 +24,7 @@ export async function send(day: Day, { order, from }: Transfer): Promise<void> {
 
 const isOf = ({ line, place }: Piece, transfer: Transfer) => line === transfer.line && place === transfer.from;
 
-/** The tires of a transfer are at the branch that asked for them. */
+/** The tires of a transfer arrive at the branch that requested them. */
 export async function arrive(day: Day, transfer: Transfer): Promise<void> {
   const { order, tire, count } = transfer;
   await act(day, 'transfer arrived', async () => {
@@ -36,7 +36,7 @@ export async function arrive(day: Day, transfer: Transfer): Promise<void> {
   });
 }
 
-/** The tires of a transfer did not come; the sending branch finds them, and is asked again. */
+/** The tires of a transfer did not arrive; the sending branch finds them and gets the request again. */
 export async function miss(day: Day, transfer: Transfer): Promise<void> {
   const { order, tire, from, count } = transfer;
   await act(day, 'transfer missing', async () => {
@@ -44,7 +44,7 @@ export async function miss(day: Day, transfer: Transfer): Promise<void> {
     move(order, inTransit(transfer), { state: promisedState(order) }, count);
     add(day.facts.onHand, placeOf(tire, from), count);
     transfer.state = 'requested';
-    tellBranch(day, from, order, 'branch-transfer');
+    noteMailToBranch(day, from, order, 'branch-transfer');
   });
 }
 

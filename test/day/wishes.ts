@@ -33,7 +33,7 @@ const languages = ['ee', 'en', 'ru'] as const;
  */
 const chosenStarts = [starts.laterTomorrow, starts.thisMorning, starts.afterTransfer, starts.tomorrow];
 
-/** The orders of the day, chosen by a seed. The tires of the first ones stand at their branch; the last one takes tires from all places. */
+/** The orders of the day, chosen by a seed. The tires of the first orders are at their branch; the last order takes tires from all places. */
 export function wishesOf(size: Size, methods: readonly string[], seed: number): Wish[] {
   const next = numbers(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item;
@@ -66,7 +66,7 @@ function sourcesOf({ orders, transfers }: Size, next: () => number): Source[] {
   return [...Array<Source>(ordersHereFirst).fill('here'), ...shuffled.map(({ source }) => source), 'everywhere'];
 }
 
-/** The ways to pay that the shop offers, one of each kind first. */
+/** The payment methods that the shop offers; one of each kind comes first. */
 export async function offeredMethods({ address }: DayShop): Promise<string[]> {
   const answer = await fetch(`${address}/api/v1/payment/methods`);
   const offered = (await answer.json()) as { id: string; group: string }[];

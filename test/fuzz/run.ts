@@ -8,7 +8,7 @@ import { violationsAfter } from './violations.ts';
 export type Fuzzing = { seed: number; from: number; requests: number };
 
 type Notes = {
-  /** How often each status came, by endpoint; 0: the connection was closed without a response. */
+  /** The number of responses by endpoint and status; 0: the connection was closed without a response. */
   table: Record<string, Record<number, number>>;
   faults: string[];
   /** The number of a request, by its id in the shop's log. */

@@ -116,7 +116,7 @@ const groups = {
   },
 } satisfies Record<string, Acts>;
 
-/** Factors on the weights of the groups of a seed that is mostly about one subject. */
+/** Factors by which the theme of a seed multiplies the weights of the groups. */
 const themes: Record<Theme, Partial<Record<keyof typeof groups, number>>> = {
   money: { tires: 0.3, fitting: 0.3 },
   tires: { orders: 2, money: 0.1, tires: 2 },

@@ -69,7 +69,7 @@ export const clock = {
   poll: (world, _step, context) => poll(world, context),
   reconcile: (_world, _step, context) => reconcile(context),
   jobs: (world, { how }, context) => runJobs(world, context, 1 + (how % 10)),
-  /** Return of the buyer, webhook job, poll and expiry at the same time. */
+  /** Runs the buyer's return, the webhook job, the poll and the expiry concurrently. */
   async allAtOnce(world, { pick }, context) {
     const id = pickOf(await startedPayments(world), pick);
     const returns = id ? [syncPayment(context, id), syncPayment(context, id)] : [];

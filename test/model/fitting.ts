@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 const vehicles: readonly Vehicle[] = ['car', 'car', 'suv', 'van'];
 const vehicleOf = (number: number): Vehicle => vehicles[number % vehicles.length] ?? 'car';
 
-/** A start time of the next working days, mostly when tires may have come. They are few, so that several orders want the same one. */
+/** Returns one of a few start times, so that several orders want the same one; at most of them the tires may have come. */
 function someTime(now: Date, { pick, how }: Step): Date {
   const minutes = 9 * 60 + 30 * ((pick + how) % 6) + (how % 11 === 0 ? 15 : 0);
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -38,7 +38,7 @@ export function fittingOfForm(now: Date, step: Step): FittingForm | null {
 
 const employee = 'staff:kati';
 
-/** An act on a booking that is not freed, mostly one of the last two. `begun`: only on one whose time has begun. */
+/** An act on a booking that is not freed, mostly one of the last two. `begun`: only on a booking whose start time has passed. */
 function toBooking(
   act: (world: World, seen: { id: string; version: number }, step: Step) => Promise<unknown>,
   { begun = false } = {},

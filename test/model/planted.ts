@@ -9,7 +9,7 @@ export type PlantedBug = {
   context?(context: ShopContext): ShopContext;
   release?(context: ShopContext): ShopContext;
   neverPolls?: boolean;
-  /** What the bug adds to the count of a tire at a branch. */
+  /** Returns the number that the bug adds to a count of a tire at a branch. */
   extraCount?(db: World['db'], tireId: string, branch: string): Promise<number>;
   afterCount?(world: World, tireId: string, branch: string): Promise<void>;
   /** PL/pgSQL that changes the new row of `stock` or of `fitting_bookings`. */
@@ -18,9 +18,9 @@ export type PlantedBug = {
   afterList?(world: World): Promise<void>;
   afterArrival?(world: World, arrived: { tireId: string; branch: string; count: number }): Promise<void>;
   afterHandOver?(world: World, handed: readonly { tireId: string; place: string; count: number }[]): Promise<void>;
-  /** Beginnings of the names of invariants that the shop did not have yet when it had this bug. */
+  /** Prefixes of the names of invariants that did not exist yet when the shop had this bug; their violations are ignored. */
   ignored?: string[];
-  /** A part of the violation by which the model finds it. */
+  /** Text that the violation must contain. */
   foundBy?: string;
 };
 
@@ -48,7 +48,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
       return (await stock.executeTakeFirst())?.sold ?? 0;
     },
   },
-  'a count forgets what is sold': {
+  'a count resets the number of sold tires': {
     async afterCount({ db }, tireId, branch) {
       await db
         .updateTable('stock')
@@ -71,7 +71,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     afterArrival: (world, { branch, ...tires }) => changeCounts(world, [{ ...tires, place: branch }], 1),
   },
   // The shop once had this bug: a paid tire was in no count, so that counting all tires at the branch offered it again.
-  'paying lowers the count, so that the next one brings sold tires back': {
+  'paying lowers the count, so that the next count brings sold tires back': {
     ignored: ['the sold count of a stock row', 'counted:'],
     foundBy: 'are offered',
     beforeStockUpdate: `

@@ -31,7 +31,7 @@ async function findPages({ db, pages }: World): Promise<void> {
   for (const { provider, provider_ref } of rows) pages.set(provider_ref, provider);
 }
 
-/** The end of the write-ahead log: a step after which it is the same has written nothing. */
+/** Returns the end of the write-ahead log. A step that leaves it unchanged has written nothing. */
 async function writtenUntil({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ end: string }>('select pg_current_wal_insert_lsn()::text as end');
   return rows[0]?.end ?? '';

@@ -6,7 +6,7 @@ import { desktop, otherBrowserShop, otherBrowsers, phone } from '../support/othe
 import { button, keys, link, radio, type Visitor } from '../support/other-browsers/visitor.ts';
 
 const { visit } = otherBrowserShop();
-/** The choice of a language replaces the one that the browser prefers. */
+/** `lang` overrides the language that the browser prefers. */
 const inEstonian = '/?lang=ee';
 
 const sizes = [

@@ -63,7 +63,7 @@ test('confirms each of 100 orders once when webhook, return and poll run at the 
           syncPayment(shop.context, id),
           shop.runMinutelyJobs(),
         ];
-        // All four have started already; what differs from order to order is which result is awaited first.
+        // All four have started already; the order in which they are awaited differs.
         await Promise.all([...steps.slice(n % 4), ...steps.slice(0, n % 4)]);
       }),
     );

@@ -30,7 +30,7 @@ const nextPoll = async (payment: string) =>
 const inMinutes = (minutes: number) => new Date(shop.now().getTime() + minutes * 60_000);
 
 /**
- * An order whose payment was started, but the provider's response was lost: the outcome is unknown.
+ * Places an order whose payment was started although the provider's response was lost: the outcome is unknown.
  * `expiries`: the expiry in each request to start it; `context()` loses further responses too.
  */
 async function orderWithLostStart() {

@@ -37,7 +37,7 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
     terms: shop.terms,
     now,
     providers,
-    // Without the delays of jobs, which tests do not wait for.
+    // Jobs start without their delays, because tests do not wait for them.
     enqueue: (trx, ...jobs) => openedQueues().enqueue(trx, ...jobs.map(({ afterSeconds: _, ...job }) => job)),
     methods: offeredMethods(providers, { now, onError: console.error }),
     texts: null,

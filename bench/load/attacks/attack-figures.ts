@@ -44,7 +44,7 @@ export function outcomeFigures(
       'log lines': logLines,
     },
   });
-  const retained = figure('after', 'memory above that before, 60 s after the end', {
+  const retained = figure('after', 'memory 60 s after the end, above that before the attack', {
     measured: rounded(after - before, 0),
     unit: 'MB',
     target: { atMost: 50 },
@@ -66,7 +66,7 @@ export function outcomeFigures(
 
 type MakeFigure = (id: string, measures: string, values: Values) => Figure;
 
-/** Answers to the attacker by status. */
+/** Counts answers to the attacker by status. */
 function answersOf({ answered }: AttackResult): Record<string, number> {
   return Object.fromEntries(Object.entries(answered).map(([status, count]) => [`answered ${status}`, count]));
 }

@@ -20,7 +20,7 @@ const ordersPerSecond = 10;
 const maxOrders = 200;
 const newline = '\n'.charCodeAt(0);
 
-/** All kinds of requests, and uncached pages until the response cache is full, so that its memory is in use before the attack. */
+/** Requests of all kinds. Their uncached pages fill the response cache, so that its memory is in use before the attack. */
 const warmUp = {
   streams: [
     { kind: 'cached', perSecond: 50, newConnection: true },
@@ -47,7 +47,7 @@ const calmStreams = [
   { kind: 'uncached', perSecond: 1, newConnection: true },
 ] as const;
 
-/** Effect of each attack on legitimate clients and on memory, each on a new shop and database. Prints each result at once. */
+/** Measures the effect of each attack on legitimate clients and on memory, each on a new shop and database. Prints each result at once. */
 export async function attacks(names: readonly ScenarioName[], seconds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (_url, createDatabase) => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 export type RawAnswer = { status: number; retryAfter: string | undefined; body: Buffer };
 
-/** A keep-alive connection, one request at a time, with little CPU, because it shares the cores with the shop. */
+/** A keep-alive connection for one request at a time. It uses little CPU, because it shares the cores with the shop. */
 export type Connection = {
   /** Sends the bytes of a request. Rejects if the connection ends before the answer. */
   ask(request: string): Promise<RawAnswer>;

@@ -10,9 +10,9 @@ import type { LoadJob, Stream, StreamResult } from './send-load.ts';
 const tires = 20_000;
 
 const plentifulStock = 100_000;
-/** Enough for 25 orders of four; one more piece, which no order can take. */
+/** Enough for 25 orders of four, and one more piece, which no order can take. */
 const scarceStock = 101;
-/** One order for the scarce tire after this many others. */
+/** After this many orders for other tires, one order is for the scarce tire. */
 const scarceEvery = 50;
 
 /** Sends streams of requests to the shop from a child process; returns the results in the order of the streams. */

@@ -27,7 +27,7 @@ const attacks: [AttackName, seconds: number, cutAfter?: number][] = [
   ['pipelined pages', 8],
 ];
 
-/** Latency and success of legitimate clients during attacks by slow or excessive clients. */
+/** Measures latency and success of legitimate clients during attacks by slow or excessive clients. */
 export async function slowClients(sendLoad: SendLoad, address: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, seconds, cutAfter] of attacks) {

@@ -11,7 +11,7 @@ const everySeconds = 2;
 /** Target of resident memory in MB by tires in the catalogue (docs/operating.md, Memory). */
 const targets: Record<string, number> = { 6600: 250, 50000: 320 };
 
-/** Resident memory of a busy shop with each of these numbers of tires: `6600,50000`. */
+/** Measures resident memory of a busy shop with each of these numbers of tires, such as `6600,50000`. */
 export async function memoryMix(catalogues: string, minutes: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const tires of catalogues.split(',').map(Number)) {
@@ -22,7 +22,7 @@ export async function memoryMix(catalogues: string, minutes: number): Promise<Fi
   return figures;
 }
 
-/** Resident memory without forced garbage collection: the maximum of the last minute, because each collection lowers it. */
+/** Measures resident memory without forced garbage collection, as the maximum of the last minute, because each collection lowers it. */
 async function residentAfter(tires: number, minutes: number): Promise<Figure> {
   const samples: number[] = [];
   const { ok, failed, orders, imports } = await onBusyShop({ tires, minutes }, async ({ pid }) => {

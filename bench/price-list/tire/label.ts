@@ -60,7 +60,7 @@ function noiseClass(tire: Tire, noise: number): 'A' | 'B' | 'C' {
   return noise <= limit ? 'B' : 'C';
 }
 
-/** The label of another size, near `base`, that of 205/55 R16. */
+/** Returns the label of a size, derived from `base`, the label of the model in 205/55 R16. */
 function labelNear(tire: Tire, base: LabelBase): LabelBase {
   const random = randomOf(`label ${tireKey(tire)}`);
   return {

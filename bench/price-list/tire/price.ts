@@ -29,7 +29,7 @@ const optionFactor: Partial<Record<Option, number>> = { top: 1.06, old: 0.93, va
 
 const ageFactor: Record<number, number> = { 2025: 0.98, 2024: 0.92, 2023: 0.85 };
 
-/** EUR for a mid-tier summer tire of the size. */
+/** Price in EUR of a mid-tier summer tire of the size. */
 function sizePrice(size: Size): number {
   const kg = sizeWeight(size);
   if (size.vehicle === 'truck') return 190 + kg * 3.5;

@@ -41,7 +41,7 @@ function share(model: Model, size: Size): number {
   if (model.kind === 'racing') return 0.2;
   const old = model.options.includes('old') ? 0.5 : 1;
   const vehicle = size.vehicle === 'car' ? 1 : 1.3;
-  // Few models exist for such rims, and these in most sizes.
+  // Few models exist for such rims, and those few exist in most sizes.
   const uncommonRim = size.rim === 12 || (size.vehicle === 'car' && size.rim >= 21) ? 4 : 1;
   const available = (shareByPopularity[size.popularity] ?? 0) * uncommonRim * vehicle;
   return available * stockFactor[model.kind] * model.manufacturer.coverage * old;

@@ -10,8 +10,8 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 export const bankAssign: Command = {
   summary: 'Books an unassigned bank transfer for an order.',
   usage: 'ENTRY ORDER [--yes] [--json]',
-  help: `ENTRY is an id that \`bank list\` shows, ORDER an order number or reference number. An amount that covers what is due confirms the
-order; a smaller one does not. Money for an order that is already paid, or whose tires are no longer available, is booked, and a
+  help: `ENTRY is an id that \`bank list\` shows, ORDER an order number or reference number. An amount that covers the balance due confirms the
+order; a smaller one does not. Money for an order that is already paid, or whose tires are no longer available, is booked, and its
 refund is requested.
 
 ${yesAndJsonHelp}
@@ -40,7 +40,7 @@ export const bankIgnore: Command = {
   usage: 'ENTRY REASON [--json]',
   help: `The entry stays stored with the reason, and \`bank list\` shows it only with --all.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- bank ignore 18 "loan of the owner"`,
   options: { json: { type: 'boolean' } },
@@ -76,7 +76,7 @@ function refusalOf(result: AssignResult & { ok: false }, entryId: number, order:
     case 'payment-withdrawn':
       return `the bank reversed a payment of this order, which the books still count; if this is the same money again, use \`orders reviewed\`, then \`bank ignore ${entryId} REASON\``;
     case 'too-late':
-      return `order ${order} is handed over, and nothing of it is due`;
+      return `order ${order} is handed over, and has no balance due`;
     case 'booked':
       return `the bank's id of entry ${entryId} is already recorded for another payment`;
     case 'due-changed':

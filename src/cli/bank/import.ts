@@ -12,8 +12,8 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 const outcomeTexts: Record<EntryOutcome, string> = {
   book: 'booked for an order',
   flagged: 'booked by a reference in the text',
-  part: 'booked as a part of what is due',
-  over: 'booked, more than was due',
+  part: 'booked, less than the balance due',
+  over: 'booked, more than the balance due',
   reverse: 'reversals of payments for an order',
   unassigned: 'unassigned: see `bank list`',
   payout: 'payouts of payment providers',
@@ -29,14 +29,14 @@ export const bankImport: Command = {
   usage: 'FILE [--json]',
   help: `Reads a statement in camt.053, any version, as the internet bank exports it. A transfer with the reference number and the exact
 amount of an open order pays it. A smaller amount is booked as a part payment: the order is not confirmed, keeps its tires and
-shows what is missing. A larger one pays the order, which then must be reviewed. A reversal voids the payment and stops the
+shows the balance due. A larger one pays the order, which then must be reviewed. A reversal voids the payment and stops the
 hand-over. All other money stays unassigned: see \`bank list\`.
 
 Each entry is booked once, also when statements overlap or an import was interrupted. An entry that was already recorded with
 \`orders paid --reference\` is not booked again if that reference is the bank's id of the entry. The exit code is 3 if money
 stays unassigned.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- bank import statement.xml`,
   options: { json: { type: 'boolean' } },

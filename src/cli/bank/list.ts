@@ -26,8 +26,8 @@ export const bankList: Command = {
   help: `Lists, oldest first, the transfers for which no order was found. \`bank assign\` books one for an order, \`bank ignore\` marks it
 as belonging to none.
 
-  --all   the latest 200 entries of all statements, newest first
-  --json  as JSON, amounts in euros
+  --all   lists the latest 200 entries of all statements, newest first
+  --json  prints JSON with amounts in euros
 
   npm run shop -- bank list`,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },

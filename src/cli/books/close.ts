@@ -7,12 +7,12 @@ import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { monthArgument } from './month-option.ts';
 
-const help = `Closes a month and all before it. From then on no entry gets a day of that month: what comes late, such as a transfer of the 30th
+const help = `Closes a month and all before it. From then on no entry is dated into that month: a late entry, such as a transfer of the 30th
 whose statement is imported on the 5th, is booked in the next month, and \`books report\` and \`books export\` say so. Check the
 month with \`books report\` first: a closed month stays closed.
 
-  --yes, -y  without asking
-  --json     as JSON
+  --yes, -y  does not ask
+  --json     prints JSON
 
   npm run shop -- books close 2026-11`;
 

@@ -9,11 +9,11 @@ import { branchOption, monthOf } from './month-option.ts';
 
 const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
 notes that were issued in the month, and payments-MONTH.csv, the money by its day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
-dates. Amounts of credit notes are negative. Their columns: docs/books.md.
+dates. Amounts of credit notes are negative. docs/books.md describes the columns.
 
-  --branch BRANCH  only of this branch
-  --out FOLDER     into this folder; without it, the current one. Files there are replaced.
-  --json           as JSON
+  --branch BRANCH  exports only this branch
+  --out FOLDER     writes into this folder, by default the current one. Replaces files there.
+  --json           prints JSON
 
   npm run shop -- books export 2026-11 --out books`;
 

@@ -8,13 +8,13 @@ import { money } from '../orders/order-lines.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Enters what Montonio or Stripe keeps of the money that it holds for the shop, as its invoice says. The clearing account in
+const help = `Enters the fee on an invoice of Montonio or Stripe, which deducts it from the money that it holds for the shop. The clearing account in
 \`books report\` then shows what the provider still owes: payments less refunds, fees and payouts. A wrong fee is corrected with --back.
 
-  --on DAY          the day of the invoice, 2026-11-30; required
+  --on DAY          the day of the invoice, such as 2026-11-30; required
   --reference TEXT  the number of the invoice; required
-  --back            the provider gave it back
-  --json            as JSON
+  --back            enters a fee that the provider gave back
+  --json            prints JSON
 
   npm run shop -- books fee montonio 41,20 --on 2026-11-30 --reference MF-2026-118`;
 

@@ -20,11 +20,11 @@ reported, and the others are sent. At the end it compares the documents with Mer
 
 Needs MERIT_API_ID and MERIT_API_KEY, and books.merit in shop.config.ts: docs/settings.md.
 
-  --month MONTH  this month; without it, the last one that is over
+  --month MONTH  the month to send, such as 2026-11; by default the last month that is over
   --dry-run      sends nothing, and says what would be sent
-  --json         as JSON, amounts in euros
+  --json         prints JSON with amounts in euros
 
-Exit code 3: something was not sent, or is not the same in Merit; 1: stopped before the end.
+Exit code 3: something was not sent, or differs in Merit; 1: the command stopped before the end.
 
   npm run shop -- books push --month 2026-11 --dry-run
   npm run shop -- books push --month 2026-11`;

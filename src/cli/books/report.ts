@@ -10,11 +10,12 @@ import { print, table } from '../output.ts';
 import { branchOption, monthOf } from './month-option.ts';
 
 const help = `Shows a month as an accountant checks it: the sums of invoices and credit notes by rate with the boxes of the form KMD; how they
-agree with the money; the money by method; what the providers hold; the companies of KMD INF, part A; the document numbers; what came late; and which
-orders are invoiced and not paid, or paid and not invoiced. A document counts in the month of its supply.
+agree with the money; the money by method; the balances at the providers; the companies of KMD INF, part A; the document numbers; entries
+that have a date in this month because their own month was closed; and orders that are invoiced but not paid, or paid but not invoiced.
+A document counts in the month of its supply.
 
-  --branch BRANCH  only of this branch; KMD INF and the providers are those of the whole shop
-  --json           as JSON, amounts in euros
+  --branch BRANCH  counts only this branch; KMD INF and the providers always cover the whole shop
+  --json           prints JSON with amounts in euros
 
   npm run shop -- books report 2026-11`;
 

@@ -19,7 +19,7 @@ const about = `A branch has at most one open cash drawer. Cash that orders pay o
 \`orders refunded\` with cash) is counted in it, rounded to 5 cents.`;
 
 const json = { json: { type: 'boolean' } } as const;
-const jsonHelp = '  --json             as JSON, amounts in euros';
+const jsonHelp = '  --json             prints JSON with amounts in euros';
 
 export const cashOpen: Command = {
   summary: 'Opens the cash drawer of a branch with the cash that is in it.',
@@ -44,7 +44,7 @@ export const cashIn: Command = {
   usage: 'BRANCH AMOUNT --reason TEXT [--json]',
   help: `${about}
 
-  --reason TEXT      what for; required, without names of buyers
+  --reason TEXT      the purpose; required, without names of buyers
 ${jsonHelp}
 
   npm run shop -- cash in ringtee 50 --reason "change from the bank"`,
@@ -57,7 +57,7 @@ export const cashOut: Command = {
   usage: 'BRANCH AMOUNT --reason TEXT [--json]',
   help: `Refuses more than is in the drawer. ${about}
 
-  --reason TEXT      what for; required, without names of buyers
+  --reason TEXT      the purpose; required, without names of buyers
 ${jsonHelp}
 
   npm run shop -- cash out ringtee 400 --reason "to the bank"`,

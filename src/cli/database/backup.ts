@@ -9,12 +9,12 @@ import { progressLine } from '../progress.ts';
 import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 
 const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
-in PostgreSQL's COPY format, and manifest.json. The shop may be running. Without FILE, a new file in BACKUP_DIR. A
+in PostgreSQL's COPY format, and manifest.json. The shop may be running. Without FILE, writes a new file in BACKUP_DIR. A
 backup holds personal data of buyers: only you can read the file; keep its copies as private.
 
 Not included: the settings of the environment, shop.config.ts and suppliers.config.ts, mails written as files.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- backup
   npm run shop -- backup /media/usb/before-upgrade.zip

@@ -16,17 +16,17 @@ import { fileArgument, rowsByTable } from './backup.ts';
 import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
-Without FILE, the newest in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
+Without FILE, restores the newest one in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
 is restored, or nothing. A backup of an older version of the shop is migrated.
 
 Purchases from suppliers that were drafts may have been sent since the backup: they become unclear, and are sent only
 when an operator has asked the supplier and runs \`purchases send --again\`.
 
-A database that holds orders is always refused. So is one that a shop runs on.
+A database that holds orders is always refused, and so is one that a running shop uses.
 
-  --replace  also into a database that holds a catalogue and no orders, such as the demonstration; asks first
+  --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration; asks first
   --yes      does not ask; required without a terminal
-  --json     the result as JSON
+  --json     prints the result as JSON
 
   npm run shop -- restore
   npm run shop -- restore /media/usb/rehvipood-2026-11-22T00-30-00Z-nightly.zip
@@ -68,7 +68,7 @@ export const restoreCommand: Command = {
       ...unclear.map(
         (number) => `Purchase ${number} may have been sent since: ask the supplier, see \`purchases send\`.`,
       ),
-      'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
+      'It lacks payments, cancellations and hand-overs from after the backup: see “After a restore” in docs/operating.md.',
     ]);
     return 0;
   },
@@ -82,7 +82,7 @@ async function newestBackup({ io }: Call): Promise<string> {
   return newest.file;
 }
 
-/** Keeps a shop from starting on the embedded database meanwhile. With DATABASE_URL, a shop that starts waits for the restore. */
+/** Locks the embedded database while `work` runs, so that no shop starts on it. With DATABASE_URL, a starting shop waits for the restore. */
 async function whileShopIsStopped<T>(url: string, embedded: boolean, work: () => Promise<T>): Promise<T> {
   const lock = embedded ? await lockShop(url) : null;
   if (embedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');

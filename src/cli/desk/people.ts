@@ -22,11 +22,11 @@ export const deskInvite: Command = {
   usage: '--name NAME --role ROLE [--login LOGIN] [--again] [--json]',
   help: `Prints a link that is valid for ${invitationMinutes} minutes and once. Open it on the device that the person will use.
 
-  --name NAME    of the person, as the desk shows it
+  --name NAME    the person's name, as the desk shows it
   --role ROLE    ${roles.join(', ')}
   --login LOGIN  the name in histories (staff:LOGIN), by default from NAME: lower case, a to z, digits, hyphens
   --again        the person is known, and needs another passkey, because the old one is lost
-  --json         login, link and end of validity as JSON
+  --json         prints login, link and end of validity as JSON
 
   npm run shop -- desk invite --name Kati --role owner`,
   options: {
@@ -66,7 +66,7 @@ export const deskPeople: Command = {
   usage: '[--json]',
   help: `Lists people with their roles, passkeys and open sessions.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk people`,
   options: json,
@@ -90,10 +90,10 @@ export const deskPeople: Command = {
 export const deskRevoke: Command = {
   summary: 'Takes all rights at the desk from a person, at once.',
   usage: 'LOGIN [--json]',
-  help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and the login is not given again.
+  help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and no other person gets the login.
 The last owner cannot be revoked.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk revoke kati`,
   options: json,
@@ -115,7 +115,7 @@ export const deskSignOut: Command = {
   usage: '[LOGIN] [--json]',
   help: `Ends sessions at once on every screen. People can sign in again.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk sign-out kati`,
   options: json,
@@ -138,7 +138,7 @@ export const deskSessions: Command = {
   usage: '[--json]',
   help: `Lists who is signed in where.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- desk sessions`,
   options: json,

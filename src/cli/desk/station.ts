@@ -9,11 +9,11 @@ import { deskUrlOf } from './desk-url.ts';
 export const deskStation: Command = {
   summary: 'Prints a one-time link that makes a tablet a station of a branch.',
   usage: 'BRANCH [--name NAME] [--json]',
-  help: `Open the link on the tablet, within 15 minutes. At a station people change hands by name and PIN, after somebody has
+  help: `Open the link on the tablet, within 15 minutes. At a station employees take over from each other by name and PIN, after somebody has
 opened it for the day with a passkey.
 
-  --name NAME  of the station, by default that of the branch
-  --json       as JSON
+  --name NAME  the station's name; by default the name of the branch
+  --json       prints JSON
 
   npm run shop -- desk station ringtee --name "Counter 1"`,
   options: { name: { type: 'string' }, json: { type: 'boolean' } },

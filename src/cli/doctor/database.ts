@@ -114,7 +114,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Check> {
   const listed = (files: { name: string }[]) => files.map((file) => file.name).join(', ');
   if (changed.length > 0) {
     const advice = 'Run the shop from the files that it came with: an applied migration is never edited.';
-    return fail('migrations', `other contents than when they were applied: ${listed(changed)}`, advice);
+    return fail('migrations', `changed since they were applied: ${listed(changed)}`, advice);
   }
   if (missing.length > 0) {
     return fail(

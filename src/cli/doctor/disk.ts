@@ -23,7 +23,8 @@ export async function checkDisks({ databaseUrl, dataDir, backupDir }: Config, me
 async function checkDisk(name: string, folder: string, measure: typeof diskSpace): Promise<Check> {
   const existing = await nearestExisting(folder);
   const space = await measure(existing);
-  if (!space) return warn(name, `${folder} cannot be looked at`, 'Look whether the folder exists and can be read.');
+  if (!space)
+    return warn(name, `the free space of ${folder} cannot be read`, 'Check that the folder exists and can be read.');
   const words = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free at ${existing}`;
   if (!space.isLow) return ok(name, words);
   return warn(name, words, 'Make room: without it neither orders nor backups can be written.');

@@ -16,7 +16,7 @@ const help = `Checks everything that a shop needs, with advice for each problem:
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
 sends nothing. A check that cannot run counts as a problem; the other checks run anyway.
 
-  --json  as JSON
+  --json  prints JSON
 
 Exit codes: 0 no problems, 3 problems found.
 

@@ -5,14 +5,14 @@ import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { type ShopConfig, shopConfigFaults } from '../../shop/config/shop-config.ts';
 import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 
-/** Checks the environment. `config` is made without the variables that are wrong. */
+/** Checks the environment. The returned `config` leaves out invalid variables. */
 export function checkSettings(env: Variables): { checks: Check[]; config: Config; wrong: Set<string> } {
   const { config, wrong } = checkEnvironment(env);
   const checks = wrong.map(({ name, message }) =>
     fail('settings', `${name}: ${message}`, 'Correct it in the environment: the shop does not start with it.'),
   );
   return {
-    checks: checks.length > 0 ? checks : [ok('settings', 'every variable can be read')],
+    checks: checks.length > 0 ? checks : [ok('settings', 'all variables are valid')],
     config,
     wrong: new Set(wrong.map(({ name }) => name)),
   };

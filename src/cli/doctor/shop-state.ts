@@ -79,7 +79,7 @@ const kinds: Record<Exclude<Alert['kind'], 'disk' | 'new-passkeys'>, Kind> = {
     outcome: warn,
   },
   'rests-due': {
-    name: 'unpaid rests',
+    name: 'balances due',
     one: 'changed order whose higher total was not paid in time',
     several: 'changed orders whose higher total was not paid in time',
     advice:

@@ -7,12 +7,12 @@ import { counted, print, table } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const help = `Issues invoices and receipts for orders that were placed before the shop issued documents, in the order in which they were paid
-or handed over. Their day of supply is that day, their day of issue today. Ask the accountant first, and see the list with --dry-run:
-what was issued cannot be taken back.
+or handed over. They get that day as their day of supply, and today as their day of issue. Ask the accountant first, and see the list with --dry-run:
+issued documents cannot be withdrawn.
 
-  --from DAY  orders that were placed on this day or later
+  --from DAY  issues documents only for orders that were placed on this day or later
   --dry-run   lists them and issues nothing
-  --json      as JSON
+  --json      prints JSON
 
   npm run shop -- documents backfill --from 2026-11-01 --dry-run`;
 

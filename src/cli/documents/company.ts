@@ -8,7 +8,7 @@ import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-ac
 import { counted, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const help = `Sets the company that an order is for, at any time. What was invoiced is credited in full and invoiced to the company, with the same
+const help = `Sets the company that an order is for, at any time. An existing invoice is credited in full and issued again to the company, with the same
 sums, rate and day of supply; the buyer gets both by mail. If the invoice is of an earlier month, ask the accountant first.
 
   --company NAME      with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT

@@ -12,8 +12,8 @@ const help = `Lowers the price of an invoice that was paid, such as for a defect
 \`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`. If an order has
 several invoices, the newest is credited first.
 
-  --amount EUROS  by how much: 12,50 or 12.50; required
-  --reason TEXT   why, in at most 200 letters, printed on the credit note in these words; required
+  --amount EUROS  the reduction, 12,50 or 12.50; required
+  --reason TEXT   the reason, in at most 200 letters, as it is printed on the credit note; required
 ${yesAndJsonHelp}
 
   npm run shop -- documents credit 261000017 --amount 20 --reason "kriimustatud külg"`;
@@ -44,7 +44,7 @@ export const documentsCredit: Command = {
       const numbers = issued.map((document) => document.number);
       print(call, { order: order.number, issued: numbers }, [
         numbers.length === 0
-          ? `${money(cents)} are refunded. Nothing of it was invoiced, so that no credit note was issued.`
+          ? `${money(cents)} are refunded. This money was not invoiced, so no credit note was issued.`
           : `Credit note ${numbers.join(', ')} over ${money(cents)}.`,
       ]);
       return 0;

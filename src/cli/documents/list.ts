@@ -8,10 +8,10 @@ import { print, table } from '../output.ts';
 const help = `Lists invoices, credit notes and receipts in the order of their issue. A credit note names its invoice.
 
   --kind KIND     invoice, credit-note or receipt
-  --from DAY      issued on this day or later
-  --to DAY        issued on this day or before
-  --order NUMBER  of one order
-  --json          as JSON
+  --from DAY      lists only documents issued on this day or later
+  --to DAY        lists only documents issued on this day or before
+  --order NUMBER  lists only documents of this order
+  --json          prints JSON
 
   npm run shop -- documents list --from 2026-11-01 --to 2026-11-30`;
 

@@ -6,8 +6,8 @@ import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Mails an invoice, credit note or receipt to the buyer again, as the same file. The running shop sends it, or the next one that starts.
 
-  --to ADDRESS  to another address, such as the buyer's accountant; the mail has no link to the order
-  --json        as JSON
+  --to ADDRESS  mails it to another address, such as the buyer's accountant; the mail has no link to the order
+  --json        prints JSON
 
   npm run shop -- documents send 261000017
   npm run shop -- documents send 261000017 --to kati@example.com`;

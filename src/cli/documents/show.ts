@@ -8,7 +8,7 @@ import { print, table, visible } from '../output.ts';
 
 const help = `Shows an invoice, credit note or receipt as it was issued. With --json amounts are cents.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- documents show 261000017`;
 

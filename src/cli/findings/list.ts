@@ -6,10 +6,10 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the differences that the nightly comparison of the shop's books with its payment providers has found, newest
-first. The shop corrects none by itself: investigate and correct each, then resolve the finding.
+first. The shop does not correct differences: investigate and correct each, then resolve the finding.
 
-  --all   also resolved findings
-  --json  as JSON
+  --all   also lists resolved findings
+  --json  prints JSON
 
   npm run shop -- findings list`;
 

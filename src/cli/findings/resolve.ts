@@ -6,7 +6,7 @@ import { print } from '../output.ts';
 
 const help = `Marks a finding as resolved. If the difference still exists the next night, it is found again.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- findings resolve 17`;
 

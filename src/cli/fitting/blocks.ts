@@ -14,11 +14,11 @@ export const fittingBlock: Command = {
 period can be booked in addition to the hours of shop.config.ts, also by buyers; it must be within one day.
 
   --branch B     the branch
-  --from TIME    ${timeHelp}, on a quarter of an hour; and --to TIME
-  --bay N        only this bay; by default all
+  --from TIME    start of the period, ${timeHelp}, on a quarter of an hour; --to TIME: its end
+  --bay N        blocks only this bay; by default all bays
   --opens        opens the period instead
-  --reason TEXT  why, for the employees
-  --json         the result as JSON
+  --reason TEXT  the reason, for the employees
+  --json         prints the result as JSON
 
   npm run shop -- fitting block --branch ringtee --bay 2 --from "2026-11-27 09:00" --to "2026-11-27 12:00" --reason "lift broken"
   npm run shop -- fitting block --branch ringtee --opens --from "2026-11-28 09:00" --to "2026-11-28 16:00"`,
@@ -62,7 +62,7 @@ export const fittingUnblock: Command = {
   usage: 'ID [--json]',
   help: `Removes a block or an opened period. Bookings in an opened period stay. \`fitting blocks\` lists the ids.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- fitting unblock 12`,
   options: { json: { type: 'boolean' } },
@@ -83,8 +83,8 @@ export const fittingBlocks: Command = {
   usage: '[--branch B] [--json]',
   help: `Lists the blocks and opened periods that are not over, earliest first.
 
-  --branch B  only of this branch
-  --json      as JSON
+  --branch B  lists only this branch
+  --json      prints JSON
 
   npm run shop -- fitting blocks --branch ringtee`,
   options: { branch: { type: 'string' }, json: { type: 'boolean' } },

@@ -38,18 +38,23 @@ export const fittingBook: Command = {
   summary: 'Books a fitting time for an order, or for somebody without one.',
   usage:
     '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --minutes N --name N --phone P --plate P] [--json]',
-  help: `Books a fitting time. With NUMBER it is for the tires of that order, at its branch; the order must be for fitting, and its buyer
-gets a mail. Without NUMBER it is for somebody on the phone; --name or --plate is required. Bays that buyers cannot book come first.
+  help: `Books a fitting time. With NUMBER, it is booked for the tires of that order at the order's branch; the order must be for fitting,
+and its buyer gets a mail. Without NUMBER, it is booked for somebody without an order; --name or --plate is required. Of the free
+bays, those that buyers cannot book online are taken first.
 
   --at TIME      ${timeHelp}
   --vehicle V    car, suv or van; by default car
-  --bay N        only this bay
-  --storage      the other set of the buyer is in the storage of the branch
-  --branch B     without an order: where; --wheels N, 1 to 8; --rim INCHES; --run-flat
-  --minutes N    without an order: how long it takes, in quarters of an hour up to 240; the price is agreed, too. By default minutes and
-                 price are those of the table in shop.config.ts
-  --name NAME    without an order; also --phone PHONE, --plate PLATE and --note TEXT
-  --json         the result as JSON
+  --bay N        books only this bay
+  --storage      the buyer's other set of tires is in the storage of the branch
+  --json         prints the result as JSON
+
+Options without an order:
+
+  --branch B     the branch; required
+  --wheels N     the number of wheels, 1 to 8; --rim INCHES, both required; --run-flat for run-flat tires
+  --minutes N    the duration, in quarters of an hour up to 240; the price is then agreed with the customer. By default duration and
+                 price come from the table in shop.config.ts
+  --name NAME    the customer's name; also --phone PHONE, --plate PLATE and --note TEXT
 
   npm run shop -- fitting book R26-4F7K2 --at "2026-11-27 09:00"
   npm run shop -- fitting book --branch ringtee --at "2026-11-27 09:00" --wheels 4 --rim 17 --plate "123 ABC"`,
@@ -78,7 +83,7 @@ gets a mail. Without NUMBER it is for somebody on the phone; --name or --plate i
     }
     const number = onlyArgument(call, 'order');
     for (const option of Object.keys(jobOptions))
-      if (call.values[option] !== undefined) throw new UsageError(`--${option} is for somebody without an order`);
+      if (call.values[option] !== undefined) throw new UsageError(`--${option} can only be used without an order`);
     return withShopContext(call, async (shop) => {
       const { id } = await findOrder(shop.db, number);
       const wanted = { at, vehicle, bay, ...(storage && { storage }) };
@@ -94,7 +99,7 @@ function withoutOrder(call: Call) {
   const wheels = numberOption(call, 'wheels');
   const rim = numberOption(call, 'rim');
   if (wheels === undefined || rim === undefined)
-    throw new UsageError('name an order, or say the work: --branch, --wheels and --rim');
+    throw new UsageError('name an order, or give --branch, --wheels and --rim');
   return {
     branch: requiredBranch(call),
     work: { wheels, rim, runFlat: call.values['run-flat'] === true },
@@ -107,13 +112,13 @@ function withoutOrder(call: Call) {
 export const fittingMove: Command = {
   summary: 'Moves a fitting time.',
   usage: 'ID|NUMBER --at TIME [--bay N] [--branch B] [--json]',
-  help: `Moves a fitting time that is still to be done to another time, another bay or both. Its buyer gets a mail about another time, if it
-has an order with an e-mail address.
+  help: `Moves a fitting time whose work is not done yet to another time, another bay or both. If the start time changes, the buyer gets a
+mail, provided that the fitting time has an order with an e-mail address.
 
   --at TIME  ${timeHelp}
-  --bay N    only this bay; by default any that can do the work
-  --branch B to another branch, if it has no order; one with an order stays at the branch of its order
-  --json     the result as JSON
+  --bay N    books only this bay; by default any bay that can do the work
+  --branch B moves it to another branch; a fitting time with an order stays at the branch of its order
+  --json     prints the result as JSON
 
   npm run shop -- fitting move R26-4F7K2 --at "2026-11-27 10:30"`,
   options: { at: { type: 'string' }, bay: { type: 'string' }, branch: { type: 'string' }, json: { type: 'boolean' } },
@@ -130,9 +135,9 @@ has an order with an e-mail address.
 };
 
 export const fittingFree: Command = {
-  summary: 'Frees a fitting time; an order stays.',
+  summary: 'Frees a fitting time; its order stays.',
   usage: 'ID|NUMBER [--yes] [--json]',
-  help: `Frees a fitting time that is still to be done. Its order stays, and its buyer gets a mail.
+  help: `Frees a fitting time whose work is not done yet. Its order stays, and the buyer gets a mail.
 
 ${yesAndJsonHelp}
 

@@ -15,7 +15,7 @@ export function timeOption(call: Pick<Call, 'values'>, name: string): Date | und
   if (text === undefined) return undefined;
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text) ?? [];
   const at = Number.isNaN(Date.parse(`${day}T${time}`)) ? null : instantAt(day, time);
-  // Other days and times than typed: 30 February, or an hour that the change of the clocks leaves out.
+  // Text that names another time than typed: 30 February, or an hour that does not exist when summer time begins.
   if (!at || tallinnTime(at) !== `${day} ${time}`) throw new UsageError(`--${name} must be a ${timeHelp}`);
   return at;
 }
@@ -33,7 +33,7 @@ export function branchOption(call: Call): string | undefined {
 
 export function requiredBranch(call: Call): string {
   const branch = branchOption(call);
-  if (branch === undefined) throw new UsageError('say at which branch: --branch');
+  if (branch === undefined) throw new UsageError('--branch is missing');
   return branch;
 }
 
@@ -47,7 +47,7 @@ export function numberOption(call: Pick<Call, 'values'>, name: string): number |
   return Number(text);
 }
 
-/** Returns the booking still to be done that is named by its id or by the number of its order. Throws NotDone without one. */
+/** Finds a booking whose work is not done yet by its id or by the number of its order. Throws NotDone without one. */
 export async function findBooking({ db }: Pick<ShopContext, 'db'>, name: string): Promise<{ id: string; at: Date }> {
   const isId = /^[\da-f]{8}-[\da-f-]{27}$/i.test(name);
   const orderId = isId ? null : (await findOrder(db, name)).id;
@@ -57,7 +57,7 @@ export async function findBooking({ db }: Pick<ShopContext, 'db'>, name: string)
     .where((eb) => (orderId === null ? eb('id', '=', name) : eb('order_id', '=', orderId)))
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
-  if (!booking) throw new NotDone('unknown-booking', `${name} has no fitting time that is still to be done`);
+  if (!booking) throw new NotDone('unknown-booking', `${name} has no fitting time whose work is not done yet`);
   return booking;
 }
 
@@ -77,7 +77,7 @@ type Refusal = { reason: string; starts?: Date[] };
 const reasons: Record<string, string> = {
   'by-phone': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
   'no-such-work': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
-  'too-late': 'the order has ended, is not to be fitted, or its car is here already',
+  'too-late': 'the order has ended or is not for fitting, or its car has already arrived',
   changed: 'somebody has just changed it',
   'other-branch':
     'the fitting time of an order must be at the branch of the order; change that first with `orders change`',

@@ -9,14 +9,14 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { branchOption } from './fitting-options.ts';
 
-const help = `Lists the fitting times of a day at every branch with bays, earliest first, except freed ones. MOVE: the time is blocked
-or outside the hours of shop.config.ts, or the bay cannot do the work, so that a person must move it.
+const help = `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
+that a person must move: it is blocked or outside the hours of shop.config.ts, or its bay cannot do the work.
 
-  --branch B   only of this branch
-  --day DAY    by default today
-  --until DAY  also of the days until this one
-  --to-move    only those that must be moved; by default from today on, 62 days
-  --json       as JSON
+  --branch B   lists only this branch
+  --day DAY    lists this day; by default today
+  --until DAY  also lists the days until this one
+  --to-move    lists only those that must be moved; without --until, for 62 days
+  --json       prints JSON
 
   npm run shop -- fitting list --day 2026-11-27
   npm run shop -- fitting list --to-move`;
@@ -39,8 +39,8 @@ export const fittingList: Command = {
     const toMove = call.values['to-move'] === true;
     const first = dayOption(call, 'day') ?? tallinnDate(call.io.now());
     const last = dayOption(call, 'until') ?? (toMove ? addDays(first, daysAhead) : first);
-    const found = await bookingsBetween(call, first, last);
-    const shown = found.filter(({ mustMove }) => mustMove || !toMove);
+    const bookings = await bookingsBetween(call, first, last);
+    const shown = bookings.filter(({ mustMove }) => mustMove || !toMove);
     const headings = ['id', 'branch', 'bay', 'time', 'min', 'work', 'state', 'order', 'name', 'phone', 'plate', ''];
     const rows = shown.map((booking) => [
       ...[booking.id, booking.branch, booking.bay, tallinnTime(new Date(booking.from)), booking.minutes],

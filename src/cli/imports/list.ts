@@ -8,7 +8,7 @@ import { print, table } from '../output.ts';
 const help = `Lists the last fifty imports that changed anything, newest first, and which of them were undone. Counts are rows of
 the list; "off sale" counts tires.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- imports list`;
 

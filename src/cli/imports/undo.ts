@@ -11,11 +11,11 @@ import { actorOf } from '../with-shop-context.ts';
 
 const help = `Undoes the last import: prices, stock and the tires on sale become what they were, less what was sold since. Tires that
 it added go off sale. The restored prices are dated now; the price history keeps the prices in between. Running it again
-undoes the import before, as far as the shop still stores what it changed (five imports of each supplier).
+undoes the import before that. The shop stores the values before the last five imports of each supplier.
 
   --dry-run  shows what would change, and changes nothing
   --yes      does not ask; required without a terminal
-  --json     the result as JSON
+  --json     prints the result as JSON
 
   npm run shop -- imports undo --dry-run`;
 

@@ -8,9 +8,9 @@ import { withShopContext } from '../with-shop-context.ts';
 const help = `Lists jobs that are not done, oldest first, such as mails to send and refunds to submit. A failed job is retried at
 growing intervals for about a day and a half; then it is dead until \`jobs retry\` queues it again.
 
-  --dead        only dead jobs
-  --queue NAME  only jobs of one queue: send-letter, start-payment, sync-payment, submit-refund, …
-  --json        as JSON
+  --dead        lists only dead jobs
+  --queue NAME  lists only jobs of one queue: send-letter, start-payment, sync-payment, submit-refund, …
+  --json        prints JSON
 
   npm run shop -- jobs list --dead`;
 

@@ -6,9 +6,9 @@ import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Queues a dead job for another attempt by the running shop, or by the next one that starts. See \`jobs list --dead\`.
 
-  --all   all dead jobs; asks first
+  --all   retries all dead jobs; asks first
   --yes   does not ask; required without a terminal
-  --json  the result as JSON
+  --json  prints the result as JSON
 
 Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 some jobs were no longer dead.
 

@@ -9,14 +9,14 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { findOrder, printOrderState } from './order-act.ts';
 
-const jsonHelp = '  --json  the result as JSON';
+const jsonHelp = '  --json  prints the result as JSON';
 const json = { json: { type: 'boolean' } } as const;
 
 type Counted = { tires: CountedTires | undefined; shelf: string };
 
 type Act = (shop: ShopContext, orderId: number, actor: string, counted: Counted) => Promise<CountResult>;
 
-/** Performs an act on tires of one order, given as `NUMBER TIRE=COUNT…`, and prints its state. Throws NotDone for a refusal. */
+/** Performs an act on the tires that the arguments name, and prints the state of the order. Throws NotDone for a refusal. */
 async function countTires(call: Call, act: Act, shelf = ''): Promise<number> {
   const [number, ...words] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
@@ -85,7 +85,7 @@ export const ordersPutAside: Command = {
   summary: 'Records on which shelf tires of an order are.',
   usage: 'NUMBER [TIRE=COUNT]… --shelf SHELF [--json]',
   help: `Records that tires of an order were put aside on a shelf of its branch; without TIRE=COUNT all that are there. Tires
-that are on another shelf are moved. The buyer is not told.
+that are on another shelf are moved. The buyer gets no mail.
 
   --shelf SHELF  at most ${maxShelfLength} characters
 ${jsonHelp}
@@ -119,7 +119,7 @@ export const ordersUndoHandOver: Command = {
   summary: 'Undoes a hand-over that was recorded by mistake.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
   help: `Undoes a hand-over that was recorded by mistake: the tires are at the branch of the order again, and sold. Without
-TIRE=COUNT all that were handed over. A completed order becomes ready again; no mail is sent. It is refused after the
+TIRE=COUNT all that were handed over. A completed order becomes ready again; no mail is sent. The command is refused after the
 buyer’s contact data were erased.
 
 ${jsonHelp}
@@ -133,7 +133,7 @@ export const ordersUndoReady: Command = {
   summary: 'Makes a ready order confirmed again, while its mail is unsent.',
   usage: 'NUMBER [--json]',
   help: `Makes a ready order confirmed again, and drops the mail to the buyer. The running shop sends that mail a minute after
-the order became ready; then it is refused.
+the order became ready; after that the command is refused.
 
 ${jsonHelp}
 

@@ -37,9 +37,9 @@ export const fittingOptions = {
   storage: { type: 'boolean' },
 } as const;
 
-export const fittingHelp = `  --at TIME          when they are fitted: ${timeHelp}
+export const fittingHelp = `  --at TIME          the fitting time: ${timeHelp}
   --vehicle V        with --at: car, suv or van; by default car
-  --storage          with --at: the other set of the buyer is in the storage of the branch`;
+  --storage          with --at: the buyer's other set of tires is in the storage of the branch`;
 
 /** Reads `fittingOptions`. Without a time, `fitting` is absent. Throws UsageError. */
 export function readFitting(call: Call): { plate: string | null; fitting?: FittingForm } {
@@ -58,9 +58,9 @@ export function printedFitting({ booking, order }: StoredOrder) {
   return { json: { fitting: json }, lines: booking ? [`Fitting: ${bookingLine(booking)}.`] : [] };
 }
 
-export const companyHelp = `  --company NAME     for an invoice to a company; with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
+export const companyHelp = `  --company NAME     invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
   --language L       ${localeIds.join(', ')}; by default ${defaultLocale}
-  --note TEXT        for the branch
+  --note TEXT        a note for the branch
   --key KEY          the same key and the same form place one order, however often they are sent`;
 
 /** Reads the arguments and options that `orders sell` and `orders phone` share. Throws UsageError. */
@@ -70,7 +70,7 @@ export function readForm(call: Call) {
     call.shopConfig.branches.map(({ id }) => id),
     'branch',
   );
-  if (branch === undefined) throw new UsageError('say at which branch: --branch');
+  if (branch === undefined) throw new UsageError('--branch is missing');
   if (call.positionals.length === 0) throw new UsageError('name the tires: TIRE=COUNT');
   const text = (name: string) => textOption(call, name) ?? '';
   return {
@@ -129,7 +129,7 @@ export function refusedOrder(refusal: OrderRefusal | { ok: false; reason: 'terms
     case 'key-reused':
       return new NotDone(refusal.reason, 'this --key was used for another order');
     case 'terms-not-told':
-      return new UsageError('tell the buyer the terms of sale, and say so: --terms-told');
+      return new UsageError('tell the buyer the terms of sale, then use --terms-told');
     default:
       return new NotDone(refusal.reason, 'another order is being placed; try again');
   }

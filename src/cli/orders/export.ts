@@ -16,8 +16,8 @@ const help = `Writes every line of every order as CSV, oldest order first, for s
 semicolons, decimal commas. A cell that a spreadsheet would read as a formula begins with an apostrophe, including
 phone numbers with a +.
 
-  --since DATE  placed on that day or later, in Tallinn; --until DATE on that day or earlier
-  --out FILE    into a file that only you can read, complete or not at all; without it, to standard output
+  --since DATE  exports only orders placed on that day or later, in Tallinn; --until DATE: on that day or earlier
+  --out FILE    writes a file that only you can read, in full or not at all; without it, writes to standard output
 
   npm run shop -- orders export --since 2026-11-01 --until 2026-11-30 --out november.csv`;
 

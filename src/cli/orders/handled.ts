@@ -9,7 +9,7 @@ import { actorOf } from '../with-shop-context.ts';
 const help = `Marks a declaration of withdrawal as handled: its order was found by hand, or its tires came back and its refund is
 under way. It is no longer listed as open.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- orders handled 2f0c1a52-7c51-4a63-9b0d-51a4ab1a9f0e`;
 

@@ -13,16 +13,16 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
   --status S     awaiting_payment, confirmed, ready, completed, cancelled, expired; may be repeated
   --paid STATE   ${paidStates.join(', ')}
   --branch B     the id of a branch
-  --review       only orders that are marked for review
-  --late         only orders whose tires are missing or come later than promised
-  --since DATE   placed on that day or later, in Tallinn; --until DATE on that day or earlier
+  --review       lists only orders that are marked for review
+  --late         lists only orders whose tires are missing or come later than promised
+  --since DATE   lists only orders placed on that day or later, in Tallinn; --until DATE: on that day or earlier
   --due DAY      today, tomorrow or a day: confirmed or ready orders that are promised for that day or earlier, the
                  earliest promise first, with how many of their tires are at the branch, still coming, missing, and handed over
   --search TEXT  an order number with or without dash; the beginning of the words of a name, of an e-mail address or
                  of a number plate in any spelling; the last digits of a phone number, 4 or more; a reference number,
                  or the bank's reference of a payment
-  --limit N      at most N orders
-  --json         as JSON, amounts in euros
+  --limit N      lists at most N orders
+  --json         prints JSON with amounts in euros
 
   npm run shop -- orders list --status confirmed --status ready --branch ringtee
   npm run shop -- orders list --due today --branch ringtee

@@ -14,7 +14,7 @@ import { money, orderJson, stateLine } from './order-lines.ts';
 export const yesAndJsonOptions = { ...yesOption, json: { type: 'boolean' } } as const;
 
 export const yesAndJsonHelp = `  --yes   does not ask; required without a terminal
-  --json  the result as JSON`;
+  --json  prints the result as JSON`;
 
 type OrderCommand = {
   question: (order: ListedOrder) => string;

@@ -21,14 +21,14 @@ orders on the internet do not apply. With an e-mail address, the running shop ma
 command prints a text for an SMS in the buyer's language.
 
   --branch B         where the tires are collected or fitted; required
-  --name NAME        of the buyer, and --phone PHONE; both are required
-  --email ADDRESS    for the confirmation and later mails
+  --name NAME        the buyer's name; --phone PHONE; both are required
+  --email ADDRESS    the address for the confirmation and later mails
   --terms-told       the buyer was told the terms of sale; required
-  --pay HOW          branch, or transfer: then the tires are ordered when the money arrives; by default branch
+  --pay HOW          branch (the default) or transfer; with transfer the tires are ordered when the money arrives
   --fit PLATE        the tires are to be fitted to the car with this number plate
 ${fittingHelp}
 ${companyHelp}
-  --json             the result as JSON
+  --json             prints the result as JSON
 
   npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told
   npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told --fit "123 ABC" --at "2026-11-27 09:00"`;
@@ -50,7 +50,7 @@ export const ordersPhone: Command = {
     const how = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
     const { plate, fitting } = readFitting(call);
     for (const name of ['name', 'phone'] as const) {
-      if (form.customer[name] === '') throw new UsageError(`say the buyer's ${name}: --${name}`);
+      if (form.customer[name] === '') throw new UsageError(`--${name} is missing: the buyer's ${name}`);
     }
     const order = {
       ...form,

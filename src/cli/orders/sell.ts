@@ -19,13 +19,13 @@ at the branch, at the price of the catalogue. Cash is rounded to 5 cents and ent
 buyer need not be known; with an e-mail address, the running shop mails the receipt. With --at, the tires are handed over when they
 are fitted.
 
-  --branch B         where it is sold; required
-  --cash             paid in cash; or --card. One of them is required
-  --name NAME        of the buyer; --phone PHONE; --email ADDRESS, which needs a name
+  --branch B         the selling branch; required
+  --cash             the buyer pays in cash; --card: by card. One of them is required
+  --name NAME        the buyer's name; --phone PHONE; --email ADDRESS, which needs a name
 ${fittingHelp}
-  --fit PLATE        with --at: the car with this number plate
+  --fit PLATE        with --at: the number plate of the car
 ${companyHelp}
-  --json             the result as JSON
+  --json             prints the result as JSON
 
   npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --cash
   npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --card --at "2026-11-27 09:00" --fit "123 ABC"`;
@@ -44,7 +44,7 @@ export const ordersSell: Command = {
   },
   async run(call) {
     const { cash, card } = call.values;
-    if ((cash === true) === (card === true)) throw new UsageError('say how it is paid: --cash or --card');
+    if ((cash === true) === (card === true)) throw new UsageError('give --cash or --card');
     const tender = cash ? 'cash' : 'card';
     const { key, form } = readForm(call);
     const { plate, fitting } = readFitting(call);

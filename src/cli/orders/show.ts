@@ -9,10 +9,10 @@ import { print, table, visible } from '../output.ts';
 import { findOrder } from './order-act.ts';
 import { balanceText, inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
 
-const help = `Shows all that the shop stores of an order: its tires and the stock they come from, payment attempts, payments and
+const help = `Shows all data of an order: its tires and the stock they come from, payment attempts, payments and
 refunds, mails sent and not sent, withdrawals, and its history with the actor of each change.
 
-  --json  as JSON, amounts in euros
+  --json  prints JSON with amounts in euros
 
   npm run shop -- orders show R26-4F7K2`;
 

@@ -8,9 +8,9 @@ import { withdrawnText } from './order-lines.ts';
 
 const help = `Lists declarations of withdrawal, newest first, including those whose order was not found; match these by hand.
 
-  --open  only open ones: not marked by \`orders handled\`, and their order is unknown, or neither cancelled nor
+  --open  lists only open ones: not marked by \`orders handled\`, and their order is unknown, or neither cancelled nor
           expired and without a refund since (failed refunds do not count)
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- orders withdrawals --open`;
 

@@ -16,8 +16,8 @@ import { actorOf } from '../with-shop-context.ts';
 
 const options = { reason: { type: 'string' }, json: { type: 'boolean' } } as const;
 
-const optionHelp = `  --reason TEXT  why, for the history
-  --json         the result as JSON`;
+const optionHelp = `  --reason TEXT  the reason, for the history
+  --json         prints the result as JSON`;
 
 export const pricesPin: Command = {
   summary: 'Sets the price of a tire, which price lists then do not change.',
@@ -52,7 +52,7 @@ ${optionHelp}
 export const pricesOffSale: Command = {
   summary: 'Takes a tire off sale, whatever price lists say.',
   usage: 'TIRE --reason TEXT [--json]',
-  help: `Buyers no longer see it, and price lists do not bring it back until \`prices on-sale\` allows it. Orders that have it keep
+  help: `Buyers no longer see it, and price lists do not bring it back until \`prices on-sale\` allows it. Orders that contain it keep
 it; its stock is counted as before.
 
 ${optionHelp}
@@ -65,7 +65,7 @@ ${optionHelp}
 export const pricesOnSale: Command = {
   summary: 'Puts a tire back on sale that was taken off sale by hand.',
   usage: 'TIRE --reason TEXT [--json]',
-  help: `It is on sale again at once if a price list contains it, otherwise when one does.
+  help: `It is on sale again at once if a price list contains it, otherwise with the next list that does.
 
 ${optionHelp}
 

@@ -7,10 +7,10 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { priceText } from './decide.ts';
 
-const help = `Shows the price of a tire, what each list says, what was decided by hand and why, and the last 20 changes. TIRE is the id
+const help = `Shows the price of a tire, the prices in the lists, the decisions made by hand with their reasons, and the last 20 changes. TIRE is the id
 at the end of the tire's address.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- prices show nokian-hakka-blue-3-205-55-r16-91v`;
 

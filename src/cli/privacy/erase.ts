@@ -12,15 +12,15 @@ import { mailFilesFolder, personHelp, personOf, personOptions, personText } from
 
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
-only. Declarations of withdrawal and mails written as files are deleted. Appointments without an
-order lose name, phone, plate and note, once they are over; without --phone, those with the phone number of the orders. Refused for an order with open business: it is
-not closed, it is marked for review, a payment or refund is under way, a declaration of withdrawal or a finding is open,
-or a mail is not sent yet.
+only. Declarations of withdrawal and mails written as files are deleted. Appointments without an order lose name, phone, plate and
+note once they are over; without --phone, these are the appointments with a phone number of the orders.
+An order with open business is not erased: it is not closed, it is marked for review, a payment or refund is under way, a declaration
+of withdrawal or a finding is open, or a mail is not sent yet.
 
 ${personHelp}
   --dry-run       reports what would happen, and changes nothing
   --yes           does not ask; required without a terminal
-  --json          the result as JSON
+  --json          prints the result as JSON
 
 Backups keep the data for up to ${retention.backupDays} days longer: after a restore, erase them again.
 Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something with open business was not erased.

@@ -6,7 +6,7 @@ import { withDatabase } from '../database/database.ts';
 import { printJson } from '../output.ts';
 import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
-const help = `Writes all that is kept about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
+const help = `Writes all data about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
 rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys and
 tokens, and of mails written as files only their names, because links in them open orders. First verify that the request
 comes from that person. Times are in UTC, amounts in cents. Appointments without an
@@ -17,7 +17,7 @@ ${personHelp}
   npm run shop -- privacy export --email mari@example.com > mari.json`;
 
 export const privacyExport: Command = {
-  summary: 'Writes all that is kept about one person, as JSON.',
+  summary: 'Writes all data about one person as JSON.',
   usage: '--email E | --order NUMBER | --phone P',
   help,
   options: personOptions,

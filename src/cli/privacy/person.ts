@@ -11,9 +11,9 @@ export const personOptions = {
   phone: { type: 'string' },
 } as const;
 
-export const personHelp = `  --email E       data with this e-mail address, upper or lower case; give other addresses of the person separately
-  --order NUMBER  this order alone; with --email, only if the order has that address
-  --phone P       appointments for fitting that were made without an order, with this number; with and without +372`;
+export const personHelp = `  --email E       finds data with this e-mail address in upper or lower case; run the command again for each other address
+  --order NUMBER  finds only this order; with --email, only if the order has that address
+  --phone P       finds appointments without an order that have this number, with or without +372`;
 
 /** Reads --email, --order and --phone. Throws UsageError when all are missing. */
 export function personOf(call: Call): Person {
@@ -24,7 +24,7 @@ export function personOf(call: Call): Person {
     phone: textOption(call, 'phone'),
   };
   if (Object.values(person).every((value) => value === undefined))
-    throw new UsageError('say --email, --order or --phone');
+    throw new UsageError('give --email, --order or --phone');
   return person;
 }
 

@@ -7,12 +7,12 @@ import { runPurchaseCommand, tireCountOf } from './purchase-act.ts';
 export const purchasesBackorder: Command = {
   summary: 'Records that the supplier sends tires of a purchase later.',
   usage: 'NUMBER TIRE=COUNT… [--expected DAY] [--json]',
-  help: `Records that the supplier has put tires on back order. They stay ordered until \`purchases confirm\` records when they
-come, or \`purchases refuse\` that they never come. The shop takes the tires from elsewhere if an order gets them in time; otherwise the
+  help: `Records that the supplier has put tires on back order. They stay ordered until \`purchases confirm\` records the day on which they
+come, or \`purchases refuse\` records that they never come. The shop takes the tires from another stock location if they reach the order in time; otherwise the
 buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
-  --expected DAY  the day on which the supplier says that all of this tire are at the branch; without it, no day is known
-  --json          the purchase as JSON
+  --expected DAY  the day on which the supplier says that all tires of this kind are at the branch; without it, no day is known
+  --json          prints the purchase as JSON
 
   npm run shop -- purchases backorder P26-00017 6419440382319=2
   npm run shop -- purchases backorder P26-00017 6419440382319=2 --expected 2026-12-03`,

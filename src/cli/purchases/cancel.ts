@@ -6,12 +6,12 @@ import { runPurchaseCommand, tireCountOf } from './purchase-act.ts';
 export const purchasesCancel: Command = {
   summary: 'Records that tires of a purchase were cancelled with the supplier.',
   usage: 'NUMBER TIRE COUNT [--yes] [--json]',
-  help: `Records that the supplier agreed not to deliver tires for which no order waits, such as those of a cancelled order. For tires
+  help: `Records that the supplier agreed not to deliver tires that no order waits for, such as those of a cancelled order. For tires
 that orders wait for, use \`purchases refuse\`. The supplier's listed count stays. TIRE is the id of a tire, the supplier's
-article code, or the EAN. The command tells nobody: agree with the supplier first.
+article code, or the EAN. The command sends no mail: agree with the supplier first.
 
   --yes   does not ask; required without a terminal
-  --json  the purchase as JSON
+  --json  prints the purchase as JSON
 
   npm run shop -- purchases cancel P26-00017 6419440382319 2`,
   options: { ...yesOption, json: { type: 'boolean' } },

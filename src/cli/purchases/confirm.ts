@@ -11,9 +11,9 @@ export const purchasesConfirm: Command = {
   usage: 'NUMBER [--line TIRE=COUNT]… [--expected DAY] [--json]',
   help: `Records the answer of a supplier. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
-  --line TIRE=COUNT  only so many of this tire; may be repeated; without it, all that is not answered yet
+  --line TIRE=COUNT  confirms only this number of a tire; may be repeated. Without it, confirms all that is not answered yet
   --expected DAY     the day on which the supplier says that the tires are at the branch
-  --json             the purchase as JSON
+  --json             prints the purchase as JSON
 
   npm run shop -- purchases confirm P26-00017 --expected 2026-11-24
   npm run shop -- purchases confirm P26-00017 --line 6419440382319=4`,
@@ -30,11 +30,11 @@ export const purchasesConfirm: Command = {
 export const purchasesRefuse: Command = {
   summary: 'Records that the supplier does not send tires of a purchase.',
   usage: 'NUMBER TIRE COUNT [--yes] [--json]',
-  help: `The supplier's count of this tire becomes 0 until its next list. The shop takes the tires from elsewhere if an order gets
-them in time, and tells the branch; otherwise the buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
+  help: `The supplier's count of this tire becomes 0 until its next list. The shop takes the tires from another stock location if they reach an
+order in time, and mails its branch; otherwise the buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --yes   does not ask; required without a terminal
-  --json  the purchase as JSON
+  --json  prints the purchase as JSON
 
   npm run shop -- purchases refuse P26-00017 6419440382319 2`,
   options: { ...yesOption, json: { type: 'boolean' } },

@@ -6,10 +6,10 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists purchases from suppliers, newest first, with their pieces. States: draft (orders still join it), sending, sent,
-unclear (nobody knows whether the supplier got it), closed (nothing of it can arrive any more).
+unclear (it is not known whether the supplier got it), closed (no tire of it can arrive any more).
 
-  --open  only those of which something may still arrive
-  --json  as JSON
+  --open  lists only purchases of which tires may still arrive
+  --json  prints JSON
 
   npm run shop -- purchases list --open`;
 

@@ -30,7 +30,7 @@ const nextActs: Partial<Record<(PurchaseRefusal & { reason: 'wrong-state' })['st
   sending: 'it is being sent',
   unclear: 'it is unclear whether the supplier has it; use `purchases sent` or `purchases send --again`',
   sent: 'the supplier has it',
-  closed: 'nothing of it can arrive any more',
+  closed: 'no tire of it can arrive any more',
 };
 
 function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
@@ -42,7 +42,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
     case 'unknown-tire':
       return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);
     case 'too-many':
-      return new NotDone(refused.reason, `of ${refused.tire}, ${refused.possible} at the most`);
+      return new NotDone(refused.reason, `at most ${refused.possible} of ${refused.tire} are possible`);
   }
 }
 

@@ -10,15 +10,15 @@ export const purchasesReceive: Command = {
   usage:
     'NUMBER [TIRE=COUNT]… [--wrong TIRE=COUNT]… [--damaged TIRE=COUNT]… [--no-more] [--note TEXT] [--yes] [--json]',
   help: `Good tires go to the orders that wait for them, the oldest first, and the rest to the free stock of the branch. An order
-whose tires are all there becomes ready, and its buyer gets a mail. Without counts, all that may still arrive has come.
+whose tires are all there becomes ready, and its buyer gets a mail. Without counts, it books all tires that may still arrive.
 TIRE is the id of a tire, the supplier's article code, or the EAN.
 
-  --wrong TIRE=COUNT    other tires came instead of so many of this one; they stand apart, and are not for sale
-  --damaged TIRE=COUNT  so many came damaged; they stand apart, and are not for sale
-  --no-more             the rest of these tires never comes, as with \`purchases refuse\`
-  --note TEXT           for the history, such as the number of the delivery note
+  --wrong TIRE=COUNT    this number of other tires came instead; they are set apart, not for sale
+  --damaged TIRE=COUNT  this number came damaged; they are set apart, not for sale
+  --no-more             records as with \`purchases refuse\` that no more of these tires come
+  --note TEXT           a note for the history, such as the number of the delivery note
   --yes                 does not ask; required without a terminal
-  --json                the purchase as JSON
+  --json                prints the purchase as JSON
 
 Wrong and damaged tires stay due, until the supplier replaces them or \`purchases refuse\` records that it does not.
 

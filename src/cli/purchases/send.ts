@@ -15,9 +15,9 @@ export const purchasesSend: Command = {
   help: `Asks the running shop to send a draft within a minute. Without this command it is sent at the cut-off hour.
 The shop never repeats a sending by itself: if it is unclear whether the supplier has the purchase, ask the supplier first.
 
-  --again  sends one whose sending is unclear again, with a new number (P26-00017-2), marked as a repeat
+  --again  sends an unclear purchase again, with a new number (P26-00017-2) and marked as a repeat
   --yes    does not ask; required without a terminal
-  --json   the purchase as JSON
+  --json   prints the purchase as JSON
 
   npm run shop -- purchases send P26-00017
   npm run shop -- purchases send P26-00017 --again`,
@@ -43,7 +43,7 @@ export const purchasesSent: Command = {
   help: `Ends the state "unclear" without another mail: the supplier said that it has the purchase.
 
   --yes   does not ask; required without a terminal
-  --json  the purchase as JSON
+  --json  prints the purchase as JSON
 
   npm run shop -- purchases sent P26-00017`,
   configFiles: 'from-disk',

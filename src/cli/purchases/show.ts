@@ -10,9 +10,9 @@ import { print, table, visible } from '../output.ts';
 
 const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
 its history. Orders whose tires the supplier does not send no longer wait for it: \`orders list --late\` shows them.
-Of the counts, "open" is not answered yet, and "owed" is ordered from the supplier and not yet deducted in its list.
+The count "open" is not answered yet; "owed" is ordered from the supplier and not yet deducted in its list.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- purchases show P26-00017`;
 

@@ -14,14 +14,14 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 export const stockApart: Command = {
   summary: 'Sets tires at a branch apart, puts them back for sale, or removes them.',
   usage: 'TIRE BRANCH COUNT --reason TEXT [--back|--gone] [--yes] [--json]',
-  help: `Tires apart stand at the branch and are not for sale: damaged, wrong, mounted or faulty ones. Without --back and --gone,
+  help: `Tires that are set apart are at the branch but not for sale: damaged, wrong, mounted or faulty ones. Without --back and --gone,
 COUNT of those for sale are set apart. If some of them are promised to orders, it asks first: a buyer must be called.
 
-  --reason TEXT  why, for the history
-  --back         they are for sale again
-  --gone         they left: scrapped, or sent to the supplier
+  --reason TEXT  the reason, for the history
+  --back         puts them on sale again
+  --gone         removes them from the stock: scrapped, or sent to the supplier
   --yes          does not ask; required without a terminal
-  --json         the result as JSON
+  --json         prints the result as JSON
 
   npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --reason "cut in the tread"
   npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --back --reason "looked at: only dirty"
@@ -55,7 +55,7 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
   if (!branches.includes(branch))
     throw new UsageError(`there is no branch ${branch}; branches are ${branches.join(', ')}`);
   if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError(`${count} is not a count`);
-  if (values.back === true && values.gone === true) throw new UsageError('either --back or --gone');
+  if (values.back === true && values.gone === true) throw new UsageError('--back and --gone exclude each other');
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');
   const move: ApartMove = values.back === true ? 'back' : values.gone === true ? 'gone' : 'apart';
@@ -79,6 +79,7 @@ function notDone(
   { tireId, branch, move }: Pick<ApartRequest, 'tireId' | 'branch' | 'move'>,
 ): NotDone {
   if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
-  const counted = move === 'apart' ? `there are only ${refused.onHand}` : `only ${refused.apart} stand apart`;
-  return new NotDone(refused.reason, `${counted} of ${tireId} at ${branch}`);
+  if (move === 'apart')
+    return new NotDone(refused.reason, `there are only ${refused.onHand} of ${tireId} at ${branch}`);
+  return new NotDone(refused.reason, `only ${refused.apart} of ${tireId} are set apart at ${branch}`);
 }

@@ -10,13 +10,13 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
 
 const stockHelp = `PLACE is the id of a branch, or supplier; if several suppliers list the tire, supplier:NAME. COUNT is
-the number of tires that stand at a branch, including those that are sold and not collected, or the number that the supplier
+the number of tires at the branch, including those that are sold and not collected, or the number that the supplier
 lists. The change is recorded with its actor and time. The next price list that contains the tire replaces the count. A
 count below what is promised to orders is possible, but asks first: a buyer must then be called.
 
-  --reason TEXT  why, for the history
+  --reason TEXT  the reason, for the history
   --yes          does not ask; required without a terminal
-  --json         the result as JSON`;
+  --json         prints the result as JSON`;
 
 export const stockSet: Command = {
   summary: 'Sets the count of a tire at a place.',
@@ -32,7 +32,7 @@ export const stockSet: Command = {
 };
 
 export const stockAdjust: Command = {
-  summary: 'Changes the count of a tire at a place by a difference.',
+  summary: 'Adds to the count of a tire at a place, or subtracts from it.',
   usage: 'TIRE PLACE +N|-N [--reason TEXT] [--yes] [--json]',
   help: `${stockHelp}
 
@@ -97,7 +97,7 @@ function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: 
   if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
   if (refused.reason === 'unknown-supplier') {
     const known = refused.places.length > 0 ? `its suppliers are ${refused.places.join(', ')}` : 'it has no supplier';
-    return new NotDone(refused.reason, `${place} is not clear for ${tireId}: ${known}`);
+    return new NotDone(refused.reason, `${place} is ambiguous for ${tireId}: ${known}`);
   }
   return new NotDone(refused.reason, `there are only ${refused.before} of ${tireId} at ${refused.place}`);
 }

@@ -5,9 +5,9 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Compares what is held, sold and owed (ordered from the supplier and not yet deducted in its list) at each place with the orders
-and purchases, and what stands apart with its recorded changes. A difference is a fault of the shop.
+and purchases, and the count set apart with its recorded changes. A difference is a fault of the shop.
 
-  --json  as JSON
+  --json  prints JSON
 
 Exit codes: 0 no differences, 3 differences found.
 

@@ -5,10 +5,10 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Shows a tire's stock at each place; for each count where it comes from, since when and by whom; and the last changes made
+const help = `Shows a tire's stock at each place, the origin, time and actor of each count, and the last changes made
 by hand. TIRE is the id at the end of the tire's address. docs/stock.md explains the counts.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`;
 
@@ -59,7 +59,7 @@ function linesOf(stock: StockOfTire): string[] {
   ];
 }
 
-/** Where each count comes from: a count or a list, an order, a purchase, or what set tires apart. */
+/** Returns the origin of each count: a count by hand or a list, an order, a purchase, or the entry that set tires apart. */
 function originsOf({ places, counted, promises, owed, apart }: StockOfTire): (string | number)[][] {
   return [
     ...counted.map(({ place, reason, at, actor }) => [

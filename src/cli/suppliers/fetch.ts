@@ -15,7 +15,7 @@ from its declaration, or would take too many tires off sale changes nothing.
 
   --force    also fetches an unchanged list, and imports one that would take too many tires off sale
   --dry-run  fetches and shows what would change, and changes nothing
-  --json     the whole report as JSON
+  --json     prints the whole report as JSON
 
   npm run shop -- suppliers fetch rehvivahetus --dry-run
 

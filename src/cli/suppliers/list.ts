@@ -10,10 +10,10 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
-was last imported, and when the next fetch is due. "refused": pieces of the purchases of the last 30 days that the
-supplier did not send, and how many were ordered.
+was last imported, and when the next fetch is due. "refused" counts the pieces that the supplier refused in the last 30 days, of
+all that were ordered from it.
 
-  --json  as JSON
+  --json  prints JSON
 
   npm run shop -- suppliers list`;
 

@@ -9,13 +9,13 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const jsonHelp = '  --json  the result as JSON';
+const jsonHelp = '  --json  prints the result as JSON';
 const options = { json: { type: 'boolean' } } as const;
 const usage = 'ID… [--json]';
 
 type Act = (shop: ShopContext, id: number, actor: string) => Promise<TransferResult>;
 
-/** Does an act on each transfer by itself. Exit code 3 when only some were done; throws NotDone when none was. */
+/** Performs an act on each transfer separately. Returns exit code 3 when only some were done; throws NotDone when none was. */
 async function changeTransfers(call: Call, act: Act, done: string): Promise<number> {
   const ids = [...new Set(call.positionals)];
   if (ids.length === 0) throw new UsageError('name at least one transfer');
@@ -41,7 +41,7 @@ function refusalOf(id: number, reason: (TransferResult & { ok: false })['reason'
     case 'cancelled':
       return `transfer ${id} is cancelled: its order has ended`;
     case 'too-late':
-      return `transfer ${id} was sent, or has arrived, before`;
+      return `transfer ${id} was sent or has arrived already`;
     case 'not-sent':
       return `transfer ${id} was not sent`;
     case 'changed':
@@ -64,7 +64,7 @@ ${jsonHelp}
 export const transfersArrived: Command = {
   summary: 'Records that the tires of transfers have arrived.',
   usage,
-  help: `Records that the tires of transfers are at the branch that asked for them, also when nobody recorded that they were sent. An
+  help: `Records that the tires of transfers are at the branch that requested them, even if nobody recorded that they were sent. An
 order becomes ready with its last tire. Tires of an order that has ended become free stock of the branch.
 
 ${jsonHelp}
@@ -78,11 +78,11 @@ export const transfersMissing: Command = {
   summary: 'Records that sent tires did not come.',
   usage,
   help: `Records that tires which were marked as sent did not come: they are in the stock of the sending branch again, and
-another mail asks it to send them.
+it gets another mail that asks it to send them.
 
 ${jsonHelp}
 
   npm run shop -- transfers missing 17`,
   options,
-  run: (call) => changeTransfers(call, markTransferMissing, 'Asked for again'),
+  run: (call) => changeTransfers(call, markTransferMissing, 'Requested again'),
 };

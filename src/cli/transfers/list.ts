@@ -6,11 +6,11 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the tires that one branch is to send to another for orders, oldest first. A transfer is late when a working day has
-passed since it was asked for, or since it was sent.
+passed since it was requested, or since it was sent.
 
-  --from BRANCH  that this branch is to send
-  --to BRANCH    that this branch is to get
-  --json         as JSON
+  --from BRANCH  lists only tires that this branch must send
+  --to BRANCH    lists only tires that this branch will get
+  --json         prints JSON
 
   npm run shop -- transfers list --from annelinn`;
 

@@ -35,7 +35,7 @@ export type MoneyDocuments = {
   vat_cents: number;
   gross_cents: number;
   payments: Json<readonly Record<string, unknown>[]>;
-  /** The money that a receipt is about. */
+  /** The entry of `payment_ledger` for which a receipt was issued. */
   ledger_id: number | null;
   issued_at: Timestamp;
 };
@@ -44,12 +44,10 @@ export type MoneyDocumentLines = {
   document_id: number;
   position: number;
   kind: 'tires' | 'prepayment' | 'deduction';
-  /** The position of the credited line in the credited document. */
   credits_position: number | null;
   tire_id: string | null;
   name: string;
   count: number;
-  /** The price of one piece, including VAT. */
   price_cents: number;
   vat_percent: number;
   net_cents: number;
@@ -65,10 +63,10 @@ export type DocumentFiles = {
   created_at: Timestamp;
 };
 
-/** The first mail that had a document attached. */
+/** The first mail that had the document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
 
-/** Months that the accountant has closed. `month`: its first day. The last ids are those at the closing; rows after them came late. */
+/** Closed months. `month`: the first day. `last_…_id`: the highest ids at the closing; later rows with a day in the month came late. */
 export type BookMonths = {
   month: string;
   last_document_id: number;
@@ -78,7 +76,6 @@ export type BookMonths = {
   closed_by: string;
 };
 
-/** Fees that payment providers keep of the money that they hold. */
 export type ProviderFees = {
   id: Identity;
   provider: 'montonio' | 'stripe';
@@ -89,11 +86,11 @@ export type ProviderFees = {
   entered_by: string;
 };
 
-/** What was sent to Merit Aktiva. `key`: the number of the document, or the id of a movement of money. */
+/** Documents and payments sent to Merit Aktiva. `key`: the number of the document, or the id of the payment's entry. */
 export type MeritSent = {
   kind: 'document' | 'payment';
   key: string;
-  /** The number of the document, or of the one that the payment pays. */
+  /** The number of the sent document, or of the document that the payment pays. */
   document: string;
   cents: number;
   state: 'sent' | 'unclear';

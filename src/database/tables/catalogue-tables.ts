@@ -44,9 +44,9 @@ export type Tires = {
 
 export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
   tire_id: string;
-  /** The normalized description by which tires of several suppliers are matched; null: not known yet. */
+  /** The normalized description by which tires of several suppliers are matched (`similarityKey` in code); null: not known yet. */
   alike: string | null;
-  /** Pieces that the list says are at the supplier; `at_branches`: at all branches together. */
+  /** Pieces at the supplier according to its list; `at_branches`: pieces in the list's branch columns, added up. */
   on_hand: number;
   at_branches: number;
   lead_days: number;
@@ -77,7 +77,7 @@ export type Stock = {
 /** price_cents is null while the tire is not for sale. */
 export type PriceHistory = { tire_id: string; price_cents: number | null; since: Timestamp };
 
-/** `demonstration`: before the import, the catalogue was the demonstration. `recorded`: the import can still be undone. */
+/** `demonstration`: the import replaced the demonstration list. `recorded`: the import can still be undone. */
 export type Imports = {
   id: Identity;
   at: Timestamp;
@@ -100,7 +100,6 @@ export type ImportStock = {
   import_id: number;
   tire_id: string;
   place: string;
-  /** `on_hand` before and after the import. */
   before: number;
   after: number;
   lead_days_before: number;
@@ -119,7 +118,6 @@ export type StockChanges = {
   reason: Generated<string>;
   /** True: `after` is a counted number of pieces; false: a difference was entered. */
   counted: Generated<boolean>;
-  /** Which count of the stock row changed. */
   stock_count: Generated<'on_hand' | 'apart'>;
 };
 
@@ -128,7 +126,6 @@ export type PriceDecisions = {
   id: Identity;
   tire_id: string;
   kind: 'pinned' | 'unpinned' | 'off_sale' | 'on_sale';
-  /** The pinned price; null for the other kinds. */
   price_cents: number | null;
   at: Timestamp;
   actor: string;

@@ -1,6 +1,5 @@
 import type { ColumnType } from 'kysely';
 
-/** A timestamptz: read as Date, written as Date or as ISO 8601 text. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;

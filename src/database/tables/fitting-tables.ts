@@ -3,7 +3,7 @@ import type { Identity, Timestamp } from './columns.ts';
 
 export type FittingBookings = {
   id: Generated<string>;
-  /** Null: a phone or walk-in booking without an order, with `name`, `phone` and `plate` of its own. */
+  /** Null: a booking by phone or at the counter without an order, which has its own `name`, `phone` and `plate`. */
   order_id: number | null;
   branch: string;
   bay: number;
@@ -15,7 +15,7 @@ export type FittingBookings = {
   rim: number | null;
   run_flat: Generated<boolean>;
   price_cents: number | null;
-  /** The other set of the buyer is in the storage of the branch. */
+  /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: Generated<boolean>;
   state: Generated<'booked' | 'arrived' | 'done' | 'missed' | 'freed'>;
   freed_because: 'buyer' | 'desk' | 'closed' | 'expired' | 'late' | 'changed' | 'moved-earlier' | null;
@@ -46,7 +46,7 @@ export type FittingBlocks = {
   made_at: Timestamp;
 };
 
-/** Text messages about appointments. Mails are in `letters`. */
+/** Text messages about appointments. `about`: the event, so that each is announced once. */
 export type FittingTexts = {
   id: Generated<string>;
   booking_id: string;
@@ -54,7 +54,6 @@ export type FittingTexts = {
   about: string;
   created_at: Timestamp;
   sent_at: Timestamp | null;
-  /** When it was dropped unsent, because it was outdated or had no recipient. */
   dropped_at: Timestamp | null;
 };
 

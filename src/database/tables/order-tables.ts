@@ -21,7 +21,7 @@ export type Orders = {
   payment_method: string;
   reference: string;
   total_cents: number;
-  /** Refunds before a change of the total that are not due again, such as a goodwill refund after full payment. */
+  /** Refunded cents that the buyer does not owe again after a change of the total, such as a goodwill refund. */
   not_due_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
@@ -31,14 +31,14 @@ export type Orders = {
   expected_on: string | null;
   held_until: Timestamp;
   client_address: string | null;
-  /** The mailbox behind `email` (`mailboxOf`), by which the limits count the orders of a buyer. */
+  /** `email` without aliases (`mailboxOf`): the limits count orders by it. */
   mailbox: string | null;
   device_id: string | null;
-  /** Null: a sale at the counter, which is no distance contract. */
+  /** Null for a sale at the counter, which is not a distance contract. */
   terms_accepted_at: Timestamp | null;
   review: Review | null;
   channel: Generated<'web' | 'phone' | 'counter'>;
-  /** The company that pays after the hand-over, within `credit_days`. Null: the order is paid before the hand-over. */
+  /** The company that may pay up to `credit_days` after the hand-over. Null: the order is paid before the hand-over. */
   credit_reg_code: string | null;
   credit_days: number | null;
   /** False: placed before the shop issued documents. */
@@ -68,7 +68,6 @@ export type StockHolds = {
   state: Generated<'held' | 'sold' | 'ordered' | 'in_transit' | 'missing' | 'handed_over' | 'returned' | 'released'>;
 };
 
-/** Pieces that another branch sends to the order's branch. */
 export type Transfers = {
   id: Identity;
   order_id: number;
@@ -85,7 +84,7 @@ export type Transfers = {
   arrived_by: string | null;
 };
 
-/** Goods movements of an order line that employees entered. A correction is a row with a negative count. */
+/** Goods movements of an order line, entered by employees. A correction is a row with a negative count. */
 export type Handlings = {
   id: Identity;
   order_id: number;
@@ -97,13 +96,12 @@ export type Handlings = {
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
   /** The branch that took tires back. */
   place: string | null;
-  /** The DOT codes of tires that were handed over, if an employee entered them. */
   dot: string | null;
   at: Timestamp;
   actor: string;
 };
 
-/** What a buyer was told about an order that comes later than promised, and the answer. Days are `YYYY-MM-DD`. */
+/** Delays that were mailed to the buyer, with the answer. Days are `YYYY-MM-DD`. */
 export type Delays = {
   id: Identity;
   order_id: number;
@@ -111,16 +109,14 @@ export type Delays = {
   /** Null: nobody knows a day. */
   expected_on: string | null;
   told_at: Timestamp;
-  /** Without an answer by then, somebody phones the buyer. */
+  /** Without an answer by then, the branch is asked to phone the buyer. */
   answer_due_at: Timestamp;
   answer: 'wait' | 'swap' | 'cancel' | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
-  /** When it ended without an answer. */
   ended_at: Timestamp | null;
 };
 
-/** What employees write down about an order. It may contain personal data. */
 export type OrderNotes = {
   id: Identity;
   order_id: number;
@@ -150,9 +146,9 @@ export type Mails = {
   id: Generated<string>;
   order_id: number;
   kind: MailKind;
-  /** What the mail is about, where an order may have several: an id, a time, or a branch and a time. */
+  /** Distinguishes several mails of a kind for one order: an id, a time, or a branch and a time. */
   about: Generated<string>;
-  /** Where a document is mailed, if not to the buyer. */
+  /** The address to which an employee mails a document instead of the buyer's; null: the buyer's. */
   recipient: Generated<string | null>;
   created_at: Timestamp;
   sent_at: Timestamp | null;

@@ -15,11 +15,11 @@ export type Payments = {
   provider_ref: string | null;
   redirect_url: string | null;
   expires_at: Timestamp | null;
-  /** The last state that the provider reported, and when. */
+  /** The last state that the provider reported ("told" is a stored name), and when. */
   told: ProviderState | null;
   told_at: Timestamp | null;
   next_poll_at: Timestamp | null;
-  /** Until then, only the process with this lease may start the payment at the provider. */
+  /** Until then, only the process that took the lease may start the payment at the provider. */
   leased_until: Timestamp | null;
   /** SHA-256 of the idempotency key of this attempt; null: the attempt made with the order. */
   key_hash: Buffer | null;
@@ -68,7 +68,7 @@ export type PaymentLedger = {
   drawer_id: number | null;
 };
 
-/** Cash of a branch from one count to the next. */
+/** A cash drawer of a branch, from its opening to its count. */
 export type CashDrawers = {
   id: Identity;
   branch: string;
@@ -81,7 +81,7 @@ export type CashDrawers = {
   counted_cents: number | null;
 };
 
-/** Cash that was put into a drawer, or taken out if negative, apart from orders. */
+/** Cash put into a drawer, or taken out (negative), other than payments and refunds of orders. */
 export type CashMovements = {
   id: Identity;
   drawer_id: number;
@@ -100,7 +100,6 @@ export type Refunds = {
   state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
   amount_cents: number;
   reason: 'withdrawal' | 'cancelled' | 'late-payment' | 'overpaid' | 'goodwill' | 'changed' | 'provider';
-  /** Why, in the words of an employee. */
   note: Generated<string>;
   provider_ref: string | null;
   requested_by: string;
@@ -131,7 +130,6 @@ export type ReconFindings = {
   resolved_at: Timestamp | null;
 };
 
-/** Money on the shop's bank account, from imported statements. */
 export type BankEntries = {
   id: Identity;
   key: string;
@@ -152,7 +150,6 @@ export type BankEntries = {
   provider: string | null;
   order_id: number | null;
   ledger_id: number | null;
-  /** The entry that this reversal reverses. */
   reverses_id: number | null;
   imported_at: Timestamp;
   imported_by: string;

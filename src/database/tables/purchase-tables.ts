@@ -8,12 +8,11 @@ export type Purchases = {
   supplier: string;
   branch: string;
   state: 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
-  /** 1, and one more for each repeat that an employee asked for; from 2 on part of the reference (P26-00017-2). */
+  /** 1 plus the number of repeats that employees requested; from 2 on it is part of the reference (P26-00017-2). */
   revision: Generated<number>;
   created_at: Timestamp;
-  /** When the sending started; null in a draft. */
   sent_at: Timestamp | null;
-  /** When an employee asked to send it before its cut-off, or again. */
+  /** When an employee requested that it is sent before its cut-off, or again. */
   send_requested_at: Timestamp | null;
   /** The supplier's next cut-off after the sending, by which it should have confirmed. */
   answer_due_at: Timestamp | null;
@@ -27,7 +26,7 @@ export type PurchaseLines = {
   tire_id: string;
   supplier_sku: string;
   ean: string | null;
-  /** Euros for one piece without VAT, with four decimals, when the purchase was sent; null: not known. */
+  /** The cost when the purchase was sent: euros for one piece without VAT, four decimals; null: not known. */
   cost_net: number | null;
   ordered: number;
   confirmed: Generated<number>;
@@ -38,9 +37,9 @@ export type PurchaseLines = {
   received: Generated<number>;
   wrong: Generated<number>;
   damaged: Generated<number>;
-  /** Pieces that are ordered from the supplier and not yet deducted in its list, so the shop deducts them from the listed count. */
+  /** Ordered from the supplier and not yet deducted in its list, so the shop deducts them from the listed count. */
   owed: Generated<number>;
-  /** Pieces that stopped being owed when the list of `known_import` was imported. */
+  /** Pieces that the list of import `known_import` had deducted, so they stopped being owed. */
   known_pieces: Generated<number>;
   known_import: number | null;
   confirmed_at: Timestamp | null;
@@ -48,14 +47,14 @@ export type PurchaseLines = {
   expected_on: string | null;
 };
 
-/** Pieces of a purchase line that are for an order. The rest is for the branch's stock. */
+/** Pieces of a purchase line that are for an order; the other pieces are for the branch's stock. */
 export type PurchaseFor = {
   line_id: number;
   order_id: number;
   position: number;
   count: number;
   received: Generated<number>;
-  /** The day on which pieces that come later than promised are expected, until the supplier names one, `YYYY-MM-DD`. */
+  /** The day expected for late pieces until the supplier names one, `YYYY-MM-DD`. */
   expected_on: string | null;
 };
 

@@ -26,6 +26,7 @@ export type StaffPasskeys = {
   public_key: Buffer;
   counter: number;
   transports: string[];
+  /** Whether the authenticator keeps a copy of the passkey elsewhere (WebAuthn backup state). */
   backed_up: boolean;
   name: string;
   created_at: Timestamp;
@@ -35,6 +36,7 @@ export type StaffPasskeys = {
 export type StaffChallenges = {
   hash: Buffer;
   purpose: 'sign-in' | 'enrol' | 'step-up';
+  /** SHA-256 of the act, or of the invitation, for which the response is valid; null: a sign-in. */
   bound: Buffer | null;
   expires_at: Timestamp;
 };
@@ -46,7 +48,9 @@ export type DeskStations = {
   token_hash: Buffer;
   enrolled_at: Timestamp;
   enrolled_by: string;
+  /** When a tablet used the one-time link and became the station. */
   adopted_at: Timestamp | null;
+  /** Until then people can sign in with a PIN: a passkey opened the station for the day. */
   opened_until: Timestamp | null;
   wrong_pins: Generated<number>;
   closed_at: Timestamp | null;
@@ -62,7 +66,7 @@ export type DeskSessions = {
   created_at: Timestamp;
   seen_at: Timestamp;
   expires_at: Timestamp;
-  /** The secret before the last renewal, and how long it still opens the session. */
+  /** SHA-256 of the secret before the last renewal, which is valid until `earlier_until`: requests in flight still send it. */
   earlier_hash: Buffer | null;
   earlier_until: Timestamp | null;
 };

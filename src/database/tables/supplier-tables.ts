@@ -11,7 +11,7 @@ export type FeedCounts = {
 
 /**
  * The last attempt to fetch a supplier's list (`tried_at`, `result`, and in `words` why it failed), and its last list that was
- * imported (the other columns). `landed` means imported.
+ * imported (the other columns). `landed` is the stored word for imported.
  */
 export type SupplierFeeds = {
   supplier: string;
@@ -22,6 +22,6 @@ export type SupplierFeeds = {
   counts: FeedCounts | null;
   etag: string | null;
   last_modified: string | null;
-  /** A hash of the settings with which the list was read. */
+  /** A hash of the declaration and VAT rate with which the list was read. */
   read_as: string | null;
 };

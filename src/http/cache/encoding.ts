@@ -8,7 +8,7 @@ export type Encoding = 'br' | 'gzip';
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/** Both save memory: docs/decisions/2026-11-23-memory-of-a-web-process.md. */
+/** Low values, to save memory: docs/decisions/2026-11-23-memory-of-a-web-process.md. */
 const quality = 6;
 const windowBits = 18;
 

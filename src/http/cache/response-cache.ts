@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
 
-/** `basis`: a text of which the response is a function. If it is equal, the stored response is kept. */
+/** `basis`: a text that determines the response. The stored response is kept while the basis stays the same. */
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `bodies`: compressed once in each requested coding. `sentHeaders`: all headers of the first response but those of its coding. */
+/** `bodies`: the body, compressed once in each requested coding. `sentHeaders`: the headers of the first response, except those of its coding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
@@ -25,7 +25,7 @@ export type CacheLookup = {
   ignoresQuery?: boolean;
   encoding: Encoding;
   prepare: () => Preparation;
-  /** What the response depends on beside the cache version. */
+  /** The version of data that the response uses in addition to those of the cache version. */
   ownVersion?: (() => string) | undefined;
   /** Whether another request of the same URL (or path, with `ignoresQuery`) gets this response; absent: always. */
   isFor?: (request: RequestHead) => boolean;

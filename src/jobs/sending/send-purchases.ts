@@ -20,7 +20,7 @@ import type { JobContext, ScheduledJob } from '../job.ts';
 /** `owner`: the address that gets purchases from suppliers without an address. */
 export type Purchasing = { suppliers: readonly Supplier[]; owner: string; mailer: SingleSender };
 
-/** Sends purchases whose cut-off has come, or that an employee asked to send. A purchase that the supplier may have got is not sent again. */
+/** Sends purchases whose cut-off has come or whose sending an employee requested. Does not repeat a sending that may have reached the supplier. */
 export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'send-purchases',

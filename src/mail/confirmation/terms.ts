@@ -70,7 +70,7 @@ const plainTextTags = {
 
 type Sale = { shopConfig: ShopConfig; vatPercent: number };
 
-/** Returns the sections of an FAQ page that are terms of an order. Their norms: docs/decisions/2026-11-24-consumer-law-in-texts.md. */
+/** Returns the sections of an FAQ page that are terms of an order. docs/decisions/2026-11-24-consumer-law-in-texts.md names their legal norms. */
 export function termsOf(
   page: keyof typeof terms,
   locale: Locale,
@@ -99,7 +99,7 @@ async function writeSections(paper: Paper, title: string, sections: ReturnType<t
   paper.addPage();
   heading(paper, title, 16);
   for (const { title, lines } of sections) {
-    // To lay out all sections takes some tenths of a second, so requests are served in between.
+    // Laying out all sections takes some tenths of a second; this lets other requests run in between.
     await setImmediate();
     paper.moveDown(0.4);
     heading(paper, title, 11);

@@ -10,7 +10,7 @@ type Props = {
   shopConfig: ShopConfig;
   title: string;
   isInternal: boolean;
-  /** Absent: the shop as the seller. */
+  /** Absent: the data of the shop as the seller. */
   footer?: string;
   children: ReactNode;
 };

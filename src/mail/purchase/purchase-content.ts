@@ -4,7 +4,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { Words } from '../messages.ts';
 import { addressOf } from '../order-text.ts';
 
-/** What a supplier is told, without prices and buyers. `previousReference`: the reference of the mail that this one repeats. */
+/** The content of a mail to a supplier, without prices and buyers. `previousReference`: the reference of the mail that this one repeats. */
 export type PurchaseContent = {
   number: string;
   reference: string;

@@ -7,7 +7,7 @@ const recordFile = join(root, 'build-sizes.json');
 
 const inWeb = (/** @type {string} */ file) => `src/web/${file}`;
 const routeSuffix = '?__react-router-build-client-route';
-/** Modules that every page loads; `after-load.ts` only a second later. */
+/** Modules that every page loads, `after-load.ts` a second after the others. */
 const everyPage = [
   'entry.client.tsx',
   `root.tsx${routeSuffix}`,

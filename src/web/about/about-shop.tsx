@@ -15,7 +15,7 @@ const terms = [
 
 const link = 'inline-flex min-h-11 items-center underline lg:min-h-9';
 
-/** Who sells, what fitting includes, and the terms in one line each. The owner's texts and photographs only where there are some. */
+/** The section about the shop: the seller, what fitting includes, and one line for each of the terms. The owner's texts and photographs are optional. */
 export default function AboutShop() {
   const t = useTranslations('about');
   const locale = useShopLocale();
@@ -104,7 +104,7 @@ function Heading({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** Keeps its space from the beginning, whatever the proportions of the file are. */
+/** Reserves a fixed space before the file loads, whatever its proportions are. */
 function OwnPhoto({ photo: { file, alt } }: { photo: Photo }) {
   return (
     <img

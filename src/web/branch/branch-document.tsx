@@ -54,7 +54,7 @@ export function dayText(date: Day): string {
   return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
 }
 
-/** Leads to the desk, where acts are done by a person who is signed in. */
+/** A link to the desk, where only signed-in persons act. */
 export function ToDesk({ address }: { address: string }) {
   const t = translatorOf('ee', 'branchPage');
   return (

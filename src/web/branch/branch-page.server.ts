@@ -45,7 +45,7 @@ const requestsPerMinute = 120;
 /** `deskUrl` null: there is no desk. `limited`: with a rate limit. */
 export type BranchPageOptions = { shop: ShopContext; limited: boolean; deskUrl?: string | null };
 
-/** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Opening it changes nothing; its buttons do, until somebody can sign in at the desk: then the link only shows, because nobody knows who holds it. */
+/** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Only its buttons change the order. Once somebody has a passkey for the desk, the page has no buttons, because anybody may hold the link. */
 export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { shop, limited, deskUrl = null }) => {
   const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
   if (limited) await app.register(rateLimiter, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator });
@@ -146,7 +146,7 @@ const outcomes = [
 
 type Outcome = (typeof outcomes)[number];
 
-/** Reads what an employee counted of a line; null if the count or the shelf is not valid. */
+/** Reads the count and the shelf that an employee entered for a line; null if they are not valid. */
 function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();

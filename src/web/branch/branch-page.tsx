@@ -10,7 +10,7 @@ import { BranchDocument, dayText, LinkFields, ToDesk } from './branch-document.t
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `desk`: the order's address there; then this page only shows. `result`: the text about the last act. `toConfirm`: an act to ask about. */
+/** `desk`: the order's address at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `toConfirm`: an act that needs a confirmation. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
@@ -99,7 +99,7 @@ function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: Bra
   ));
 }
 
-/** A page of its own, because that needs no script. */
+/** A separate page, because a dialog would need script. */
 function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
   const t = translatorOf('ee', 'branchPage');
   return (

@@ -12,7 +12,7 @@ type Props = {
   result?: string | null;
 };
 
-/** What a branch is to send for an order, without its buyer. */
+/** The tires that a branch must send for an order. The page does not name the buyer. */
 export function TransferPage({ toSend: { number, to, promisedOn, transfers }, link, branches, desk, result }: Props) {
   const t = translatorOf('ee', 'branchPage');
   const title = t('sendTitle', { number, branch: branches.find(({ id }) => id === to)?.name ?? to });

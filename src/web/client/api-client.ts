@@ -1,4 +1,4 @@
-/** Time limit of a call in milliseconds; there are no retries (specification, section 7). */
+/** A call that takes longer fails; there are no retries (specification, section 7). */
 const timeoutMs = 5000;
 
 export class ApiError extends Error {

@@ -5,13 +5,13 @@ import type { Vehicle } from '../../shop/fitting/work.ts';
 import { embeddedPageContext } from '../document/page-context.tsx';
 import { callApi } from './api-client.ts';
 
-/** `items`: tires and counts, `ID:4,OTHER:2`. */
+/** `items`: tire ids with counts, `ID:4,OTHER:2`. */
 export type FittingJob = { branch: string; items: string; vehicle: Vehicle; method: string };
 
-/** At least so many days that have free times, and all days up to `through`, as far as there are. */
+/** The days to load: until `openDays` of them have free times, and at least to the day `through`. */
 type Extent = { openDays: number; through: Day | null };
 
-/** Free fitting times of tires that are not ordered yet. Those shown before stay until the new ones have come. */
+/** Free fitting times for tires that are not ordered yet. While new times load, the page keeps showing the previous ones. */
 export const fittingSlotsQuery = (job: FittingJob, extent: Extent) =>
   queryOptions({
     queryKey: ['fitting-slots', job, extent],
@@ -25,7 +25,7 @@ function readPage(job: FittingJob, from: Day | null): Promise<FittingSlots> {
   return callApi(embeddedPageContext().apiBase, `/v1/fitting/slots?${query}`);
 }
 
-/** Reads pages from the first one on until they have the extent. */
+/** Reads pages, starting with the first, until they cover the extent or none is left. */
 export async function readSlots(
   read: (from: Day | null) => Promise<FittingSlots>,
   { openDays, through }: Extent,

@@ -16,7 +16,6 @@ const failedLocales = new Set<Locale>();
 /** Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never resolves, so that the page stays. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const loaded = await loadMessages(locale, pageAt(url.pathname));
-  // Another navigation has interrupted this one.
   if (signal.aborted) return;
   if (loaded) return storeLocale(locale);
   if (failedLocales.has(locale)) {

@@ -25,7 +25,6 @@ const commonMessages: MessageFiles = import.meta.glob('/src/messages/*.json');
 const messages = new Map<Locale, Messages>();
 const loadedFiles = new Set<MessageFiles[string]>();
 
-/** Loads the file of a language, once. Rejects when it cannot be loaded. */
 export async function loadFile(locale: Locale, files: MessageFiles): Promise<void> {
   const file = files[`/src/messages/${locale}.json`];
   if (!file || loadedFiles.has(file)) return;

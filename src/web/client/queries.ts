@@ -21,7 +21,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** For queries that are prefetched: if that failed, the page does not try again when it mounts. */
+/** Prefetched queries: after a failed prefetch the page does not request the data again when it mounts. */
 const prefetched = { retryOnMount: false };
 
 let shared: QueryClient | null = null;
@@ -77,7 +77,7 @@ export const manufacturersQuery = queryOptions({
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The days on which tires can be collected. They are in every document; `keepDaysCurrent` requests them again. */
+/** The days on which tires can be collected. Every document contains them; `keepDaysCurrent` requests newer ones. */
 export const collectionDaysQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['collection-days', locale],
@@ -98,7 +98,6 @@ export const orderQuery = (number: string, token: string) =>
     queryFn: () => get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
   });
 
-/** Tires that may replace the late ones of an order. */
 export const replacementsQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['replacements', number, token],
@@ -106,7 +105,6 @@ export const replacementsQuery = (number: string, token: string) =>
       get<Replacements>(`/v1/orders/${encodeURIComponent(number)}/replacements`, { headers: { 'Order-Token': token } }),
   });
 
-/** A list becomes a parameter for each of its values. */
 function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, `${item}`])),

@@ -33,7 +33,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
 
 type Feed = { origin: string; shopName: string; words: ReturnType<typeof feedWords> };
 
-/** Number of tires in one piece. After each piece, other requests are served; a piece takes well under a millisecond. */
+/** Other requests are served after each piece. A piece takes well under a millisecond. */
 const tiresPerPiece = 100;
 
 /** Writes the tires as RSS 2.0 with `g:` elements (Google's product data specification, 2026), in pieces. */

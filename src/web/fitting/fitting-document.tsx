@@ -29,7 +29,7 @@ export function FittingDocument({ locale, title, shopName, children }: Props) {
   );
 }
 
-/** The page for a link that is not valid, in each language, because the order's is not to be shown. */
+/** The page for an invalid link. It has the text in each language, because the language of an order must not be disclosed. */
 export function InvalidLinkPage({ shopConfig }: { shopConfig: ShopConfig }) {
   const [phone = ''] = shopConfig.phones;
   return (

@@ -104,7 +104,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearest);
   });
 
-  /** `dayOfStart`: the day to open if none is asked for. */
+  /** `dayOfStart`: the day to open if the request names none. */
   async function pageOf(
     { id, order }: LinkedOrder,
     link: FittingLink,

@@ -3,7 +3,7 @@ import type { OrderSlots } from '../../shop/checkout/fitting/order-booking.serve
 import type { Vehicle } from '../../shop/fitting/work.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 
-/** What a page says of the last act. */
+/** The last act, which the page confirms. */
 export type Said = 'booked' | 'cancelled';
 export type Refused = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
 
@@ -11,16 +11,16 @@ export type Shown = {
   link: FittingLink;
   order: OrderView;
   slots: OrderSlots;
-  /** The first day that was asked for; null: the first possible one. */
+  /** The requested first day; null: the first possible day. */
   from: string | null;
-  /** The vehicle that was asked for; null: the one of the appointment. */
+  /** The requested vehicle; null: the vehicle of the appointment. */
   vehicle: Vehicle | null;
   /** The start that is chosen when the page opens. */
   at: string | null;
   said: Said | null;
   refused: Refused | null;
-  /** Free starts nearest to one that was taken. */
+  /** The free start times nearest to one that was taken. */
   nearest: readonly string[];
-  /** Whether to ask before the appointment is cancelled. */
+  /** Whether the page asks to confirm that the appointment is cancelled. */
   asksToCancel: boolean;
 };

@@ -110,7 +110,7 @@ function Weeks({ shown: { link, order, slots, from } }: { shown: Shown }) {
   );
 }
 
-/** A choice of vehicles: links, because the free times depend on the vehicle. */
+/** Links for the vehicles, because each vehicle has other free times. */
 export function Vehicles({ shown: { link, order, slots, vehicle: asked } }: { shown: Shown }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (

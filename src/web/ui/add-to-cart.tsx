@@ -11,7 +11,7 @@ import { check, Icon } from './icons.tsx';
 import { PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
-/** Whether the cart bar (src/web/layout/bottom-bars.tsx) says what was added, so that a notification is not needed. */
+/** Whether the cart bar (src/web/layout/bottom-bars.tsx) shows what was added, so that no notification is needed. */
 const isBarShown = () => matchMedia('(width < 48rem)').matches;
 
 type Props = {
@@ -38,7 +38,7 @@ export function AddToCart({ tire, name, countState }: Props) {
     if (link && wasJustAdded.current) link.focus();
     wasJustAdded.current = false;
   };
-  /** A tire that was added before hydration replaces the button, too. */
+  /** Notes whether the button had the focus when the link replaced it. This also happens on hydration, if the tire was added before. */
   const keepFocus = (button: HTMLButtonElement | null) => {
     wasJustAdded.current = false;
     return () => {
@@ -55,7 +55,6 @@ export function AddToCart({ tire, name, countState }: Props) {
         onChange={(count) => (item ? put(tire, count) : setChosen(count))}
       />
       {item ? (
-        // Replaces the pressed button, and takes its focus.
         <PageLink to="cart" className="button in-cart" ref={takeFocus}>
           <Icon shape={check} size={18} />
           {t('inCart')}
@@ -91,7 +90,7 @@ type CountStepperProps = {
   children?: ReactNode;
 };
 
-/** `max`: the largest count that can be bought. The minus button brings a larger count down to it; with a `max` of 0, to 0. */
+/** `max`: the largest count that can be bought. The minus button lowers a count above `max` to `max`, which may be 0. */
 export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
   return (

@@ -10,7 +10,6 @@ const none: CollectionDaysInWords = { until: '', days: [], texts: [], branches: 
 
 const Context = createContext(none);
 
-/** Renders the pages again when the days have changed. */
 export function CollectionDaysProvider({ children }: { children: ReactNode }) {
   const { data = none } = useQuery({ ...collectionDaysQuery(useShopLocale()), placeholderData: keepPreviousData });
   return <Context value={data}>{children}</Context>;
@@ -19,7 +18,7 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
 export const useListedDays = () => useContext(Context);
 
 /**
- * Returns a function that says when lines can be collected at a branch if they are ordered now: `today`, `Tue 24 Nov`, `not enough`.
+ * Returns a function that returns when lines can be collected at a branch if they are ordered now: `today`, `Tue 24 Nov`, `not enough`.
  * `isHere`: all tires are there already; null: there is no day. `day`: sorts the branches, the soonest first.
  */
 export function useCollectionDays() {

@@ -6,7 +6,7 @@ export function dayAndTime(at: string, languageTag: string): { day: string; time
   const text = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(new Date(at));
   return {
-    // The number of the day stays beside its month.
+    // A no-break space keeps the number of the day beside its month.
     day: text({ weekday: 'long', day: 'numeric', month: 'long' }).replace(/(\d\.?) /, '$1\u00A0'),
     time: text({ hour: '2-digit', minute: '2-digit' }),
   };

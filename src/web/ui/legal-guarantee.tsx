@@ -3,7 +3,7 @@ import { usePageContext } from '../document/page-context.tsx';
 import { PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
-/** The owner's file of the unmodified notice of the legal guarantee (Regulation (EU) 2025/1960), or a link to the warranty page. */
+/** The notice of the legal guarantee (Regulation (EU) 2025/1960) from the owner's unmodified file; without a file, a link to the warranty page. */
 export function LegalGuarantee() {
   const t = useTranslations('legalGuarantee');
   const file = usePageContext().shopConfig.legalGuaranteeNotice?.[useShopLocale()];

@@ -14,7 +14,7 @@ export function useDateFormat(): (time: Date, options: Intl.DateTimeFormatOption
   return (time, options) => new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(time);
 }
 
-/** Returns a time on a calendar day (`2026-11-24`) in Tallinn, for `useDateFormat`. */
+/** Returns an instant on a calendar day (`2026-11-24`) in Tallinn, for `useDateFormat`. */
 export function calendarDay(date: string): Date {
   return new Date(`${date}T10:00:00Z`);
 }

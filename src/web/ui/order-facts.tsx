@@ -6,10 +6,9 @@ import type { OrderKey } from '../client/stores/stored.ts';
 import { useDateFormat } from './locale.ts';
 import { Price } from './tire-facts.tsx';
 
-/** A list of orders in the footer asks for an order at most once in this time, in ms. */
+/** The list of orders in the footer requests each order at most once in this time, in ms. */
 const freshMs = 60_000;
 
-/** Date, sizes, total and state of an order. Nothing while it loads. */
 export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey }) {
   const t = useTranslations('recentOrders');
   const status = useTranslations('orderStatus');

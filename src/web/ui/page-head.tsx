@@ -7,12 +7,11 @@ import { useShopLocale } from './locale.ts';
 type Props = {
   title: string;
   description: string;
-  /** The query of the canonical URL. */
   search?: string;
   indexed?: boolean;
   /** Path of a picture of 1200 × 630 pixels for link previews. Default: the shop's. */
   image?: string;
-  /** What link previews show of a tire on sale: a title with its price, in euros. */
+  /** Link previews of a tire on sale show this title, which contains the price in euros. */
   offer?: { title: string; price: number; isAvailable: boolean };
 };
 

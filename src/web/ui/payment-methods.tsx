@@ -9,7 +9,7 @@ type Props = {
   onChoose: (id: string) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   inputRef?: Ref<HTMLInputElement>;
-  /** What describes the group, with the id `field-paymentMethod-error`. */
+  /** The error message that describes the group. Its id must be `field-paymentMethod-error`. */
   error?: ReactNode;
 };
 

@@ -10,15 +10,13 @@ import { ordersInCart, PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
 type Props = {
-  /** The page on which an order opens. */
   to?: PageName;
-  /** How many of the newest orders are shown; a link to the cart leads to all of them. */
+  /** The largest number of orders shown; below them, a link to the cart leads to all. */
   most?: number;
   id: string;
   className?: string;
 };
 
-/** The orders that this browser has stored, with date, size, total and state from the API. */
 export function RecentOrders({ to = 'success', most = Infinity, id, className = 'mt-10' }: Props) {
   const t = useTranslations('recentOrders');
   const orders = useOrders((store) => store.orders);
@@ -32,7 +30,7 @@ export function RecentOrders({ to = 'success', most = Infinity, id, className = 
       </h2>
       <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {orders.slice(0, most).map((order) => (
-          // The facts arrive later, in a space of this height.
+          // The facts load later, so their height is reserved.
           <li key={order.number} className="tabular min-h-27 border-t border-line pt-1 pb-4">
             <PageLink
               to={to}

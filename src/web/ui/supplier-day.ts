@@ -3,7 +3,7 @@ import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { supplyKey } from '../../shop/checkout/place/collection-days.ts';
 import { useListedDays } from './collection-days.tsx';
 
-/** Returns a function that says when tires of a supplier can be collected at the branch to which they come first. */
+/** Returns a function that returns the day on which a supplier's tires can be collected at the branch that gets them first. */
 export function useSupplierDay() {
   const t = useTranslations('stock');
   const { branches, texts } = useListedDays();

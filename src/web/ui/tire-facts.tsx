@@ -6,7 +6,7 @@ import { usePageContext } from '../document/page-context.tsx';
 import { useCollectionDays } from './collection-days.tsx';
 import { useShopLocale } from './locale.ts';
 
-/** `205/55 R16 91V XL`. The size does not wrap; the rest may. */
+/** `205/55 R16 91V XL`. Only the text after the size may wrap. */
 export function FullSize({ tire }: { tire: Pick<Product, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> }) {
   const rest = fullSize(tire).slice(tire.size.text.length);
   return (
@@ -19,7 +19,7 @@ export function FullSize({ tire }: { tire: Pick<Product, 'size' | 'loadIndex' | 
 
 type Props = { tire: Pick<Product, 'image'>; size: number; eager?: boolean; className?: string };
 
-/** A decorative picture of fixed size, so that nothing moves when it loads. */
+/** A decorative picture. Its size is fixed, so that nothing moves when it loads. */
 export function TirePicture({ tire, size, eager = false, className = '' }: Props) {
   return (
     <img
@@ -55,7 +55,7 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
 
 type StockLineProps = { tire: Pick<Product, 'stock' | 'available'>; count?: number };
 
-/** The day on which `count` tires, or all that are left if they are fewer, can be collected at each branch; the soonest first. */
+/** For each branch, the day on which `count` tires can be collected, or all if fewer are left. The soonest day is first. */
 export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
@@ -86,7 +86,6 @@ export function Price({ euros, className = '' }: { euros: number; className?: st
   );
 }
 
-/** Shows the price of four, or how many can be bought if fewer than four are in stock. */
 export function PriceOfSet({ tire, words }: { tire: Product; words: string }) {
   const t = useTranslations('tire');
   const { available: count, price } = tire;

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 
-/** Returns functions that state load (kg) and speed (km/h) of a tire; its index if that is not known. */
+/** Returns functions that describe load (kg) and speed (km/h) of a tire; for an unknown index they return the index. */
 export function useIndexWords() {
   const t = useTranslations('units');
   return {

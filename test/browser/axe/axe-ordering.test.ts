@@ -57,7 +57,7 @@ describe('axe finds no violations on the order page', () => {
     const page = await openOrderPage(shop, 'tire', { language });
     await fillOrderForm(page, { language });
     await chooseFitting(page);
-    /** Times that are loaded again are pale. At the top, the button "back to top" does not cover the cards. */
+    /** Waits until times that load again are no longer pale, and scrolls up, where the back-to-top button covers no card. */
     const settle = async () => {
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
       await page.evaluate(() => scrollTo(0, 0));

@@ -8,7 +8,7 @@ import { placeOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop();
 
-// One manufacturer: all rows of a list have the same structure.
+// The tires of one manufacturer are enough, because all rows of a list have the same structure.
 const shortList = '?season=summer&manufacturer=michelin';
 
 /** In ms. Each test runs axe twelve times, for a second or more each. */

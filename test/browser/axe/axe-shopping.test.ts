@@ -31,11 +31,11 @@ describe('axe finds no violations on the list', () => {
     const cart = await cartOf(shop.address, { [await id('Hakkapeliitta R5')]: 4 });
     const page = await visit('index', 'ee', '?treadWidth=&profile=&diameter=&season=&manufacturer=nokian', { cart });
     await page.locator('main').getByRole('link', { name: messages.ee.tire.inCart }).waitFor();
-    // What a studded tire shows in place of a label.
+    // The facts that a studded tire shows in place of a label.
     await page.locator('.strength').first().waitFor();
     await expectAccessible(page, 'list of one manufacturer', [desktop.viewport]);
     await page.setViewportSize(phone.viewport);
-    // Elsewhere the cart bar covers a part of a row.
+    // At other scroll positions the cart bar covers a part of a row.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expectAccessible(page, 'end of the list with the cart bar', [phone.viewport]);
   });

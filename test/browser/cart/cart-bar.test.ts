@@ -76,7 +76,7 @@ describe('the cart bar on a phone', () => {
     );
   });
 
-  test('shows on the list, a product and the comparison only', async () => {
+  test('shows only on the list, on a product page and on the comparison', async () => {
     const page = await visit(phone, { ...accepted, cart: await cartOf(shop.address, { one: 4 }) });
     for (const path of [list, '/en/product?id=two', '/en/compare?id=one&id=two']) {
       await open(page, path);
@@ -89,7 +89,7 @@ describe('the cart bar on a phone', () => {
     }
   });
 
-  test('shifts nothing when it appears, and leaves the end of the page in view', async () => {
+  test('shifts nothing when it appears, and does not cover the end of the page', async () => {
     const page = await visit(phone);
     await page.addInitScript(() => {
       const store = globalThis as unknown as { shifts: number };
@@ -109,7 +109,7 @@ describe('the cart bar on a phone', () => {
     expect((await edges(page, 'footer')).bottom).toBeLessThanOrEqual((await edges(page, '.cart-bar')).top);
   });
 
-  test('stands below the cookie banner and the compared tires, with the way to the top at its end', async () => {
+  test('is below the cookie banner and the comparison bar, and has the back-to-top button at its end', async () => {
     const page = await visit(phone, { cart: await cartOf(shop.address, { one: 4 }) });
     await open(page, '/en?season=summer&compare=one&compare=two');
     await bar(page).waitFor();
@@ -154,7 +154,7 @@ describe('the cart bar on a phone', () => {
     await page.waitForURL('**/en/cart');
   });
 
-  test('is not needed in the cart: a removed tire is said in a notification, and can be restored', async () => {
+  test('is absent from the cart page, where a notification names a removed tire, which can be restored', async () => {
     const page = await visit(phone, { ...accepted, cart: await cartOf(shop.address, { one: 4 }) });
     await open(page, '/en/cart');
     await page.getByRole('button', { name: /^Remove/ }).tap();
@@ -166,7 +166,7 @@ describe('the cart bar on a phone', () => {
   });
 });
 
-test('on a desktop a notification says what was added, and no bar shows', async () => {
+test('on a desktop a notification names the added tire, and no bar shows', async () => {
   const page = await visit(desktop);
   await open(page, list);
   await addButton(page).click();

@@ -17,7 +17,7 @@ const cartCount = (page: Page) => page.getByRole('textbox', { name: t.validation
 const moreButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.more });
 const lessButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.less });
 const color = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
-/** The border around the count, which is doubled around a wrong one. */
+/** The border around the count. It is double around an invalid count. */
 const stepperBorder = (page: Page) =>
   page.locator('main fieldset[aria-label]').evaluate((field) => {
     const { borderTopColor, boxShadow } = getComputedStyle(field);
@@ -89,7 +89,7 @@ describe('the count of a tire', () => {
     en: ['Required field', 'Must be a whole number', 'Quantity is not valid', '20 at most'],
     ru: ['Обязательное поле', 'Должно быть целое число', 'Количество: недопустимое значение', 'Не более 20\u00a0шт.'],
   };
-  test.each(localeIds)('can be typed; a wrong one is refused with its message, in %s', async (locale) => {
+  test.each(localeIds)('can be typed; an invalid count is refused with a message, in %s', async (locale) => {
     const storage = { cart: await cartOf(shop.address, { plenty: 4 }) };
     const page = await shop.visit({ language: locale, storage });
     await open(page, localizedPath('/cart', locale));

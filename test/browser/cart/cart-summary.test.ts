@@ -45,7 +45,7 @@ const box = async (page: Page, selector: string) => {
 };
 
 describe('the summary of the cart', () => {
-  test('says when all tires are at each branch, the total and its VAT', async () => {
+  test('shows the day on which all tires are at each branch, the total and its VAT', async () => {
     const page = await openCart();
     const text = collapseSpaces(await summary(page).textContent());
     const { texts, branches } = await embeddedDays(page);
@@ -76,7 +76,7 @@ describe('the summary of the cart', () => {
     expect(button.y).toBeGreaterThan(below.y + below.height / 2);
   });
 
-  test('carries the choice of fitting into the order form, and forgets it when the page is left', async () => {
+  test('passes the choice of fitting to the order form, and forgets it when the page is left', async () => {
     const page = await openCart();
     const chosen = (value: string) => page.locator(`input[name=fulfilment][value=${value}]`);
     await summary(page).getByRole('radio', { name: t.cart.fitting }).check();

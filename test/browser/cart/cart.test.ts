@@ -153,7 +153,7 @@ test.each(['{broken', '[]'])(
   },
 );
 
-test('one bad item is left out of a stored cart and named; the others stay', async () => {
+test('an invalid item of a stored cart is left out and named; the others stay', async () => {
   const cart = JSON.parse(await cartOf(shop.address, { plenty: 4, three: 2 }));
   const stored = JSON.stringify({ plenty: { ...cart.plenty, count: '4' }, three: { ...cart.three, price: -1 } });
   const page = await shop.visit({ language: 'en', storage: { cart: stored } });

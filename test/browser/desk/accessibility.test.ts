@@ -6,28 +6,31 @@ import { screens } from '../../support/desk/screens.ts';
 
 const { desk, signIn } = deskInBrowser();
 
-test.each(localeIds)('axe finds nothing on any screen, and none is wider than the window, in %s', async (language) => {
-  const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
-  const page = await signIn('owner', { language });
-  for (const [name, path] of screens) {
-    await page.goto(path.replace('NUMBER', number));
-    await page.locator('main h1').waitFor();
-    await page.locator('main [role=status]').waitFor({ state: 'detached' });
-    await expectAccessible(page, `${name} (${language})`, [tablet.viewport, { width: 360, height: 740 }]);
-  }
-  await page.goto('/phone?tire=tire');
-  await page.locator('label:has(input[value=fitting])').click();
-  // The first such button opens more fields of the buyer; that of the time is there once the free times have been read.
-  await page.locator('main button[aria-expanded=false]').nth(1).click();
-  await page.locator('main input[type=radio]').nth(12).waitFor({ state: 'attached' });
-  // A control under the sticky header would count as too small.
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectAccessible(page, `Phone order with fitting (${language})`, [
-    tablet.viewport,
-    { width: 360, height: 740 },
-  ]);
-  await page.locator('header button').last().click();
-  await page.locator('main').waitFor();
-  await expectAccessible(page, `Sign in (${language})`, [tablet.viewport]);
-  expect(page.url()).toContain(desk.address);
-});
+test.each(localeIds)(
+  'axe finds no violations on any screen, and no screen is wider than the window, in %s',
+  async (language) => {
+    const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
+    const page = await signIn('owner', { language });
+    for (const [name, path] of screens) {
+      await page.goto(path.replace('NUMBER', number));
+      await page.locator('main h1').waitFor();
+      await page.locator('main [role=status]').waitFor({ state: 'detached' });
+      await expectAccessible(page, `${name} (${language})`, [tablet.viewport, { width: 360, height: 740 }]);
+    }
+    await page.goto('/phone?tire=tire');
+    await page.locator('label:has(input[value=fitting])').click();
+    // The first such button opens more fields of the buyer; that of the time is there once the free times have been read.
+    await page.locator('main button[aria-expanded=false]').nth(1).click();
+    await page.locator('main input[type=radio]').nth(12).waitFor({ state: 'attached' });
+    // A control under the sticky header would count as too small.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, `Phone order with fitting (${language})`, [
+      tablet.viewport,
+      { width: 360, height: 740 },
+    ]);
+    await page.locator('header button').last().click();
+    await page.locator('main').waitFor();
+    await expectAccessible(page, `Sign in (${language})`, [tablet.viewport]);
+    expect(page.url()).toContain(desk.address);
+  },
+);

@@ -7,7 +7,7 @@ const { desk, errors, signIn } = deskInBrowser();
 const tiresOf = async (session: Awaited<ReturnType<typeof desk.sessionOf>>, number: string) =>
   ((await session.get(`/api/orders/${number}`)).body as { tires: { handedOver: number; returned: number } }).tires;
 
-test('the last return or warranty swap is undone by its button, which then is gone', async () => {
+test('a button undoes the last return or warranty swap, then disappears', async () => {
   const number = await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
   await kati.act('hand-over', { number });
@@ -28,7 +28,7 @@ test('the last return or warranty swap is undone by its button, which then is go
   await page.getByRole('button', { name: 'Undo the warranty swap' }).waitFor({ state: 'detached' });
 });
 
-test('an owner who changes a paid order to fewer tires touches the passkey', async () => {
+test('an owner must touch the passkey to change a paid order to fewer tires', async () => {
   const number = await desk.shop.paidOrder();
   const page = await signIn('owner');
   await page.goto(`/o/${number}/change`);

@@ -13,7 +13,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('a phone booking takes three taps after the plate is typed; the first free time is chosen already', async () => {
+  test('a phone booking takes three taps after the plate is typed, because the first free time is preselected', async () => {
     const { page, person } = await begin();
     await person.tap('Calendar', 'link');
     await person.tap('New booking');
@@ -74,7 +74,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(person.taps).toBe(4);
   });
 
-  test('a bay is blocked in three taps; whoever must be moved is listed with the phone number', async () => {
+  test('a bay is blocked in three taps; appointments that must be moved are listed with the phone number', async () => {
     await book('14:00', { bay: 2, phone: '5123 4567' });
     const { page, person } = await begin();
     await page.goto('/calendar');

@@ -15,7 +15,7 @@ const middleOf = async (page: Page, name: string | RegExp) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('the mouse drags a booking to another bay and time, and lets it go where there is room only', async () => {
+test('the mouse drags a booking to another bay and time, and can drop it only where it fits', async () => {
   await book('14:00');
   await book('16:00', { bay: 2, plate: '987 XYZ' });
   const page = await signIn('worker', { viewport: { width: 1280, height: 1600 } });
@@ -29,7 +29,7 @@ test('the mouse drags a booking to another bay and time, and lets it go where th
     await page.mouse.up();
   };
   await drag(taken);
-  // A drag is no click: nothing opens.
+  // A drag does not open the booking, as a click would.
   expect(await page.getByRole('dialog').count()).toBe(0);
   await drag({ x: taken.x, y: from.y + (taken.y - from.y) / 2 });
   await eventually(async () => (await bookings()).find(({ plate }) => plate === '123 ABC')).toMatchObject({
@@ -38,7 +38,7 @@ test('the mouse drags a booking to another bay and time, and lets it go where th
   await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
 });
 
-test('a booking by somebody else shows at once', async () => {
+test('a booking that somebody else makes appears at once', async () => {
   await book('14:00');
   const page = await signIn('worker');
   await page.goto('/calendar');
@@ -47,14 +47,14 @@ test('a booking by somebody else shows at once', async () => {
   await page.getByRole('button', { name: /^15:00 987 XYZ/ }).waitFor();
 });
 
-test('a time that was pressed is neither booked nor replaced when the work no longer fits there', async () => {
+test('a chosen time is neither booked nor replaced when the work no longer fits there', async () => {
   for (const bay of [1, 2, 3]) await book('15:00', { bay, plate: `${bay} ABC` });
   const page = await signIn('worker');
   await page.goto(`/calendar?open=new&start=${friday('14:30')}&bay=2`);
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/ 14:30$/).waitFor();
   await dialog.getByLabel('Plate').fill('987 XYZ');
-  // The work takes 45 minutes now.
+  // An SUV takes 45 minutes.
   await dialog.getByText('SUV').click();
   await dialog.getByText(/ 14:30 is no longer free\. Choose another time\.$/).waitFor();
   expect(await dialog.getByRole('button', { name: 'Book' }).isDisabled()).toBe(true);
@@ -65,7 +65,7 @@ test('a time that was pressed is neither booked nor replaced when the work no lo
   });
 });
 
-test('whoever has a booking open hears that somebody else moved it to another day', async () => {
+test('an open booking shows that somebody else moved it to another day', async () => {
   await book('14:00');
   const page = await signIn('worker');
   const id = (await onlyBooking())?.id;
@@ -81,7 +81,7 @@ test('whoever has a booking open hears that somebody else moved it to another da
   await page.getByRole('dialog', { name: 'Somebody has moved or freed this booking' }).waitFor();
 });
 
-test('an address with a wrong start opens a booking without one', async () => {
+test('an address with an invalid start time opens a booking with the first free time', async () => {
   const page = await signIn('worker');
   await page.goto('/calendar?open=new&start=soon&bay=1');
   await page
@@ -90,7 +90,7 @@ test('an address with a wrong start opens a booking without one', async () => {
     .waitFor();
 });
 
-test('whoever takes the money of an order sees that fitting is paid apart from it', async () => {
+test('the screen where an order is paid shows that fitting is paid separately', async () => {
   const fitting = { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false };
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
   const page = await signIn('worker');
@@ -111,7 +111,7 @@ test('g c opens the calendar; a free time opens a booking at its beginning; Esca
   expect(new URL(page.url()).pathname).toBe('/calendar');
 });
 
-test('an edit keeps what somebody else has changed meanwhile, after it has said so', async () => {
+test('an edit shows the changes that somebody else has made meanwhile, then keeps them', async () => {
   await book('14:00');
   const page = await signIn('worker');
   const person = hands(page);
@@ -130,7 +130,7 @@ test('an edit keeps what somebody else has changed meanwhile, after it has said 
   await eventually(onlyBooking).toMatchObject({ plate: '987 XYZ', name: 'Mari Maasikas' });
 });
 
-test('the appointment of an order stays at its branch; the way to another one is the change of the order', async () => {
+test('the appointment of an order moves to another branch only by a change of the order', async () => {
   const fitting = { at: friday('15:00'), vehicle: 'suv', storage: false, earlier: false };
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
   const page = await signIn('worker');
@@ -147,7 +147,7 @@ test('the appointment of an order stays at its branch; the way to another one is
   await page.getByText(/The fitting time .*15:00 is freed\./).waitFor();
 });
 
-test('axe finds nothing on an opened booking and its move', async () => {
+test('axe finds no violations on an open booking and on the form that moves it', async () => {
   const fitting = { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false };
   await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
   const page = await signIn('worker');

@@ -8,7 +8,7 @@ const { desk, errors, signIn } = deskInBrowser();
 const issued = () =>
   desk.shop.db.selectFrom('money_documents').select(['kind', 'note', 'buyer']).orderBy('id').execute();
 
-test('the price of an invoice is lowered from the list of documents, with a reason and the touch of an owner', async () => {
+test('an owner lowers the price of an invoice from the list of documents, with a reason and a touch of the passkey', async () => {
   const number = await desk.shop.paidOrder();
   const page = await signIn('owner');
   const person = hands(page);
@@ -49,7 +49,7 @@ test('a document is mailed to another address in two taps, and again in two', as
   expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
 });
 
-test('a company is invoiced from the list of documents, and a wrong registry code is named', async () => {
+test('an invoice is reissued to a company from the list of documents, and a wrong registry code is reported', async () => {
   const number = await desk.shop.paidOrder();
   const page = await signIn('accountant');
   const person = hands(page);

@@ -5,7 +5,7 @@ import { deskInBrowser } from '../../support/desk/browser.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
 
-test('what one screen does shows on another by itself', async () => {
+test('a change on one screen appears on another without a reload', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.getByText(number).first().waitFor();
@@ -16,12 +16,12 @@ test('what one screen does shows on another by itself', async () => {
   await page.getByText('buyer has the tyres').waitFor();
 });
 
-test('a colleague was faster: the screen says who and shows the new state', async () => {
+test('when a colleague was faster, the screen shows the new state and the name of the colleague', async () => {
   const number = await desk.shop.paidOrder();
   const page = await signIn('worker');
   await page.goto(`/o/${number}/hand-over`);
   await page.getByRole('button', { name: 'Hand over' }).waitFor();
-  // The screen hears of the change by its stream; the press must come before.
+  // Without the event stream the screen does not learn of the change before the button is pressed.
   await page.context().route('**/api/events', (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: 'Hand over' }).waitFor();
@@ -29,7 +29,7 @@ test('a colleague was faster: the screen says who and shows the new state', asyn
   await other.act('hand-over', { number, tires: [{ id: 'tire', count: 2 }] });
   await page.getByRole('button', { name: 'Hand over' }).click();
   await page.getByText(/Last change: handed over, Kati/).waitFor();
-  // Two of four tires are left: the form has begun anew, and still says why.
+  // Two of four tires are left: the form starts again, and still shows the reason.
   await eventually(() =>
     page
       .getByLabel(/Hakka Blue 3/)
@@ -42,7 +42,7 @@ test('a colleague was faster: the screen says who and shows the new state', asyn
 
 const banner = (page: Page) => page.getByText('No connection.', { exact: false });
 
-test('without a connection a banner shows, and an act arrives once when it is back', async () => {
+test('without a connection a banner shows; when the connection is back, the act is done once', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.goto(`/o/${number}`);
@@ -59,7 +59,7 @@ test('without a connection a banner shows, and an act arrives once when it is ba
   errorsOfNetwork();
 });
 
-test('money that was not booked for want of a connection is booked when the person presses again, not before', async () => {
+test('a payment that could not be booked without a connection is booked only when the person presses again', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.goto(`/o/${number}/hand-over`);
@@ -78,7 +78,7 @@ test('money that was not booked for want of a connection is booked when the pers
   errorsOfNetwork();
 });
 
-test('an answer that was lost: the same press again books the money once', async () => {
+test('after a lost response, pressing the button again books the money only once', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.goto(`/o/${number}/hand-over`);
@@ -100,7 +100,7 @@ test('an answer that was lost: the same press again books the money once', async
   errorsOfNetwork();
 });
 
-test('while the database is away the screen stays, with what was typed, and says so', async () => {
+test('while the database is unavailable, the screen says so and keeps the typed text', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.goto(`/o/${number}/put-aside`);
@@ -117,7 +117,7 @@ test('while the database is away the screen stays, with what was typed, and says
   errorsOfNetwork();
 });
 
-test('after signing out, going back shows nothing of an order; the passkey signs in again', async () => {
+test('after signing out, Back shows no order; the passkey signs in again', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.goto(`/o/${number}`);

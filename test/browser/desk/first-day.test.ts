@@ -8,7 +8,7 @@ const { desk, signIn } = deskInBrowser();
 
 const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
 
-/** The screen of arrivals, with four tires of one purchase. */
+/** Opens the screen of arrivals, with four tires of one purchase. */
 async function arrivingOfFour() {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
   await desk.shop.order({ items: items(['remote', 4]) });
@@ -18,7 +18,7 @@ async function arrivingOfFour() {
   return page;
 }
 
-test('Enter after the shelf puts the tires there, and the buyer’s name is above them', async () => {
+test('Enter in the shelf field puts the tires on that shelf; the buyer’s name is above the field', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.goto(`/o/${number}/put-aside`);
@@ -28,7 +28,7 @@ test('Enter after the shelf puts the tires there, and the buyer’s name is abov
   await eventually(() => statusOf(number)).toBe('ready');
 });
 
-test('an order is cancelled by the second press, and then says neither paid nor with the buyer', async () => {
+test('an order is cancelled by the second press; its page then says neither that it is paid nor that the buyer has the tires', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
   await page.goto(`/o/${number}`);
@@ -50,7 +50,7 @@ test('a code scanned after “Scan EANs” counts a tire of the purchase', async
   await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
 });
 
-test('after a part of a delivery came, the button waits until a person counts more', async () => {
+test('after a part of a delivery is received, the button is disabled until a person counts more', async () => {
   const page = await arrivingOfFour();
   const arrived = page.getByRole('main').getByRole('button', { name: 'Arrived', exact: true });
   for (const _ of [1, 2]) await page.getByRole('button', { name: /^Fewer/ }).click();
@@ -61,7 +61,7 @@ test('after a part of a delivery came, the button waits until a person counts mo
   expect(await arrived.isEnabled()).toBe(true);
 });
 
-test('counter sale and count begin in the field for the tire', async () => {
+test('the forms of counter sale and count focus the field for the tire', async () => {
   const page = await signIn('worker');
   for (const [path, label] of [
     ['/sell', 'Size, name or EAN'],

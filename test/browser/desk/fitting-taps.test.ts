@@ -17,7 +17,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('Phone order with a fitting time: nine taps, the first free time is chosen', async () => {
+  test('Phone order with a fitting time: nine taps, because the first free time is preselected', async () => {
     const { page, person } = await begin();
     await person.tap('Phone order', 'link');
     await person.fill('Size, name or EAN', '205/55 R16');
@@ -35,7 +35,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(await fittings()).toEqual(['booked 2026-11-20 12:00']);
   });
 
-  test('Counter sale with fitting: six taps and the tick; the car is at the bay', async () => {
+  test('Counter sale with fitting: six taps and the tick; the car is then at the bay', async () => {
     const { page, person } = await begin();
     await person.tap('Counter sale', 'link');
     await person.fill('Size, name or EAN', '205/55 R16');
@@ -48,7 +48,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(await fittings()).toEqual(['arrived 2026-11-20 12:00']);
   });
 
-  test('Fitting time of an order: three taps from the order, and Today one for each step', async () => {
+  test('Fitting time of an order: three taps from the order, then one tap on Today for each step', async () => {
     const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
     const { page, person } = await begin();
     await page.goto(`/o/${number}`);

@@ -21,7 +21,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('Prices: a tire goes off sale in two taps, by the owner', async () => {
+  test('Prices: the owner takes a tire off sale in two taps', async () => {
     const { page, person } = await begin('owner');
     await page.goto('/tires/tire');
     await person.fill('Reason', 'recalled');
@@ -68,7 +68,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(person.taps).toBeLessThanOrEqual(3);
   });
 
-  test('Money: a statement is uploaded in two taps, and the rest assigned in four', async () => {
+  test('Money: a statement is uploaded in two taps, and an unmatched transfer assigned in four', async () => {
     const [first, second] = [await transferOrder(), await transferOrder()];
     const { page, person } = await begin('accountant');
     await page.goto('/money');

@@ -10,7 +10,7 @@ const { desk, signIn } = deskInBrowser();
 const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
 const onHand = async (place: string) => (await desk.shop.stock()).find((row) => row.place === place)?.on_hand;
 
-/** An order whose four tires stand on a shelf, told to the buyer. */
+/** Puts the four tires of an order on a shelf and notifies the buyer. */
 async function readyOrder(placed: Promise<string>): Promise<string> {
   const number = await placed;
   expect(await desk.shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
@@ -68,7 +68,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(person.taps).toBe(2 + 3);
   });
 
-  test('Hand over: a part in four taps', async () => {
+  test('Hand over: a part of the tires in four taps', async () => {
     const number = await readyOrder(desk.shop.paidOrder());
     const { page, person } = await begin();
     await page.goto(`/o/${number}`);
@@ -159,7 +159,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(person.taps).toBe(4);
   });
 
-  test('Return: four taps, and the refund is an act of its own', async () => {
+  test('Return: four taps, and the refund is a separate act', async () => {
     const number = await desk.shop.paidOrder();
     await desk.shop.run(['orders', 'complete', number, '--yes']);
     const { page, person } = await begin();

@@ -8,7 +8,7 @@ const { desk, signIn } = deskInBrowser();
 /** In CSS pixels, for fingers in gloves. */
 const leastPx = 48;
 
-/** What can be pressed and is smaller, except links inside a text (WCAG 2.5.8). */
+/** The controls that are smaller, except links inside a text (WCAG 2.5.8). */
 function smallTargets(page: Page) {
   return page.evaluate((least) => {
     const pressable = 'button, a[href], select, summary, input:not([type=radio], [type=checkbox]), label:has(input)';
@@ -21,7 +21,7 @@ function smallTargets(page: Page) {
 }
 
 test.each([tablet.viewport, { width: 360, height: 740 }])(
-  'everything to press is large enough at $width px, and no screen needs more than two requests',
+  'every control is large enough at $width px, and no screen needs more than two requests',
   async (viewport) => {
     const number = await desk.shop.paidOrder();
     const page = await signIn('owner', { viewport });
@@ -30,7 +30,7 @@ test.each([tablet.viewport, { width: 360, height: 740 }])(
       const requests: string[] = [];
       const count = (request: { url(): string }) => {
         const { pathname } = new URL(request.url());
-        // Those of the frame around every screen.
+        // The requests of the frame around every screen are not counted.
         if (pathname.startsWith('/api/') && !['/api/session', '/api/events'].includes(pathname))
           requests.push(pathname);
       };

@@ -20,7 +20,7 @@ async function slots(): Promise<FittingSlots> {
   return (await answer.json()) as FittingSlots;
 }
 
-/** Free starts by day, of the first two days that have some. */
+/** The free start times of the first two days that have any. */
 async function firstStarts(): Promise<[string[], string[]]> {
   const [first = [], second = []] = (await slots()).days
     .map(({ starts }) => starts.map(({ at }) => at))
@@ -74,7 +74,7 @@ test('a buyer moves the fitting time with the keyboard', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('fitting');
 });
 
-test('later days are announced, and the first of them has the focus', async () => {
+test('later days are announced, and the first of them gets the focus', async () => {
   const { page } = await openOrder(null);
   await page.getByText(t.choose, { exact: true }).click();
   await page.getByRole('button', { name: messages.en.fittingDays.later }).press('Enter');
@@ -86,7 +86,7 @@ test('later days are announced, and the first of them has the focus', async () =
   expect(await focused()).toBe(days[3]);
 });
 
-test('a time that was taken meanwhile is refused with the nearest ones', async () => {
+test('a time that was taken meanwhile is refused, and the nearest free times are offered', async () => {
   shop.allowErrors(/409/);
   const [, second] = await firstStarts();
   const { page, order } = await openOrder(null);
@@ -165,7 +165,7 @@ test.each(['ee', 'ru', 'en'] as const)(
     await page.getByRole('button', { name: messages[language].fittingDays.later }).waitFor();
     await page.locator(`label:has([value="${second[2]}"])`).click();
     await takeScreenshots(page, `order-${language}-change`);
-    // The button back to the top, which covers links, is not shown there.
+    // There the back-to-top button, which covers links, is hidden.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page, language);
   },

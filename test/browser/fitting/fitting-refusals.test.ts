@@ -39,7 +39,7 @@ describe.each<[Locale, tooEarly: RegExp, tooMany: RegExp]>([
 ])('in %s', (language, tooEarly, tooMany) => {
   const t = messages[language];
 
-  test('a way to pay that makes the time too early is refused in words, and taken if the buyer gives the time up', async () => {
+  test('a payment method that makes the time too early is refused with a message, and accepted if the buyer gives up the time', async () => {
     shop.allowErrors(/409/);
     const { page, order } = await openOrder(language, await firstStart());
     await page.getByText(t.success.pay.otherwise, { exact: true }).click();
@@ -53,7 +53,7 @@ describe.each<[Locale, tooEarly: RegExp, tooMany: RegExp]>([
     expect(await viewOf(order)).toMatchObject({ paymentMethod: 'bank_transfer', fitting: { state: 'freed' } });
   });
 
-  test('too many times of unpaid orders are refused in words', async () => {
+  test('an appointment is refused with a message when the buyer has too many unpaid ones', async () => {
     shop.allowErrors(/429/);
     const { page } = await openOrder(language, null);
     await page.route('**/fitting', (route) =>

@@ -28,7 +28,7 @@ async function openForm(email: string): Promise<Page> {
   return page;
 }
 
-/** Blocks all bays of Ringtee for an hour from this start on, without telling the page. */
+/** Blocks all bays of Ringtee for an hour from this start time on. The page does not learn of it. */
 async function take(start: string): Promise<void> {
   const startsAt = new Date(start);
   await shop.db.kysely
@@ -47,7 +47,7 @@ async function take(start: string): Promise<void> {
 }
 
 describe('a fitting time', () => {
-  test('is booked by keyboard, and keeps the wishes', async () => {
+  test('is booked by keyboard, together with the buyer’s wishes', async () => {
     const email = newEmail();
     const page = await openForm(email);
     await page.locator('input[name=fulfilment][value=pickup]').focus();
@@ -80,7 +80,7 @@ describe('a fitting time', () => {
     expect(booking).toEqual({ vehicle: 'car', storage: true, earlier_since: null });
   });
 
-  test('must be chosen, or a call', async () => {
+  test('is required, unless the buyer asks for a call', async () => {
     const email = newEmail();
     const page = await openForm(email);
     await page.locator('input[name=fulfilment][value=fitting]').check();
@@ -98,7 +98,7 @@ describe('a fitting time', () => {
     expect(await bookedBy(shop, email)).toBeUndefined();
   });
 
-  test('that was taken is replaced by one of the three nearest; everything else is kept', async () => {
+  test('that was taken is replaced by one of the three nearest; the other fields keep their values', async () => {
     shop.allowErrors(/status of 409/);
     const email = newEmail();
     const page = await openForm(email);
@@ -123,7 +123,7 @@ describe('a fitting time', () => {
     expect(await bookedBy(shop, email)).toBe(chosen);
   });
 
-  test('is given up if the money may come later, and kept if it is late enough', async () => {
+  test('is cleared if the money may arrive later, and kept if it is late enough', async () => {
     const email = newEmail();
     const page = await openForm(email);
     await chooseFitting(page);
@@ -149,7 +149,7 @@ describe('a fitting time', () => {
     expect(await bookedBy(shop, email)).toBe(chosen);
   });
 
-  test('is refused with a sentence when a buyer has too many', async () => {
+  test('is refused with a message when a buyer has too many', async () => {
     shop.allowErrors(/status of 429/);
     const page = await openForm(newEmail());
     await chooseFitting(page);
@@ -172,7 +172,7 @@ describe('a fitting time', () => {
     expect(await page.locator('input[name^="fitting."]').count()).toBe(0);
   });
 
-  test('can be asked for by a call when the times could not be loaded', async () => {
+  test('can be agreed by a call when the free times could not be loaded', async () => {
     shop.allowErrors(/Failed to load resource/);
     const page = await openForm(newEmail());
     await page.route('**/fitting/slots?*', (route) => route.abort());

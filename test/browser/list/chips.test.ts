@@ -22,7 +22,7 @@ const showButton = (page: Page) => page.locator('.filter-actions button');
 const numberIn = (text: string | null) => text?.replace(/\D/g, '');
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-// No date has truck tires as its default season.
+// Truck tires are the default season of no date.
 const filtered =
   '?treadWidth=315&profile=80&diameter=22.5&season=truck&manufacturer=continental&manufacturer=michelin&priceTo=900&fuel=D&sort=name';
 

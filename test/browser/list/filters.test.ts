@@ -12,7 +12,7 @@ import {
 const shop = browserShop();
 
 const t = messages.en;
-/** Of the season in `filterValues`. The default season depends on the date. */
+/** A list with the season of `filterValues`, because the default season depends on the date. */
 const seasonIndex = 3;
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const { treadWidth, profile, diameter, season, manufacturer } = t.filter;
@@ -159,7 +159,7 @@ test.each(lastMinutes)(
   'a list that is open at midnight after %s changes from %s to %s with its next navigation',
   async (at, before, after) => {
     const page = await openOverMidnight(at, before);
-    // On a wide screen links sort instead, which keep the season that they show.
+    // On a wide screen the list is sorted by links, which keep the season that they show.
     await page.setViewportSize({ width: 800, height: 800 });
     await page.getByLabel(t.list.sortedBy).selectOption('name');
     await page.waitForURL(`**/en?season=${after}&sort=name`);
@@ -184,7 +184,7 @@ test.each(lastMinutes)(
   },
 );
 
-test('a wrong price is marked and named, and changes nothing', async () => {
+test('an invalid price is marked with a message and does not change the list', async () => {
   const page = await visit('/en?season=summer');
   const listQueries = recordListQueries(page);
   await page.getByText(t.filter.more).click();

@@ -75,7 +75,7 @@ test.each(localeIds)('on a phone the chosen tab is in view, in %s', async (langu
 });
 
 describe('what is above the list', () => {
-  /** Without the line that says that this is a demonstration. */
+  /** Hides the line that says that this is a demonstration. */
   const headHeight = (page: Page) =>
     page.evaluate(() => {
       const [header, head] = [document.querySelector('header'), document.querySelector('.list-filters')];

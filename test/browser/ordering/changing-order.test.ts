@@ -33,7 +33,7 @@ async function takeScreenshot(page: Page, name: string) {
 
 const t = messages.en.success.edit;
 
-test('a buyer sees what a change does before it is confirmed', async () => {
+test('a buyer sees the effects of a change before confirming it', async () => {
   const { page, number } = await openOrder('en');
   await page.getByLabel(t.count).selectOption('2');
   await page.getByLabel(t.tire, { exact: true }).selectOption({ label: 'Nokian Hakka Blue 3 91V, €99.90' });
@@ -49,7 +49,7 @@ test('a buyer sees what a change does before it is confirmed', async () => {
   await page.getByText('51234567').waitFor();
 });
 
-test('a buyer who forgot it orders for a company after all', async () => {
+test('a buyer adds the forgotten company to an order', async () => {
   shop.allowErrors(/400/);
   const { page, number } = await openOrder('en');
   await page.getByText(t.forCompany, { exact: true }).click();
@@ -65,7 +65,7 @@ test('a buyer who forgot it orders for a company after all', async () => {
   expect((await orders.executeTakeFirstOrThrow()).company).toMatchObject({ name: 'Veod OÜ', regCode: '10421629' });
 });
 
-test('without a change, and with wrong data, the page says so and keeps what was entered', async () => {
+test('without a change, and with invalid data, the page says so and keeps the entered values', async () => {
   shop.allowErrors(/400/);
   const { page } = await openOrder('en');
   await page.getByRole('button', { name: t.preview }).click();

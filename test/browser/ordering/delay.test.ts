@@ -14,7 +14,7 @@ const t = messages.en.success;
 
 const expectedOn = '2099-12-03';
 
-/** Places an order that is to be paid at the branch, and makes its tires late, as a report of a delay does. */
+/** Places an order that is paid at the branch, and makes its tires late, as a report of a delay does. */
 async function lateOrder() {
   const order = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: 'pay_at_branch' });
   const orders = shop.db.kysely.updateTable('orders').where('number', '=', order.number);

@@ -113,7 +113,7 @@ describe('error messages', () => {
     await field.blur();
     await message.waitFor({ state: 'detached' });
 
-    // As autofill does: the setter of the prototype bypasses React's own, so that React sees the value change.
+    // Sets the value as autofill does: React sees the change only through the setter of the prototype, because it replaces the element's own.
     await field.focus();
     await field.evaluate((input: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'nobody');

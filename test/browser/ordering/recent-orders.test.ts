@@ -66,7 +66,7 @@ test.each([desktop, phone])(
   },
 );
 
-test('asks for the orders only when their list comes near the screen', async () => {
+test('requests the orders only when their list comes near the screen', async () => {
   const page = await shop.visit({ language: 'en', storage: stored(await place()) });
   const reads: string[] = [];
   page.on('request', (request) => {

@@ -46,7 +46,7 @@ describe('a return from the bank', () => {
     'with a used code says that the payment arrived and a mail was sent, in %s',
     async (language, text) => {
       const { number, returnUrl } = await payAtBank();
-      // Uses the code up.
+      // A code can be used only once.
       await fetch(returnUrl, { redirect: 'manual' });
       const page = await shop.visit({ language });
       await open(page, `${localizedPath('/success', language)}?order=${number}`);

@@ -15,7 +15,7 @@ function newThumb() {
   const count = { taps: 0, screens: 0 };
   async function bringIntoView(target: Locator) {
     await target.waitFor();
-    // What is at the edge may be below a bar, so that a person scrolls on.
+    // A bar may cover an element at the edge, so a person would scroll further.
     const scrolled = await target.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       if (top >= 64 && bottom <= innerHeight - 72) return 0;
@@ -82,7 +82,7 @@ test('four studded tires are bought with fitting on a phone, with few taps and l
   expect(beforeForm.taps).toBeLessThanOrEqual(most.taps);
   expect(beforeForm.screens).toBeLessThanOrEqual(most.screens);
 
-  // The keyboard has a key that leads to the next field.
+  // Further text fields cost no tap, because the keyboard has a key that goes to the next field.
   await thumb.type(name, 'Mari Maasikas');
   await main.getByRole('textbox', { name: t.order.email, exact: true }).fill('walk@example.com');
   await main.getByRole('textbox', { name: t.order.phone, exact: true }).fill('+372 5123 4567');

@@ -13,7 +13,7 @@ const row = async (page: Page) => (await page.locator('.tire-row ul').textConten
 test('a page that stays open shows the new days when they change, without a navigation', async () => {
   const page = await shop.visit({ language: 'en' });
   await page.clock.install({ time: new Date() });
-  // Requested after the days are watched.
+  // The page requests this file after it has begun to watch the days.
   const manifest = page.waitForRequest('**/builds/meta/*');
   await open(page, `/en${list}`);
   await manifest;

@@ -32,7 +32,7 @@ const prices = {
 };
 
 describe('the price of fitting', () => {
-  test.each(localeIds)('stands on the page of a tire without script, in %s', async (language) => {
+  test.each(localeIds)('is on the page of a tire without script, in %s', async (language) => {
     const page = await shop.visit({ language, javaScriptEnabled: false });
     await page.goto(`${localizedPath('/product', language)}?id=tire`);
     expect(await text(page)).toContain(prices[language]);
@@ -66,7 +66,7 @@ describe('the soonest time at each branch', () => {
   test.each([
     ['a phone', phone],
     ['a desktop', {}],
-  ])('moves nothing when it arrives, on %s', async (_, device) => {
+  ])('moves nothing when it has loaded, on %s', async (_, device) => {
     const page = await shop.visit({ language: 'en', ...device });
     const held = Promise.withResolvers<void>();
     await page.route('**/fitting/slots?*', async (route) => {
@@ -83,7 +83,7 @@ describe('the soonest time at each branch', () => {
     expect([await box(), await height()]).toEqual([before, heightBefore]);
   });
 
-  test('is left to a call when there is no answer', async () => {
+  test('is replaced by an offer to call when there is no response', async () => {
     shop.allowErrors(/Failed to load resource/);
     const page = await shop.visit({ language: 'en' });
     await page.route('**/fitting/slots?*', (route) => route.abort());

@@ -34,7 +34,7 @@ function focused(page: Page): Promise<{ name: string; tag: string; hiddenBy: str
   });
 }
 
-/** Presses a key until the element with this name has the focus. Fails when another element covers a focused one. */
+/** Presses a key until the element with this name has the focus. Fails when another element covers a focused element. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const focusedNames: string[] = [];
   for (let steps = 0; steps < 120; steps += 1) {

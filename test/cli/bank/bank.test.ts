@@ -69,7 +69,7 @@ test('bank assign books money by order number or reference, once', async () => {
   ]);
 });
 
-test('bank assign books a second payment, and asks for its refund', async () => {
+test('bank assign books a second payment and requests its refund', async () => {
   const { number, reference } = await transferOrder();
   await importOf({ id: 'A', amount: '319.60', reference });
   await importOf({ id: 'B', amount: '319.60', reference });
@@ -104,7 +104,7 @@ test('bank ignore stores a reason, and refuses an entry that is ignored already'
   expect((await bank('list', '--all')).out).toMatch(/ignored +loan of the owner +Omanik/);
 });
 
-test('bank import refuses a file of 50 MB, a document type, and what is no statement', async () => {
+test('bank import refuses a file of 50 MB, a document type, and a file that is no statement', async () => {
   expect((await bank('import', await fileOf(Buffer.alloc(50 * 1024 * 1024)))).err).toContain('at most 10 MB');
   const doctype = statementOf([]).replace('?>', '?><!DOCTYPE Document SYSTEM "file:///etc/passwd">');
   expect((await bank('import', await fileOf(doctype))).err).toContain('has a document type');

@@ -55,7 +55,7 @@ test('doctor: reports a missing or changed migration, a wrong encoding and a rea
   ]);
 });
 
-test('doctor: reports everything that an employee has to settle, with the command for it', async () => {
+test('doctor: reports everything that an employee must settle, with the command that settles it', async () => {
   await makeBackup();
   const number = await shop.order();
   const client = new pg.Client({ connectionString: shop.database.url });

@@ -15,7 +15,7 @@ const movements = async (number: string) =>
   );
 const stateOf = async (number: string) => (await show(number)).status;
 
-test('hands over a part of a paid order, then the rest, which completes it', async () => {
+test('hands over a part of a paid order; handing over the rest completes it', async () => {
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'hand-over', number, 'tire=1'])).toEqual({
     code: 0,
@@ -50,7 +50,7 @@ test('refuses to hand over an unpaid order, and tires that are not at its branch
   expect(await movements(number)).toEqual(['handed_over 8', 'handed_over 4']);
 });
 
-test('undoing a hand-over: the tires are at the branch and sold, and a completed order is ready', async () => {
+test('undoing a hand-over returns the tires to the branch as sold, and makes a completed order ready', async () => {
   const number = await shop.paidOrder(twelveTires);
   await shop.run(['orders', 'complete', number, '--yes']);
   expect(await shop.run(['orders', 'undo-hand-over', number, 'tire=5', '--json'])).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ test('undoing a hand-over: the tires are at the branch and sold, and a completed
   expect(await shop.run(['orders', 'undo-hand-over', number])).toMatchObject({ code: 1 });
 });
 
-test('completed orders never become ready by `orders ready`', async () => {
+test('`orders ready` does not make a completed order ready', async () => {
   const number = await shop.paidOrder();
   await shop.run(['orders', 'complete', number, '--yes']);
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 1 });
@@ -89,7 +89,7 @@ test('puts tires aside on a shelf, and moves them to another', async () => {
   expect(await movements(number)).toEqual(['put_aside 3 A3', 'put_aside -3 A3', 'put_aside 4 B1']);
 });
 
-test('books the arrival of tires from another branch and from a supplier; the last one makes the order ready', async () => {
+test('books the arrival of tires from another branch and from a supplier; the last arrival makes the order ready', async () => {
   await shop.run(['stock', 'set', 'tire', 'annelinn', '6']);
   await shop.db
     .insertInto('stock')
@@ -121,7 +121,7 @@ test('books the arrival of tires from another branch and from a supplier; the la
   expect(await movements(number)).toEqual(['arrived 3', 'arrived 5']);
 });
 
-test('undoes `ready` for a minute, while the mail is unsent; the order can become ready again', async () => {
+test('`ready` can be undone for a minute, while the mail is unsent; the order can become ready again', async () => {
   const number = await shop.order();
   expect(await shop.run(['orders', 'undo-ready', number])).toMatchObject({ code: 1 });
   const at = (seconds: number) => ({ now: () => new Date(Date.parse('2026-11-20T10:00:00Z') + seconds * 1000) });

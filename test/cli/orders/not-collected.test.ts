@@ -93,7 +93,7 @@ test('a refunded order that is still ready: no reminder to its buyer, but an ale
   expect(await uncollected('2026-12-18')).toEqual([`${number}: 2026-11-20`]);
 });
 
-test('an order that was partly collected is reminded of the rest', async () => {
+test('the buyer of a partly collected order is reminded of the remaining tires', async () => {
   const number = await readyOrder({ paid: true });
   await shop.done('orders', 'hand-over', number, 'tire=3');
   await remindOn('2026-12-01');
@@ -125,7 +125,7 @@ test('two processes that remind at once, and one that was interrupted, send each
   expect(ids).toHaveLength(3);
 });
 
-test('an order that becomes ready again is reminded anew', async () => {
+test('the buyer of an order that becomes ready again is reminded again', async () => {
   const number = await readyOrder({ paid: true });
   await remindOn('2026-12-01');
   await shop.done('orders', 'complete', number, '--yes');

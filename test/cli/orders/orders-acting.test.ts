@@ -40,7 +40,7 @@ test('orders paid: confirms an order paid by transfer; refuses a bank reference 
   expect(doneJobs).toContain('send-letter');
 });
 
-test('orders paid: a part confirms nothing and says what is missing; the rest confirms', async () => {
+test('orders paid: a part payment prints the balance due and does not confirm the order; paying the balance confirms it', async () => {
   const number = await shop.order(byTransfer);
   const part = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '250.00', '--yes']);
   expect(part).toEqual({
@@ -67,7 +67,7 @@ test('orders paid: a part confirms nothing and says what is missing; the rest co
   ]);
 });
 
-test('orders paid: more than the total confirms, and is shown as over', async () => {
+test('orders paid: more than the total confirms the order, and the surplus is shown', async () => {
   const number = await shop.order(byTransfer);
   const { out } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '370', '--yes']);
   expect(out).toBe(`Order ${number} is confirmed, overpaid, €50.40 over, to be reviewed: overpaid.\n`);
@@ -78,7 +78,7 @@ test('orders paid: more than the total confirms, and is shown as over', async ()
   expect((await shop.run(['orders', 'show', number])).out).toContain('confirmed, paid, €319.60');
 });
 
-test('orders paid: a part of an order at the desk blocks its handover until the rest is paid', async () => {
+test('orders paid: a part payment at the desk blocks the handover until the balance is paid', async () => {
   const number = await shop.order();
   await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '100', '--yes']);
   expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'part_paid', review: 'amount-mismatch' });
@@ -91,7 +91,7 @@ test('orders paid: a part of an order at the desk blocks its handover until the 
   expect((await shop.run(['orders', 'export'])).out).toContain(';"card, cash";');
 });
 
-test('orders paid: refunds all parts when the rest arrives for a closed order whose tires are sold', async () => {
+test('orders paid: refunds all parts when the last one arrives for a closed order whose tires are sold', async () => {
   const number = await shop.order(byTransfer);
   await shop.run(['orders', 'cancel', number, '--yes']);
   await shop.run(['stock', 'set', 'tire', 'ringtee', '0']);
@@ -114,7 +114,7 @@ test('orders paid: books a payment for a cancelled order without stock, requests
     code: 3,
     out: `Order ${number} is cancelled, paid, to be reviewed: late-payment.\n`,
   });
-  expect(err).toContain('a refund was asked for');
+  expect(err).toContain('a refund was requested');
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B2', '--yes'])).toMatchObject({ code: 0 });
   expect(await shop.orderState(number)).toMatchObject({ paid: 'refunded' });
 });
@@ -173,11 +173,11 @@ test('orders reviewed: unblocks an order that ready and complete refuse because 
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
 });
 
-test('orders complete: asks for the whole total, unless a person accepted what is missing', async () => {
+test('orders complete: requires the whole total, unless a person accepted the balance due', async () => {
   const number = await shop.order();
   await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '300', '--yes']);
   await shop.run(['orders', 'reviewed', number, '--yes']);
-  // Dearer since the review: more is missing than was accepted.
+  // A higher total than at the review: the balance due is larger than the accepted one.
   const setTotal = (total_cents: number) => shop.db.updateTable('orders').set({ total_cents }).execute();
   await setTotal(33960);
   expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({
@@ -188,7 +188,7 @@ test('orders complete: asks for the whole total, unless a person accepted what i
   expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 0 });
 });
 
-test('orders complete: a part that was given back after full payment is not due again', async () => {
+test('orders complete: a part that was refunded after full payment is not due again', async () => {
   const number = await shop.paidOrder();
   await shop.run(['orders', 'refund', number, '--amount', '20', '--yes']);
   await shop.run(['orders', 'refunded', number, '--method', 'card', '--yes']);

@@ -49,7 +49,7 @@ test('a lower count of an unpaid order frees tires, lowers the total, and mails 
   expect(await shown(number)).toMatchObject({ paid: 'paid', missingAmount: 0, overAmount: 0 });
 });
 
-test('a lower count of a paid order refunds the difference, also when the rest was refunded before', async () => {
+test('a lower count of a paid order refunds the difference, also when another part was refunded before', async () => {
   const number = await shop.paidOrder();
   const changed = await change(number, '--count', 'tire=3', '--json');
   expect(JSON.parse(changed.out)).toMatchObject({
@@ -64,7 +64,7 @@ test('a lower count of a paid order refunds the difference, also when the rest w
   expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 0 });
 });
 
-test('after a swap for dearer tires, nothing is handed over before the difference is paid', async () => {
+test('after a swap for dearer tires, no tire is handed over before the difference is paid', async () => {
   await seedOthers();
   const number = await shop.paidOrder();
   const changed = await change(number, '--swap', 'tire=dearer');
@@ -102,7 +102,7 @@ test('a goodwill refund is not due again when the total rises', async () => {
   expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 0 });
 });
 
-test('what a person accepted as missing does not cover a later, higher total', async () => {
+test('a balance that a person accepted does not cover a later, higher total', async () => {
   await seedOthers();
   const number = await shop.order();
   await shop.run(['orders', 'paid', number, '--method', 'card', '--amount', '300', '--yes']);
@@ -176,7 +176,7 @@ test('another branch gets the tires by a transfer, and the draft purchase moves 
     'changed',
     'placed',
   ]);
-  // And back: nothing is to be sent any more.
+  // Changing the branch back cancels the transfer.
   await change(number, '--branch', 'ringtee');
   expect((await shown(number)).transfers).toMatchObject([{ state: 'cancelled' }]);
 });
@@ -210,7 +210,7 @@ test('refuses to remove tires that were handed over, and swaps only the others',
   expect(await shown(number)).toMatchObject({ total: 339.6, missingAmount: 20 });
 });
 
-test('an order whose buyer has all tires that are left is completed', async () => {
+test('an order is completed when its buyer has all tires that a change leaves', async () => {
   const number = await shop.paidOrder();
   await shop.run(['orders', 'hand-over', number, 'tire=2']);
   expect(await change(number, '--count', 'tire=2')).toMatchObject({ code: 0 });
@@ -218,7 +218,7 @@ test('an order whose buyer has all tires that are left is completed', async () =
   expect(await stockAt('tire', 'ringtee')).toMatchObject({ on_hand: 6, sold: 0 });
 });
 
-test('changes data of the buyer; the history names no value of them', async () => {
+test('changes data of the buyer; the history does not contain their values', async () => {
   const number = await shop.order();
   const changed = await change(
     number,
@@ -240,7 +240,7 @@ test('changes data of the buyer; the history names no value of them', async () =
   expect(JSON.stringify(event)).not.toContain('Jaan');
 });
 
-test('a tire that was swapped completely is named among the transfers, and not among the tires', async () => {
+test('a tire of which all pieces were swapped is listed among the transfers, but not among the tires', async () => {
   await seedOthers();
   const number = await shop.order({ branch: 'annelinn', items: [{ id: 'dearer', count: 4, price: 99.9 }] });
   await change(number, '--swap', 'dearer=cheaper');

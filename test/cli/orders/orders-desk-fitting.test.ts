@@ -12,7 +12,7 @@ const at = ['--at', '2026-11-23 09:00'];
 const bookings = () =>
   shop.db.selectFrom('fitting_bookings').select(['starts_at', 'vehicle', 'storage', 'state', 'made_by']).execute();
 
-test('orders phone: books the time with the order, without a plate too', async () => {
+test('orders phone: books the fitting time with the order, with or without a plate', async () => {
   const placed = await phone(...at, '--vehicle', 'suv', '--storage', '--json');
   expect(placed, placed.err).toMatchObject({ code: 0 });
   const { order, fitting, sms } = JSON.parse(placed.out);
@@ -23,7 +23,7 @@ test('orders phone: books the time with the order, without a plate too', async (
   expect(stored).toMatchObject({ fulfilment: 'fitting', plate: null, channel: 'phone' });
 });
 
-test('orders phone: refuses a time before the last day of a transfer, and prints a later one', async () => {
+test('orders phone: refuses a fitting time before the last day of a transfer, and prints a later one', async () => {
   const transfer = ['--fit', '123 ABC', '--pay', 'transfer'];
   expect(await phone(...at, ...transfer)).toMatchObject({ code: 1, err: expect.stringContaining('2026-11-25 09:00') });
   const placed = await phone('--at', '2026-11-25 09:00', ...transfer);
@@ -44,7 +44,7 @@ test('orders sell: keeps paid tires until they are fitted', async () => {
   expect(await bookings()).toMatchObject([{ state: 'booked' }]);
 });
 
-test('orders phone and sell: refuse a taken time with the nearest free ones, and place nothing', async () => {
+test('orders phone and sell: refuse a taken time, print the nearest free ones, and place no order', async () => {
   const hall = { branch: 'ringtee', reason: '', made_by: 'staff:kati', made_at: fridayNoon, opens: false } as const;
   const block = { ...hall, starts_at: new Date('2026-11-23T07:00Z'), ends_at: new Date('2026-11-23T08:00Z') };
   await shop.db.insertInto('fitting_blocks').values(block).execute();
@@ -72,6 +72,6 @@ test.each([
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);
 });
 
-test('orders sell: a number plate is for a fitting time', async () => {
+test('orders sell: refuses a number plate without a fitting time', async () => {
   expect(await sell('--fit', '123 ABC')).toMatchObject({ code: 2, err: expect.stringContaining('--at TIME') });
 });

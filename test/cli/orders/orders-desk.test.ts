@@ -15,7 +15,7 @@ const mailKinds = async () => {
   return rows.map(({ kind }) => kind);
 };
 
-test('orders sell: places, books and hands over at once, for a buyer who is not known', async () => {
+test('orders sell: places, pays and hands over an order at once, for an unknown buyer', async () => {
   const { code, out, err } = await sell('tire=4', '--card');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(JSON.parse(out)).toMatchObject({
@@ -31,7 +31,7 @@ test('orders sell: places, books and hands over at once, for a buyer who is not 
   expect(shown).toContain('the buyer is not known');
 });
 
-test('orders sell: rounds cash to 5 cents apart from price, VAT and total, and counts it in the open drawer', async () => {
+test('orders sell: rounds cash to 5 cents without changing price, VAT and total, and counts it in the open drawer', async () => {
   await shop.db.updateTable('tires').set({ price_cents: 7989 }).execute();
   await shop.run(['cash', 'open', 'ringtee', '100']);
   // 4 × 79.89 = 319.56, paid as 319.55.
@@ -43,14 +43,14 @@ test('orders sell: rounds cash to 5 cents apart from price, VAT and total, and c
   expect(drawer).toMatchObject({ opening: 100, received: 319.55, expected: 419.55 });
 });
 
-test('orders sell: says that cash is in no drawer when none is open', async () => {
+test('orders sell: warns that cash is in no drawer when none is open', async () => {
   expect(await sell('tire=1', '--cash')).toMatchObject({
     code: 0,
     err: 'No cash drawer is open at ringtee: this cash is in none.\n',
   });
 });
 
-test('orders sell: takes only what is free at the branch', async () => {
+test('orders sell: sells only tires that are free at the branch', async () => {
   await shop.order();
   const refused = await sell('tire=5', '--card');
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only 4 of tire are free') });
@@ -73,7 +73,7 @@ test('orders sell: the same key and form sell once; another form with the key is
   }
 });
 
-test('orders sell: of a sale at the counter and an order on the website for the last tires, one wins', async () => {
+test('orders sell: a sale and an order on the website compete for the last tires, and one succeeds', async () => {
   await shop.run(['stock', 'set', 'tire', 'annelinn', '0']);
   const [sold, ordered] = await Promise.all([
     sell('tire=8', '--card'),
@@ -82,7 +82,7 @@ test('orders sell: of a sale at the counter and an order on the website for the 
   expect([sold.code === 0, ordered.statusCode === 201].filter(Boolean)).toHaveLength(1);
 });
 
-test('orders sell: mails the receipt to an address, and keeps the company for the invoice', async () => {
+test('orders sell: mails the receipt to an address, and stores the company for the invoice', async () => {
   const company = ['--company', 'Rehv OÜ', '--reg-code', '12345678'];
   const buyer = ['--name', 'Mari', '--email', 'mari@example.com'];
   expect((await sell('tire=1', '--card', ...buyer, ...company)).code).toBe(0);
@@ -158,7 +158,7 @@ test('orders phone: mails the confirmation to an address, and prints no SMS', as
   expect((await runJobs(testShopContext(shop.db))).failed).toEqual([]);
 });
 
-test('orders phone: is not limited, and takes tires from other branches', async () => {
+test('orders phone: is not rate-limited, and takes tires from other branches', async () => {
   const args = ['tire=1', '--terms-told', '--email', 'mari@example.com'];
   for (let n = 0; n < 6; n += 1) expect((await phone(...args)).code).toBe(0);
   expect((await phone('tire=8', '--terms-told')).code).toBe(0);
@@ -172,7 +172,7 @@ test('orders phone: stores the plate of a car for fitting', async () => {
   expect(await orders()).toMatchObject([{ fulfilment: 'fitting', plate: '123 ABC' }]);
 });
 
-test('orders phone: refuses an order without the terms told, a name or a phone number', async () => {
+test('orders phone: refuses an order without a name, without a phone number, or before the buyer has heard the terms', async () => {
   expect(await phone('tire=4')).toMatchObject({ code: 2, err: expect.stringContaining('--terms-told') });
   const nameless = await shop.run([
     'orders',

@@ -124,7 +124,7 @@ test('orders list: --search finds plates and phones in any spelling, words of na
   for (const text of ['654', 'mari oie', 'klm', '%', '!']) expect(await numbers('--search', text), text).toEqual([]);
 });
 
-test('orders list: --due lists what is promised by a day and not handed over, with what is here of it', async () => {
+test('orders list: --due lists tires promised by a day and not handed over, with the number already at the branch', async () => {
   const [late, today, tomorrow, handedOver] = [
     await shop.order(),
     await shop.order(),
@@ -146,7 +146,7 @@ test('orders list: --due lists what is promised by a day and not handed over, wi
     (await shop.run(['orders', 'list', '--due', 'tomorrow', '--limit', '2', '--json'])).out,
   );
   expect(more).toBe(true);
-  // Eight tires stood at Ringtee: the third order waits for those of Annelinn.
+  // Ringtee had eight tires, so the third order waits for tires of Annelinn.
   expect(orders).toMatchObject([{ pieces: { here: 4, coming: 0, handedOver: 0 } }, { pieces: { here: 4, coming: 0 } }]);
   const { out } = await shop.run(['orders', 'list', '--due', 'tomorrow']);
   expect(out.split('\n')[3]).toMatch(new RegExp(`^${tomorrow} +2026-11-21 +confirmed +unpaid +€319.60 +0 +4 +0 `));

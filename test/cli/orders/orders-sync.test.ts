@@ -41,7 +41,7 @@ async function orderSentToBank() {
   return { number: number as string, ref: provider_ref ?? '' };
 }
 
-test('orders sync: takes over the payment state that the provider reports', async () => {
+test('orders sync: stores the payment state that the provider reports', async () => {
   const { number, ref } = await orderSentToBank();
   expect(await run(['orders', 'sync', number])).toMatchObject({ code: 0, out: expect.stringContaining('unpaid') });
   await fake.control.pay(ref);

@@ -30,14 +30,11 @@ test('take-back: new tires are for sale again, the order stays completed, and no
   expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
 });
 
-test.each(['mounted', 'damaged', 'wrong'])(
-  'take-back: %s tires stand apart and are not for sale',
-  async (condition) => {
-    const number = await shop.completedOrder();
-    await shop.done('orders', 'take-back', number, 'tire=2', '--condition', condition, '--to', 'ringtee');
-    expect(await shop.counts('ringtee')).toEqual({ on_hand: 4, held: 0, sold: 0, apart: 2 });
-  },
-);
+test.each(['mounted', 'damaged', 'wrong'])('take-back: %s tires are set apart and not for sale', async (condition) => {
+  const number = await shop.completedOrder();
+  await shop.done('orders', 'take-back', number, 'tire=2', '--condition', condition, '--to', 'ringtee');
+  expect(await shop.counts('ringtee')).toEqual({ on_hand: 4, held: 0, sold: 0, apart: 2 });
+});
 
 test('take-back: refuses more than the buyer has, an order that was not handed over, and wrong arguments', async () => {
   const number = await shop.paidOrder();
@@ -60,7 +57,7 @@ test('take-back: refuses more than the buyer has, an order that was not handed o
     expect(await shop.run(['orders', ...wrong])).toMatchObject({ code: 2 });
 });
 
-test('take-back: the rest of a partly handed over order can be handed over, or cancelled once all came back', async () => {
+test('take-back: the other tires of a partly handed over order can be handed over; the order can be cancelled once all are back', async () => {
   const number = await shop.paidOrder();
   await shop.done('orders', 'hand-over', number, 'tire=2');
   await shop.done('orders', 'take-back', number, 'tire=1', '--condition', 'new', '--to', 'ringtee');
@@ -79,7 +76,7 @@ test('take-back: the rest of a partly handed over order can be handed over, or c
   expect(await shop.counts('ringtee')).toMatchObject({ sold: 0, apart: 1 });
 });
 
-test('take-back --undo: the buyer has the tires, unless they were sold or moved meanwhile', async () => {
+test('take-back --undo: gives the tires back to the buyer, unless they were sold or moved meanwhile', async () => {
   const number = await shop.completedOrder();
   const entry = (condition: string, count = 2) => [
     ...['orders', 'take-back', number, `tire=${count}`, '--condition', condition, '--to', 'ringtee'],
@@ -103,7 +100,7 @@ test('take-back --undo: the buyer has the tires, unless they were sold or moved 
   expect(await shop.run([...entry('damaged', 1), '--undo'])).toMatchObject({ code: 1 });
 });
 
-test('take-back after a withdrawal: proposes the refund as a withdrawal, which ends the declaration', async () => {
+test('take-back after a withdrawal: proposes a refund for withdrawal, which ends the declaration', async () => {
   const number = await shop.completedOrder();
   const { email } = (await shop.view(number)).order.customer;
   await shop.withdraw({ number, name: 'Mari Maasikas', email });
@@ -118,22 +115,22 @@ test('take-back after a withdrawal: proposes the refund as a withdrawal, which e
   expect(await open()).toHaveLength(0);
 });
 
-test('a withdrawal that was refunded before the tires came leaves nothing to propose', async () => {
+test('take-back proposes no refund if the withdrawal was refunded before the tires came back', async () => {
   const number = await shop.completedOrder();
   await shop.done('orders', 'refund', number, '--reason', 'withdrawal', '--yes');
   const taken = await shop.done('orders', 'take-back', number, 'tire=4', '--condition', 'new', '--to', 'ringtee');
-  expect(taken).toContain('Nothing of what was paid is left to refund.');
+  expect(taken).toContain('All that was paid is refunded already.');
   expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
 });
 
-test('pieces that came back make no order late', async () => {
+test('returned tires do not make an order late', async () => {
   const number = await shop.paidOrder();
   await shop.done('orders', 'hand-over', number, 'tire=2');
   await shop.done('orders', 'take-back', number, 'tire=2', '--condition', 'new', '--to', 'annelinn');
   expect(await handleDelays(shop.context(), [await shop.idOf(number)], 'shop')).toMatchObject([{ isLate: false }]);
 });
 
-test('two employees who enter the same return at once: it is taken back once', async () => {
+test('a return that two employees enter at once is recorded once', async () => {
   const number = await shop.completedOrder();
   const entry = ['orders', 'take-back', number, 'tire=3', '--condition', 'new', '--to', 'ringtee'];
   const results = await Promise.all([shop.run(entry), shop.run(entry)]);
@@ -145,7 +142,7 @@ test('two employees who enter the same return at once: it is taken back once', a
   expect(undone.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test('the buyer, the branch and the export see how many came back', async () => {
+test('the buyer, the branch and the export see how many tires were returned', async () => {
   const number = await shop.completedOrder();
   await shop.done('orders', 'take-back', number, 'tire=2', '--condition', 'mounted', '--to', 'annelinn');
   expect((await shop.view(number)).order.items).toMatchObject([{ count: 4, returned: 2 }]);

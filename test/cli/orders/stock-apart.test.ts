@@ -31,7 +31,7 @@ test('stock apart: takes tires off sale, puts them back, and removes them from t
   ]);
 });
 
-test('stock apart: asks before it takes what is promised to orders', async () => {
+test('stock apart: asks before it takes tires that are promised to orders', async () => {
   await shop.order();
   const args = ['stock', 'apart', 'tire', 'ringtee', '6', '--reason', 'flood'];
   const question = 'Set 6 of 8 of tire at ringtee apart, although 4 are held for orders and 0 are sold';
@@ -53,7 +53,7 @@ test('stock apart: refuses more than there are, an unknown tire, and wrong argum
   for (const move of ['--back', '--gone'])
     expect(await shop.run([...apart, '1', move, '--reason', 'x'])).toMatchObject({
       code: 1,
-      err: 'stock apart: only 0 stand apart of tire at ringtee\n',
+      err: 'stock apart: only 0 of tire are set apart at ringtee\n',
     });
   expect(await shop.run(['stock', 'apart', 'none', 'ringtee', '1', '--reason', 'x'])).toMatchObject({ code: 1 });
   for (const wrong of [
@@ -67,7 +67,7 @@ test('stock apart: refuses more than there are, an unknown tire, and wrong argum
   expect(await changes()).toEqual([]);
 });
 
-test('two employees who scrap the last tire apart at once scrap it once', async () => {
+test('when two employees scrap the last tire that is set apart at once, it is scrapped once', async () => {
   await shop.done('stock', 'apart', 'tire', 'ringtee', '1', '--reason', 'cut');
   const scrap = ['stock', 'apart', 'tire', 'ringtee', '1', '--gone', '--reason', 'scrapped'];
   const results = await Promise.all([shop.run(scrap), shop.run(scrap)]);
@@ -102,7 +102,7 @@ test('stock show: prints where each count comes from, since when and by whom', a
   });
 });
 
-test('stock check: finds a count of tires apart that no recorded change explains', async () => {
+test('stock check: finds a count of tires set apart that no recorded change explains', async () => {
   await shop.db.updateTable('stock').set({ apart: 2 }).where('place', '=', 'ringtee').execute();
   const drift = await shop.run(['stock', 'check', '--json']);
   expect(drift).toMatchObject({ code: 3 });

@@ -19,7 +19,7 @@ const ringtee = async () => (await shop.stock()).find(({ place }) => place === '
 const annelinn = async () => (await shop.stock()).find(({ place }) => place === 'annelinn');
 const at = (text: string) => ({ now: () => new Date(text) });
 
-test('a confirmed order asks the other branch by one mail; `transfers sent` and `arrived` move the tires and make the order ready', async () => {
+test('a confirmed order requests tires from the other branch by one mail; `transfers sent` and `arrived` move them and make the order ready', async () => {
   const number = await shop.order(twelveTires);
   expect(await mailsToBranches()).toEqual(['annelinn']);
   await shop.run(['orders', 'paid', number, '--desk', '--yes']);
@@ -69,7 +69,7 @@ test('tires of a cancelled order that were sent become free stock where they arr
   expect((await shop.run(['stock', 'show', 'tire'])).out).toContain(`transfer ${id}`);
 });
 
-test('a cancelled order withdraws its request, and tells the branch when it has the mail', async () => {
+test('a cancelled order withdraws its request, and mails a branch that already has the mail of the request', async () => {
   const number = await shop.order(twelveTires);
   const id = await transferId();
   await shop.db.updateTable('letters').set({ sent_at: new Date() }).where('kind', '=', 'branch-transfer').execute();
@@ -80,7 +80,7 @@ test('a cancelled order withdraws its request, and tells the branch when it has 
   expect(err).toContain('its order has ended');
 });
 
-test('sent tires that did not arrive are stock of the sending branch again, which gets another mail', async () => {
+test('sent tires that did not arrive return to the stock of the sending branch, which gets another mail', async () => {
   await shop.paidOrder(twelveTires);
   const id = await transferId();
   expect(await shop.run(['transfers', 'missing', id])).toMatchObject({ code: 1 });
@@ -91,7 +91,7 @@ test('sent tires that did not arrive are stock of the sending branch again, whic
   expect(await mailsToBranches()).toHaveLength(2);
 });
 
-test('an order that is paid after its cancellation asks again, while the first tires are still on their way', async () => {
+test('an order that is paid after its cancellation requests tires again, while the first ones are still on their way', async () => {
   const number = await shop.order(twelveTires);
   const firstTransfer = await transferId();
   await shop.run(['transfers', 'sent', firstTransfer]);
@@ -119,7 +119,7 @@ test('alerts the owner of a transfer that was not sent within a working day, or 
     const alerts = await findAlerts(shop.db, shopConfig, new Date(now));
     return alerts.some(({ kind }) => kind === 'late-transfers');
   };
-  // Asked for on Friday.
+  // The tires were requested on Friday.
   expect(await isLate('2026-11-23T21:00:00Z')).toBe(false);
   expect(await isLate('2026-11-24T06:00:00Z')).toBe(true);
   await shop.run(['transfers', 'sent', id], undefined, at('2026-11-24T07:00:00Z'));

@@ -9,7 +9,7 @@ const movements = async (number: string) =>
     ({ kind, count, condition, place }: Record<string, unknown>) => [kind, count, condition, place],
   );
 
-test('swap-warranty: the faulty tires stand apart, the buyer has as many as before, and no money moves', async () => {
+test('swap-warranty: the faulty tires are set apart, the buyer has as many as before, and no money moves', async () => {
   const number = await shop.completedOrder();
   expect(
     await shop.run(['orders', 'swap-warranty', number, 'tire=1', '--reason', 'bulge in the sidewall']),
@@ -25,7 +25,7 @@ test('swap-warranty: the faulty tires stand apart, the buyer has as many as befo
     /operator +warranty-swap +\{"tires":\{"tire":1\},"branch":"ringtee","reason":"bulge in the sidewall"\}/,
   );
   expect(await shop.ledger()).toHaveLength(1);
-  // A swapped tire is as good as the first one: it can be returned, and swapped again.
+  // A tire from a warranty swap can be returned and swapped again, like the first one.
   await shop.done('orders', 'swap-warranty', number, 'tire=1', '--branch', 'annelinn');
   await shop.done('orders', 'take-back', number, 'tire=4', '--condition', 'mounted', '--to', 'ringtee');
   expect(await shop.run(['orders', 'swap-warranty', number, 'tire=1'])).toMatchObject({ code: 1 });
@@ -49,7 +49,7 @@ test('swap-warranty: refuses tires that are not free at the branch, and more tha
   });
 });
 
-test('swap-warranty --undo: restores the counts, while as many tires stand apart', async () => {
+test('swap-warranty --undo: restores the counts, as long as the faulty tires are still set apart', async () => {
   const number = await shop.completedOrder();
   const swap = ['orders', 'swap-warranty', number, 'tire=2'];
   expect(await shop.run([...swap, '--undo'])).toMatchObject({ code: 1 });
@@ -62,7 +62,7 @@ test('swap-warranty --undo: restores the counts, while as many tires stand apart
   expect(JSON.parse(late.out)).toMatchObject({ ok: false, reason: 'moved-on' });
 });
 
-test('two swaps at once take the last free tire once', async () => {
+test('of two swaps at once, one gets the last free tire', async () => {
   const [first, second] = [await shop.completedOrder(), await shop.completedOrder()];
   await shop.done('stock', 'set', 'tire', 'ringtee', '1', '--yes');
   const swap = { tires: new Map([['tire', 1]]), branch: 'ringtee', reason: '' };

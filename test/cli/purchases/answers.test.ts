@@ -61,13 +61,13 @@ test('pieces that are not confirmed stay owed after a newer list', async () => {
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 6, owed: 2 });
 });
 
-test('confirms all or some, with a day; refuses more than is open, another tire, and a draft', async () => {
+test('confirms all tires or some, with a day; refuses more than are open, another tire, and a draft', async () => {
   await shop.order(4);
   expect((await shop.run(['purchases', 'confirm', 'P26-00001'])).err).toContain('is draft: it is not sent yet');
   shop.setTime(cutOff);
   await shop.sendDue();
   const tooMany = await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'remote=5']);
-  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('of remote, 4 at the most') });
+  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('at most 4 of remote are possible') });
   expect((await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'none=1'])).code).toBe(1);
   expect((await shop.run(['purchases', 'confirm', 'P26-00009'])).code).toBe(1);
   expect((await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'remote'])).code).toBe(2);
@@ -79,7 +79,7 @@ test('confirms all or some, with a day; refuses more than is open, another tire,
   expect(shown).toContain('LATER THAN PROMISED');
 });
 
-test('refused tires are not owed, are off sale until the next list, and are missing for the latest order', async () => {
+test('refused tires are not owed, are off sale until the next list, and are missing from the latest order', async () => {
   const first = await shop.order(4);
   const { order: second, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'refuse', purchase, 'remote', '3', '--yes');
@@ -111,7 +111,7 @@ test('a list that reflects an earlier confirmation does not end what is owed for
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 0 });
 });
 
-test('a damaged tire whose replacement is to come stays owed, also after a list that reflects the other tires', async () => {
+test('a damaged tire whose replacement has not arrived stays owed, also after a list that reflects the other tires', async () => {
   const { purchase } = await shop.sentOrder(8);
   await shop.done('purchases', 'confirm', purchase);
   await shop.done('purchases', 'receive', purchase, 'remote=6', '--damaged', 'remote=2', '--yes');
@@ -125,7 +125,7 @@ test('a damaged tire whose replacement is to come stays owed, also after a list 
   expect(await free()).toBe(2);
 });
 
-test('a damaged tire is owed again, until its replacement has come and a list reflects it', async () => {
+test('a damaged tire is owed again until its replacement has arrived and a list reflects it', async () => {
   const { purchase } = await shop.sentOrder(8);
   await shop.done('purchases', 'confirm', purchase);
   await importList(4, hoursAfter(30));
@@ -140,7 +140,7 @@ test('a damaged tire is owed again, until its replacement has come and a list re
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 3, owed: 0 });
 });
 
-test('undoing an import brings no tires back that the supplier has refused since', async () => {
+test('undoing an import does not restore tires that the supplier has refused since', async () => {
   await importList(12, hoursAfter(-30));
   await importList(8, hoursAfter(-20));
   const { purchase } = await shop.sentOrder(4);
@@ -149,7 +149,7 @@ test('undoing an import brings no tires back that the supplier has refused since
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 0, owed: 0 });
 });
 
-test('the owner is told of unclear and unsent purchases, and of those without an answer by the next cut-off', async () => {
+test('the owner is alerted to unclear and unsent purchases, and to purchases without an answer by the next cut-off', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
   await shop.sendDue(async () => ({ result: 'unsent', reason: 'connect ECONNREFUSED' }));
@@ -172,7 +172,7 @@ test('the owner is told of unclear and unsent purchases, and of those without an
   expect(await findAlerts(shop.db, shopConfig, afterNextCutOff)).toEqual([]);
 });
 
-test('the mail to the branch names supplier, article and EAN; mails to the buyer have none of it', async () => {
+test('the mail to the branch names supplier, article and EAN; mails to the buyer do not', async () => {
   await sql`update tire_sources set ean = '6419440382319', supplier_sku = 'ART-1' where tire_id = 'remote'`.execute(
     shop.db,
   );

@@ -12,7 +12,7 @@ const lines = () =>
 
 const delayMails = () => shop.db.selectFrom('letters').select('kind').where('kind', '=', 'delayed').execute();
 
-test('back order: the tires stay ordered and owed, and the buyer is told when no day is known', async () => {
+test('back order: the tires stay ordered and owed, and the buyer is mailed if no day is known', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const printed = await shop.done('purchases', 'backorder', purchase, 'remote=3');
   expect(printed).toContain(`${order}: LATE, promised on 2026-11-24, no day is known; the buyer gets a mail`);
@@ -22,7 +22,7 @@ test('back order: the tires stay ordered and owed, and the buyer is told when no
   expect(await lines()).toMatchObject([{ open: 0, confirmed: 4, backordered: 0, expected_on: '2026-11-24' }]);
 });
 
-test('back order with a day in time tells nobody; confirmed tires may be put on it, arrived ones not', async () => {
+test('a back order with a day in time sends no mail; confirmed tires can be put on back order, arrived ones cannot', async () => {
   const { purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'confirm', purchase);
   await shop.done('purchases', 'receive', purchase, 'remote=1', '--yes');
@@ -34,10 +34,10 @@ test('back order with a day in time tells nobody; confirmed tires may be put on 
   expect(await shop.run(['purchases', 'backorder', purchase])).toMatchObject({ code: 2 });
 });
 
-test('cancel: only tires that no order waits for, which are owed no more and stay on the supplier’s list', async () => {
+test('cancel: cancels only tires that no order waits for; they are no longer owed and stay on the supplier’s list', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const cancel = (count: number) => shop.run(['purchases', 'cancel', purchase, 'remote', String(count), '--yes']);
-  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: of remote, 0 at the most\n' });
+  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: at most 0 of remote are possible\n' });
   await shop.done('orders', 'cancel', order, '--yes');
   expect(await cancel(5)).toMatchObject({ code: 1 });
   expect(await cancel(3)).toMatchObject({ code: 0 });
@@ -48,7 +48,7 @@ test('cancel: only tires that no order waits for, which are owed no more and sta
   expect(await cancel(1)).toMatchObject({ code: 1, err: expect.stringContaining('is closed') });
 });
 
-test('two employees who cancel the same tires at once cancel them once', async () => {
+test('tires that two employees cancel at once are cancelled once', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'cancel', order, '--yes');
   const cancel = ['purchases', 'cancel', purchase, 'remote', '4', '--yes'];

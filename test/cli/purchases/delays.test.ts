@@ -38,11 +38,11 @@ const historyOf = async (number: string): Promise<string[]> =>
 
 const runDelaysJob = () => handleDelaysOften.run({ shop: shop.context(), sendMail: async () => {}, alert: () => {} });
 
-test('tires that a supplier refuses come from another branch in time: the branches are told, the buyer is not', async () => {
+test('tires that a supplier refuses come from another branch in time; the branches get mails, the buyer does not', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 3);
   const printed = await shop.done('purchases', 'refuse', purchase, 'remote', '3', '--yes');
-  expect(printed).toContain(`${order}: in time, by ${promised}; found 3 × remote from annelinn`);
+  expect(printed).toContain(`${order}: in time, by ${promised}; now 3 × remote from annelinn`);
   expect(await holdsOf(order)).toEqual(['3 annelinn held', '1 supplier:seed ordered']);
   expect(await newMails()).toEqual(['branch-elsewhere', 'branch-transfer']);
   expect(await orderOf(order)).toMatchObject({ promisedOn: promised, expectedOn: promised, delays: [] });
@@ -50,7 +50,7 @@ test('tires that a supplier refuses come from another branch in time: the branch
   expect(await shop.stockOf('annelinn')).toMatchObject({ on_hand: 3, held: 3 });
 });
 
-test('refused tires come from another supplier in time, in a draft of its own; tires of a paid order at the branch are sold', async () => {
+test('refused tires are ordered from another supplier in time, in a separate draft; tires of a paid order at the branch are sold', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'paid', order, '--desk', '--yes');
   await putStock('supplier:baltyre', 2, 1);
@@ -61,7 +61,7 @@ test('refused tires come from another supplier in time, in a draft of its own; t
   expect(await newMails()).toEqual(['branch-elsewhere']);
 });
 
-test('tires that come later than promised are taken from elsewhere if all of the line are there in time', async () => {
+test('late tires are replaced from another place if that can deliver the whole line in time', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 4);
   await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
@@ -71,7 +71,7 @@ test('tires that come later than promised are taken from elsewhere if all of the
   expect(await shop.done('purchases', 'show', purchase)).toContain('4 for the stock of the branch');
 });
 
-test('late tires of which only some are elsewhere in time stay where they are, and the buyer is asked', async () => {
+test('late tires are not replaced if other places can deliver only some in time; the buyer is asked', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 3);
   await putStock('supplier:baltyre', 12, 3);
@@ -101,7 +101,7 @@ test('the buyer is mailed once about a delay, and again when it grows by two wor
   ]);
 });
 
-test('a delay that is over ends without a mail, and so does its alert', async () => {
+test('a delay that is over ends without a mail, and its alert ends', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
   const late = at('2026-11-25', '12:00');
@@ -133,7 +133,7 @@ test('without an answer, the branch is asked once after two working days to phon
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('has answered already: wait') });
 });
 
-test('missing tires are taken as soon as somebody has them, later than promised, too', async () => {
+test('missing tires are ordered as soon as any place has them, even later than promised', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const printed = await shop.done('purchases', 'refuse', purchase, 'remote', '4', '--yes');
   expect(printed).toContain('LATE, promised on 2026-11-24, no day is known; the buyer gets a mail');
@@ -155,7 +155,7 @@ test('missing tires are taken as soon as somebody has them, later than promised,
   expect(await shop.done('orders', 'list', '--late')).toBe('No orders.\n');
 });
 
-test('a delivery after which nothing more comes refuses the rest; damaged tires are not for the order', async () => {
+test('a final delivery counts the tires that did not come as refused; damaged tires are not for the order', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 1);
   await shop.done('purchases', 'receive', purchase, 'remote=3', '--damaged', 'remote=1', '--no-more', '--yes');

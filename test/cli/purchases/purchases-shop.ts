@@ -53,7 +53,7 @@ export function purchasesShop() {
     setTime: (now: Date) => {
       state.now = now;
     },
-    /** Places an order of `count` tires to pay at Ringtee, which confirms it. Returns its number. */
+    /** Places a confirmed order of `count` tires that are paid at Ringtee. Returns its number. */
     async order(count: number, tire = 'remote'): Promise<string> {
       const app = await ordersApp(shop.db, { shop: context(), limits: noLimits });
       const answer = await place(app, form({ paymentMethod: 'pay_at_branch', items: items([tire, count]) }));

@@ -11,7 +11,7 @@ const statusOf = async (number: string) => {
 
 const movements = () => shop.db.selectFrom('handlings').select(['order_id', 'kind', 'count']).orderBy('id').execute();
 
-test('a delivery goes to the oldest order first; an order whose tires are all there becomes ready', async () => {
+test('delivered tires go to the oldest order first; an order with all its tires becomes ready', async () => {
   const first = await shop.order(4);
   const { order: second, purchase } = await shop.sentOrder(4);
   const partly = await shop.done('purchases', 'receive', purchase, 'remote=5', '--note', 'delivery note 4711', '--yes');
@@ -47,13 +47,13 @@ test('an order that a person has to review first does not become ready', async (
   expect(await statusOf(order)).toBe('confirmed');
 });
 
-test('wrong and damaged tires stand apart and stay due; their replacement may be received', async () => {
+test('wrong and damaged tires are set apart and stay open; their replacements can be received', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'receive', purchase, '--damaged', 'remote=1', '--wrong', 'remote=1', '--yes');
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 2, held: 2, apart: 2 });
   expect(await statusOf(order)).toBe('confirmed');
   const tooMany = await shop.run(['purchases', 'receive', purchase, 'remote=3', '--yes']);
-  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('of remote, 2 at the most') });
+  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('at most 2 of remote are possible') });
   await shop.done('purchases', 'receive', purchase, 'remote=2', '--yes');
   expect(await statusOf(order)).toBe('ready');
 });
@@ -68,7 +68,7 @@ test('a delivery that four browsers book at once is booked once', async () => {
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 4, held: 4 });
 });
 
-test('a buyer who gets tires before their arrival was counted leaves nothing to receive', async () => {
+test('tires that a buyer gets before their arrival is entered count as received', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'paid', order, '--desk', '--yes');
   await shop.done('orders', 'complete', order, '--yes');

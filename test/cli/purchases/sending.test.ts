@@ -95,7 +95,7 @@ test('an unclear purchase is sent again by command only, as a repeat with a new 
   expect(shop.mails[0]?.subject).toBe('KORDUS: tellimus P26-00001-2: 4 rehvi');
 });
 
-test('an unclear purchase that the supplier has is sent without another mail', async () => {
+test('an unclear purchase that the supplier has is marked as sent without another mail', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
   await shop.sendDue(unclear);
@@ -105,7 +105,7 @@ test('an unclear purchase that the supplier has is sent without another mail', a
   expect(shop.mails).toEqual([]);
 });
 
-test('a mail that the server surely did not take is sent again, with the orders that came meanwhile', async () => {
+test('a mail that the server certainly did not accept is sent again, together with the orders that came meanwhile', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
   await shop.sendDue(async () => {
@@ -133,7 +133,7 @@ test('a draft whose orders were all cancelled is closed at the cut-off without a
   expect(shop.mails).toEqual([]);
 });
 
-test('an order that is cancelled after the sending leaves its tires to the branch', async () => {
+test('the tires of an order that is cancelled after the sending become free stock of the branch', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'cancel', order, '--yes');
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 12, owed: 4 });

@@ -5,7 +5,7 @@ import { jsonOf, oddValue } from './odd-values.ts';
 
 type Container = Record<string, unknown> | unknown[];
 
-/** A value with one field, at any depth, made hostile, removed, doubled or added. */
+/** Returns a copy of a value in which one field, at any depth, is made hostile, removed, doubled or added. */
 export function mutated(value: unknown, chance: Chance): unknown {
   if (typeof value !== 'object' || value === null || chance.happens(0.05)) return oddValue(chance);
   const copy = structuredClone(value) as Container;
@@ -32,7 +32,7 @@ function defineField(fields: object, name: string, value: unknown): void {
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
-/** A body that contradicts its type: truncated, doubled, other bytes, empty, deep or long. */
+/** Returns a body that contradicts its type: truncated, doubled, empty, deeply nested, long, or with other bytes. */
 export function malformedBody(value: unknown, chance: Chance): Buffer {
   const text = jsonOf(value);
   const at = chance.integerBelow(text.length + 1);

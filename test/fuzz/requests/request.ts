@@ -6,7 +6,7 @@ import { mutatedRequest } from './mutate.ts';
 import { outsideDocument } from './outside-document.ts';
 import { type Fakes, webhook } from './webhooks.ts';
 
-/** The request of a seed and number. `limited`: whether the process with rate limits receives it. */
+/** Returns request number `n` of a seed. `limited`: whether the process with rate limits receives it. */
 export function requestOf(seed: number, n: number, known: KnownData, fakes: Fakes): RawRequest & { limited: boolean } {
   const chance = chanceOf(seed, n);
   const limited = chance.happens(0.04);

@@ -27,7 +27,7 @@ export type ApiDocument = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** A valid value for a field or parameter by its name; undefined: any value of the schema is valid. */
+/** Returns a valid value for the field or parameter of this name; undefined: any value of the schema is valid. */
 export type ValidValue = (name: string, chance: Chance) => unknown;
 
 type Source = { document: ApiDocument; chance: Chance; validValue: ValidValue };

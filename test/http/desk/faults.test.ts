@@ -19,7 +19,7 @@ test('the desk refuses strangers before it reads their body, and answers 413 to 
   }
 });
 
-test('answers 503 while the database is away, and goes on with the same session afterwards', async () => {
+test('answers 503 while the database is unreachable, and keeps the session until it is back', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');
   const proxy = await startTcpProxy(desk.shop.database.url);
@@ -38,7 +38,7 @@ test('answers 503 while the database is away, and goes on with the same session 
   expect(await desk.shop.ledger()).toHaveLength(1);
 });
 
-test('an act on an order that was changed meanwhile is refused with the change, and not done', async () => {
+test('an act on an order that somebody has changed since is refused, and the response names the change', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');
   const { version } = (await kati.get(`/api/orders/${number}`)).body;

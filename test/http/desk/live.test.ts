@@ -69,7 +69,7 @@ test('a stream goes on when a step-up gives its session another secret', async (
   await stream.until(/"orders":.\d/);
 });
 
-test('a stream has the headers of the desk, and is no use of the session', async () => {
+test('a stream has the headers of the desk, and does not prolong the session', async () => {
   const kati = await desk.sessionOf('worker');
   const { headers } = await streamOf(kati);
   expect(headers.get('content-type')).toBe('text/event-stream');
@@ -90,7 +90,7 @@ test('streams end when the desk stops, so that the shop can restart', async () =
   for (const stream of streams) await stream.ended();
 });
 
-test('changes that come soon after another are announced together', async () => {
+test('announces changes that follow each other closely together', async () => {
   const stream = await streamOf(await desk.sessionOf('worker'));
   await stream.until(/retry: 1000/);
   await sql`select pg_notify('desk', 'orders 1')`.execute(desk.shop.db);
@@ -99,7 +99,7 @@ test('changes that come soon after another are announced together', async () => 
   await stream.until(/"orders":\[2,3\]/);
 });
 
-test('screens that refresh after a change share one answer that has the change; for an unknown branch they get 404', async () => {
+test('screens that refresh after a change share one answer that contains it; an unknown branch answers 404', async () => {
   const kati = await desk.sessionOf('worker');
   const follow = (branch: string) => kati.get(`/api/today?branch=${branch}`, { 'desk-background': '1' });
   const stream = await streamOf(kati);

@@ -9,7 +9,7 @@ type Session = Awaited<ReturnType<typeof desk.sessionOf>>;
 
 const orderAt = async (session: Session, number: string) => (await session.get(`/api/orders/${number}`)).body;
 
-test('a payment of too little is accepted by an owner’s step-up, and the order is handed over', async () => {
+test('an owner’s step-up accepts an underpayment; the order can then be handed over', async () => {
   const number = await desk.shop.order();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   await kati.act('mark-paid', { number, tender: 'card', amountCents: 30_000 });
@@ -47,7 +47,7 @@ test('refunds never exceed the payment; the refunds of a transfer are paid out b
   ]);
 });
 
-test('a declaration of withdrawal is handled once, by one of two employees at the same moment', async () => {
+test('one of two concurrent employees marks a declaration of withdrawal as handled', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mart] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mart')];
   await kati.act('hand-over', { number });

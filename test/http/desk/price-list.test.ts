@@ -87,7 +87,7 @@ test('of two previewed lists that are applied at once, one is refused because th
   expect(applied.map(({ answer }) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-test('a list without a good row, an unknown or old upload, and somebody else than an owner change nothing', async () => {
+test('a list without a valid row, an unknown or old upload, and a person who is not an owner change nothing', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const bad = await upload(owner, csv([{ price: 'x' }]));
   expect(bad.body).toMatchObject({ report: { refusal: { reason: 'no-good-row' } }, jumps: [] });

@@ -83,7 +83,7 @@ test('a booking without an order has a work order with its known data; a booking
 });
 
 const never = () => {
-  throw new Error('there is no paper');
+  throw new Error('no PDF should be written');
 };
 
 test('an unknown number prints nothing, and neither does a number that PostgreSQL cannot store', async () => {
@@ -99,7 +99,7 @@ test('tires that are not at the branch have no label', async () => {
   expect(await readShelfLabels(context(), [number])).toEqual([]);
 });
 
-test('a transfer note shows what is asked for and what is sent from one branch to the other', async () => {
+test('a transfer note shows the tires that one branch has requested from the other, and those that are sent', async () => {
   const number = await shop.order(twelveTires);
   const route = { from: 'annelinn', to: 'ringtee' };
   const line = { number, ...tire, count: 4 };
@@ -152,7 +152,7 @@ test('the list of a day shows due orders of the branch with their tires, shelves
   expect((await readDayList(context(), 'ringtee', '2026-11-19')).orders).toEqual([]);
 });
 
-test('an amount that was refunded after full payment, or whose absence was accepted, is not owed', async () => {
+test('a refund after full payment and an accepted underpayment are not owed', async () => {
   const refunded = await shop.paidOrder();
   await done('orders', 'refund', refunded, '--amount', '20', '--yes', '--reason', 'goodwill');
   const accepted = await shop.order();

@@ -93,7 +93,7 @@ test('a purchase that the supplier has after an unclear attempt is not sent agai
   expect(history).toContainEqual(expect.objectContaining({ type: 'sent', actor: 'staff:kati' }));
 });
 
-test('a supplier confirms some for a later day and has the rest on back order; the buyer is told', async () => {
+test('a supplier confirms some tires for a later day and back-orders the others; the buyer is mailed', async () => {
   const { order, number } = await sentPurchase();
   const pieces = (count: number) => [{ tire: ean, count }];
   expect((await kati.act('confirm-purchase', { number, pieces: pieces(5) })).body).toMatchObject({
@@ -132,7 +132,7 @@ test('tires that a supplier refuses are missing from their order; pieces that no
   expect(await purchase(number)).toMatchObject({ state: 'closed', lines: [{ refused: 1, cancelled: 3 }] });
 });
 
-test('a delivery is counted by EAN: fewer first, damaged ones apart, the rest later, and none twice', async () => {
+test('a delivery by EAN books a part first, sets damaged tires apart, and books the other tires later, none twice', async () => {
   const { order, number } = await sentPurchase();
   const two = { good: [{ tire: ean, count: 2 }], damaged: [{ tire: ean, count: 1 }], note: 'note 4711' };
   expect((await kati.act('receive-purchase', { number, good: [{ tire: ean, count: 5 }] })).body).toMatchObject({
@@ -149,7 +149,7 @@ test('a delivery is counted by EAN: fewer first, damaged ones apart, the rest la
   expect(await purchase(number)).toMatchObject({ state: 'closed', lines: [{ received: 4, outstanding: 0 }] });
 });
 
-test('a delivery after which nothing more comes leaves the order with missing tires', async () => {
+test('the last delivery of a purchase leaves the undelivered tires of its order missing', async () => {
   const { order, number } = await sentPurchase();
   const delivery = { good: [{ tire: 'remote', count: 3 }], isAll: true };
   expect((await kati.act('receive-purchase', { number, ...delivery })).body).toMatchObject({

@@ -6,7 +6,7 @@ const desk = deskOfOrders();
 
 const onHand = async (place = 'ringtee') => (await desk.shop.stock()).find((row) => row.place === place)?.on_hand;
 
-test('a count with paid tires still on the shelf changes nothing when the shelf is right', async () => {
+test('a count that includes paid tires on the shelf changes nothing when it agrees with the stock', async () => {
   await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
   const { stock } = (await kati.get('/api/tires/tire')).body as {
@@ -33,7 +33,7 @@ test('a count below the promised pieces needs a confirmation; a difference of mo
   expect((await kati.act('count', { ...count, branch: 'nowhere' })).status).toBe(422);
 });
 
-test('a count that changes many is done by an owner’s step-up, once when its answer was lost', async () => {
+test('a count with a large difference needs an owner’s step-up, and is done once when it is repeated', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const many = { tireId: 'tire', branch: 'ringtee', counted: 60, reason: 'a delivery that nobody booked' };
   expect((await actWithStepUp(kati, 'count', many)).answer.body).toEqual({ code: 'not-allowed' });
@@ -72,7 +72,7 @@ test('one branch sends a transfer, the other receives it', async () => {
   expect((await kati.act('receive-transfer', { id: 999_999 })).status).toBe(404);
 });
 
-test('a cash drawer is opened, moved and counted', async () => {
+test('a cash drawer is opened, cash is taken out, and it is counted', async () => {
   const kati = await desk.sessionOf('worker');
   const drawer = { branch: 'ringtee' };
   expect((await kati.act('move-cash', { ...drawer, cents: 100, reason: 'change' })).body.code).toBe('drawer-none-open');

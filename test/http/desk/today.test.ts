@@ -14,7 +14,7 @@ const done = async (...args: string[]) => {
   expect(result, result.err).toMatchObject({ code: 0 });
 };
 
-test('an order of today: to be put aside, then waiting, then gone', async () => {
+test('lists an order due today as to be put aside, then as waiting, then not any more', async () => {
   const number = await shop.order({ plate: '123 ABC', fulfilment: 'fitting' });
   const before = await today();
   expect(before.toDo).toMatchObject({
@@ -49,7 +49,7 @@ test('an order of today: to be put aside, then waiting, then gone', async () => 
   expect((await today()).waiting.total).toBe(0);
 });
 
-test('tires at another branch: at risk, to send there and to receive here', async () => {
+test('lists an order with tires at another branch as at risk, to send there and to receive here', async () => {
   const number = await shop.order({ items: items(['tire', 12]) });
   const here = await today();
   expect(here.toDo.total).toBe(0);
@@ -72,7 +72,7 @@ test('tires at another branch: at risk, to send there and to receive here', asyn
   expect(risks).toEqual(['today', 'late']);
 });
 
-test('matters for a person: reviews in every state, open withdrawals, orders that nobody collects', async () => {
+test('lists under “needs a person” reviews in every state, open withdrawals and uncollected orders', async () => {
   const blocked = await shop.order();
   await done('orders', 'paid', blocked, '--method', 'cash', '--amount', '50', '--yes');
   const first = await today();
@@ -102,7 +102,7 @@ test('matters for a person: reviews in every state, open withdrawals, orders tha
   ]);
 });
 
-test('a raised total whose rest was not paid in time is a matter for a person', async () => {
+test('lists an order whose balance was not paid in time under “needs a person”', async () => {
   await seedTires(shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 8 } }]);
   const number = await shop.paidOrder();
   await done('orders', 'change', number, '--swap', 'tire=dearer', '--yes');

@@ -66,7 +66,7 @@ const sales = (by: Grouping, branch?: string) => salesBy(db(), by, { ...november
 
 const nothing = { soldPieces: 0, returnedPieces: 0, soldCents: 0, returnedCents: 0, refundedCents: 0 };
 
-test('a sale is the hand-over, on its day in Tallinn, not the order or its payment', async () => {
+test('counts a sale on the day of the hand-over in Tallinn, not of the order or the payment', async () => {
   const id = await paidOrder();
   expect(await sales('day')).toEqual([]);
   at = new Date('2026-11-22T22:30:00Z');
@@ -146,7 +146,7 @@ test('figures are the same before and after days are closed', async () => {
   expect((await salesBy(db(), 'day', year)).map(({ key }) => key)).toEqual(['2025-11-20', '2025-11-21']);
 });
 
-test('the margin is for the owner, by the average of purchases, else by price lists, else said as unknown', async () => {
+test('shows the margin to the owner only, from the average purchase cost, else the cost in price lists, else as unknown', async () => {
   await soldOrder();
   const margin = async () => (await marginBy(db(), 'brand', november, owner))?.[0];
   expect(await marginBy(db(), 'brand', november, { isOwner: false })).toBeNull();
@@ -167,7 +167,7 @@ test('the margin is for the owner, by the average of purchases, else by price li
   expect(await marginBy(db(), 'branch', november, owner)).toMatchObject([{ marginCents: fourNet - 2000 - 17_600 }]);
 });
 
-test('the stock is worth its cost, else its price without VAT, with what is sold and what is between branches', async () => {
+test('values stock at its cost, else at its price without VAT, including sold tires and tires in transit', async () => {
   const id = await paidOrder({ items: [{ id: 'tire', count: 12, price: 79.9 }] });
   const transfer = await db().selectFrom('transfers').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow();
   expect(await markTransferSent(shop, transfer.id, 'branch:annelinn')).toEqual({ ok: true });
@@ -219,7 +219,7 @@ test('a figure is CSV for spreadsheets in euros', async () => {
   );
 });
 
-test('visits of a day have at most 200 referrers, the others are added up as other', async () => {
+test('stores at most 200 referrers of a day; the others are added up as “other”', async () => {
   const day = '2026-11-20';
   const views = (site: number) => ({ day, page: 'index', referrer: `site${site}.example`, views: 2 });
   const first = Array.from({ length: 150 }, (_, site) => views(site));

@@ -19,7 +19,7 @@ const { shop, order, linkTo, send, bookingsOf } = fittingPageShop({ limits, rate
 
 const mari = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '+372 5123 4567' };
 
-/** Places orders of one mailbox: two with a time, then `count` without. */
+/** Places orders of one mailbox: two with an appointment, then `count` without one. */
 async function hoarding(count: number, changes: object = {}): Promise<(Order & OrderView)[]> {
   const placed = [];
   for (const time of ['10:00', '11:00']) await order(startAt(monday, time), { customer: mari });

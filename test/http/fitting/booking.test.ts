@@ -32,7 +32,7 @@ test('an order without an appointment books no bay', async () => {
   expect(await shop.bookings()).toEqual([]);
 });
 
-test('the same key twenty times at once places one order with one appointment', async () => {
+test('twenty concurrent requests with one key place one order with one appointment', async () => {
   const key = randomUUID();
   const body = fittingForm();
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(shop.app, body, { key })));
@@ -152,7 +152,7 @@ test('a buyer moves to a time that overlaps the own one, which counts as free', 
   expect(await shop.bookings()).toMatchObject([{ at: `${monday} 10:15`, bay: 2, state: 'booked' }]);
 });
 
-test('a buyer whose vehicle came hours too early neither moves nor cancels the time any more', async () => {
+test('a buyer whose vehicle has arrived early can no longer move or cancel the time', async () => {
   const order = await shop.order({ at: startAt(monday, '15:00') });
   shop.setTime(monday, '10:00');
   await shop.rows(`update fitting_bookings set state = 'arrived', arrived_at = $1`, [shop.now()]);

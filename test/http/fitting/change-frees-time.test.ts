@@ -68,7 +68,7 @@ test('a change that keeps the time frees nothing', async () => {
   expect(await bookings()).toMatchObject([{ state: 'booked', wheels: 2 }]);
 });
 
-test('while the vehicle is in the bay, only an employee can change the order, and the bay is freed with the branch', async () => {
+test('while the vehicle is in the bay, only an employee can change the order; moving it to another branch frees the bay', async () => {
   const send = await orderToChange();
   await markInBay();
   expect((await send({ branch: 'annelinn' }, 409)).code).toBe('ask-branch');
@@ -80,7 +80,7 @@ test('while the vehicle is in the bay, only an employee can change the order, an
   expect(await bookings()).toMatchObject([{ state: 'freed', freed_because: 'changed' }]);
 });
 
-test('an employee who changes the number of tires of a vehicle in its bay changes its work, and leaves it there', async () => {
+test('changing the number of tires of a vehicle in its bay changes the work and keeps the bay', async () => {
   await orderToChange();
   await markInBay();
   const { id } = await database.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow();

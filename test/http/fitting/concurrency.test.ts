@@ -77,7 +77,7 @@ test.each([
   expect(await shop.rows('select bay from fitting_bookings where order_id is not null')).toEqual([{ bay }]);
 });
 
-test('jobs of different lengths and vehicles at once never overlap, and a refused one had no free bay', async () => {
+test('concurrent bookings of different lengths and vehicles never overlap, and a booking is refused only without a free bay', async () => {
   await shop.block(monday, ['11:00', '18:00']);
   const wanted = Array.from({ length: 120 }, (_, n) => {
     const minutes = 9 * 60 + 15 * (n % 7);
@@ -89,7 +89,7 @@ test('jobs of different lengths and vehicles at once never overlap, and a refuse
   );
   const codes = countOf(answers.map(codeOf));
   expect((codes.ok ?? 0) + (codes['409 slot-taken'] ?? 0)).toBe(120);
-  // What was refused then is still not free: times are only taken.
+  // A refused time is still not free, because no booking was freed since.
   const again = await Promise.all(
     wanted.flatMap((fitting, n) =>
       answers[n]?.statusCode === 201 ? [] : [shop.place({ items: items(['tire', 4]), fitting })],
@@ -98,7 +98,7 @@ test('jobs of different lengths and vehicles at once never overlap, and a refuse
   expect(countOf(again.map(codeOf))).toEqual({ '409 slot-taken': again.length });
 });
 
-test('three who want the last time, two of them with the last tires: one gets it, and the others are told why', async () => {
+test('of three buyers of the last time, two of whom want the last tires, one gets it and the others get the reason', async () => {
   await shop.block(monday, ['09:00', '18:00'], { bay: 1 });
   await shop.block(monday, ['09:00', '10:00']);
   await shop.block(monday, ['10:30', '18:00']);
@@ -118,7 +118,7 @@ test('three who want the last time, two of them with the last tires: one gets it
   }
 });
 
-test('two who swap their times at once each keep the old one or get the new one', async () => {
+test('two buyers who swap their times concurrently each keep the old time or get the new one', async () => {
   await shop.block(monday, ['09:00', '18:00'], { bay: 1 });
   const [first, second] = [startAt(monday, '10:00'), startAt(monday, '11:00')];
   const a = await shop.order({ at: first });
@@ -136,7 +136,7 @@ test('two who swap their times at once each keep the old one or get the new one'
   }
 });
 
-test('twenty who move to one free time at once: two bays take two of them, and nobody loses the old time', async () => {
+test('of twenty buyers who move to one time concurrently, the two free bays take two, and nobody loses the old time', async () => {
   const orders: Order[] = [];
   const old: string[] = [];
   for (let n = 0; n < 20; n += 1) {
@@ -152,7 +152,7 @@ test('twenty who move to one free time at once: two bays take two of them, and n
   expect(after.every((at, n) => at === wanted || at === old[n])).toBe(true);
 });
 
-test('an appointment and a block of its time at once: the appointment is never lost', async () => {
+test('a block that is made concurrently with a booking never removes the booking', async () => {
   for (let round = 0; round < 6; round += 1) {
     const time = `${String(10 + round).padStart(2, '0')}:00`;
     const end = `${String(11 + round).padStart(2, '0')}:00`;

@@ -172,7 +172,7 @@ test('asks for a time if the chosen one is missing or not valid', async () => {
   expect(await bookingsOf(placed)).toEqual([booked(startAt(monday, '10:00'))]);
 });
 
-test('leads through all weeks that can be booked', async () => {
+test('links to every week that can be booked', async () => {
   const link = await linkTo(await order(startAt(monday, '10:00')));
   let next: string | undefined = link;
   const days = new Set<string>();
@@ -211,7 +211,7 @@ test('names the phone of the branch for tires whose time is agreed there', async
   expect(startsOf(page.body)).toEqual([]);
 });
 
-test('two buyers who swap their times at once lose none', async () => {
+test('two buyers who swap their times concurrently lose none', async () => {
   const [first, second] = [await order(startAt(monday, '10:00')), await order(startAt(monday, '12:00'))];
   const answers = await Promise.all([
     send(await linkTo(first), { act: 'book', at: startAt(monday, '12:00'), vehicle: 'car' }),

@@ -82,7 +82,7 @@ test('a time that was booked while the connection was lost shows once it works a
   await expect.poll(() => freeBays(store, monday, '10:00'), soon).toEqual([1]);
 });
 
-test('with the database away free times are answered from memory, and orders are refused', async () => {
+test('while the database is unreachable, free times are served from memory and orders are refused', async () => {
   const proxy = await startTcpProxy(shop.database.url);
   onTestFinished(proxy.close);
   const { kysely, close } = openDatabase(proxy.url, { statementTimeoutMs: 500, connectionTimeoutMs: 500 });

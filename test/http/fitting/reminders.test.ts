@@ -59,7 +59,7 @@ describe('no reminder is sent', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('of a time that was booked or moved less than a day before it', async () => {
+  test('of a time that was booked or moved less than a day ahead', async () => {
     shop.setTime(monday, '11:00');
     await shop.order({ at: startAt(tuesday, '10:00') });
     const moved = await shop.order({ at: startAt('2026-11-27', '10:00') });

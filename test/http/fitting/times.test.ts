@@ -150,7 +150,7 @@ describe('the earliest start', () => {
   }
 });
 
-test('tires of a bank transfer that is paid on its last day are there before the appointment', async () => {
+test('the earliest start is after the tires arrive even if a bank transfer is paid on its last day', async () => {
   const order = await shop.order({
     items: items(['next-day', 4]),
     paymentMethod: 'bank_transfer',

@@ -7,7 +7,7 @@ import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
 
 const shop = fittingShop();
 
-/** Runs the job, and returns the mails about earlier times. */
+/** Runs the job, and returns the mails that offer earlier times. */
 const told = async () => {
   await tellOfFreedTimes(shop.context);
   return (await sentMails(shop.context)).filter((mail) => kindOf(mail) === 'fitting-earlier');
@@ -29,7 +29,7 @@ async function waiting(at: string, changes: object = {}) {
 
 const numbers = (...orders: Order[]) => orders.map(({ number }) => number).sort();
 
-test('the three who have waited longest are told of a freed time, once, and the first who takes it has it', async () => {
+test('a freed time is mailed once to the three who have waited longest, and the first who books it gets it', async () => {
   const freed = await shop.order({ at: startAt(monday, '10:00') });
   const first = await waiting(startAt(tuesday, '10:00'));
   const second = await waiting(startAt(tuesday, '11:00'));
@@ -55,14 +55,14 @@ test('the three who have waited longest are told of a freed time, once, and the 
   expect(answers[1]?.json()).toMatchObject({ code: 'slot-taken' });
 });
 
-test('the time of somebody who moved is free as well', async () => {
+test('the earlier time of a moved appointment is offered, too', async () => {
   const moving = await shop.order({ at: startAt(monday, '10:00') });
   const order = await waiting(startAt('2026-11-26', '10:00'));
   await shop.move(moving, startAt(tuesday, '10:00'));
   expect(numbersOf(await told())).toEqual([order.number]);
 });
 
-test('nobody is told who does not wait, has an earlier time, waits at the other branch, or whose tires come later', async () => {
+test('mails no buyer who does not wait, has an earlier time, waits at the other branch, or whose tires come later', async () => {
   const freed = await shop.order({ at: startAt(tuesday, '10:00') });
   await shop.order({ at: startAt('2026-11-25', '10:00') });
   await waiting(startAt(monday, '10:00'));
@@ -76,7 +76,7 @@ test('nobody is told who does not wait, has an earlier time, waits at the other 
   expect(await shop.rows(`select from letters where kind = 'fitting-earlier'`)).toEqual([]);
 });
 
-test('nobody is told of a time that begins in less than three hours, or that another bay cannot do', async () => {
+test('offers no time that begins in less than three hours, or whose bay cannot do the work', async () => {
   const freed = await shop.order({ at: startAt(monday, '11:00') });
   await waiting(startAt(tuesday, '10:00'));
   shop.setTime(monday, '08:01');
@@ -90,7 +90,7 @@ test('nobody is told of a time that begins in less than three hours, or that ano
   expect(await told()).toEqual([]);
 });
 
-test('when a time is freed again, only buyers who were not told before are told', async () => {
+test('when a time is freed again, only buyers who got no mail about it before are mailed', async () => {
   const freed = await shop.order({ at: startAt(monday, '10:00') });
   const orders = [];
   for (const time of ['10:00', '11:00', '12:00', '13:00']) orders.push(await waiting(startAt(tuesday, time)));
@@ -101,7 +101,7 @@ test('when a time is freed again, only buyers who were not told before are told'
   expect(numbersOf(await told())).toEqual([orders[3]?.number]);
 });
 
-test('two processes tell each buyer once', async () => {
+test('two processes mail each buyer once', async () => {
   const freed = await shop.order({ at: startAt(monday, '10:00') });
   await waiting(startAt(tuesday, '10:00'));
   await shop.cancelTime(freed);
@@ -132,7 +132,7 @@ describe('a time that is opened, or whose block is removed', () => {
     return blocked.id;
   }
 
-  test('a removed block tells three buyers of its first start, and the next ones of the start after it', async () => {
+  test('a removed block is offered to three buyers from its first start, and to the next three from the start after it', async () => {
     const block = await blockMonday();
     for (const time of ['10:00', '11:00', '12:00', '13:00']) await waiting(startAt(tuesday, time));
     await sentMails(shop.context);
@@ -142,7 +142,7 @@ describe('a time that is opened, or whose block is removed', () => {
     expect(await shop.rows('select from freed_times')).toEqual([]);
   });
 
-  test('an opened lane tells buyers of its own times only, once', async () => {
+  test('an opened bay is offered once, with its own times only', async () => {
     const order = await waiting(startAt(tuesday, '10:00'));
     const opened = { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), opens: true };
     const result = await blockTime(shop.context, opened, 'staff:kati');
@@ -155,7 +155,7 @@ describe('a time that is opened, or whose block is removed', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('nobody is told of a new block, of a closed lane, or of the block of a bay that buyers cannot book', async () => {
+  test('offers nothing for a new block, a closed bay, or a removed block of a bay that buyers cannot book', async () => {
     await waiting(startAt(tuesday, '10:00'));
     await unblockTime(shop.context, await blockMonday(3));
     await blockMonday();
@@ -169,7 +169,7 @@ describe('a time that is opened, or whose block is removed', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('nobody is told of a time after their own, or in less than three hours', async () => {
+  test('offers no time after the buyer’s own, or in less than three hours', async () => {
     await waiting(startAt(monday, '09:30'));
     const opened = { ...lane, from: at('2026-11-20', '14:00'), to: at('2026-11-20', '15:15'), opens: true };
     await blockTime(shop.context, opened, 'staff:kati');

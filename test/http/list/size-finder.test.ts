@@ -64,7 +64,7 @@ describe('a size submitted without script', () => {
     expect(textsIn((await shop.get('/en?season=summer')).text, 'p').join()).not.toContain('Not understood');
   });
 
-  test.each(['', ' '])('is no text if it is %j: the other fields of the form say the list', async (size) => {
+  test.each(['', ' '])('is ignored if it is %j: the other fields of the form determine the list', async (size) => {
     const { status, headers } = await submitSize(size, {
       furtherQuery: '&treadWidth=225&profile=45&diameter=17&season=summer&manufacturer=&fuel=C',
     });

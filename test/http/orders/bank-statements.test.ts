@@ -73,7 +73,7 @@ test('an interrupted import continues where it ended', async () => {
   const killed = testShopContext(shop.db, {
     now: () => {
       calls += 1;
-      // The second entry asks for the time when it is stored.
+      // Storing an entry reads the clock: throws at the second one.
       if (calls > 2) throw new Error('killed');
       return fridayNoon;
     },
@@ -107,7 +107,7 @@ test('a transfer that is one cent short counts as a part and keeps the tires; th
   expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
 });
 
-test('the buyer of an order that is paid in part is told what is missing and how to pay it, unless it comes before the mail', async () => {
+test('the buyer of a part-paid order gets a mail with the balance and how to pay it, unless it is paid before the mail', async () => {
   const { number, reference } = await transferOrder();
   await importOf([{ id: 'A', amount: '300.00', reference }]);
   const [mail, ...others] = await mailsOf('part-paid');
@@ -125,7 +125,7 @@ test('the buyer of an order that is paid in part is told what is missing and how
   expect(await mailsOf('part-paid')).toEqual([]);
 });
 
-test('a transfer of more than is due pays the order, which has to be reviewed', async () => {
+test('a transfer of more than the balance due pays the order and marks it for review', async () => {
   const { number, reference } = await transferOrder();
   expect(await importOf([{ amount: '320.00', reference }])).toMatchObject({ outcomes: { over: 1 } });
   expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'overpaid', review: 'overpaid' });
@@ -146,7 +146,7 @@ test('a second payment, one for a cancelled order, and one 40 days late wait for
   expect(await shop.orderState(expired.number)).toMatchObject({ status: 'expired', paid: 'unpaid' });
 });
 
-test('payouts are kept apart; debits, pending entries and other accounts leave no trace', async () => {
+test('stores payouts without an order; ignores debits, pending entries and other accounts', async () => {
   const { number, reference } = await transferOrder();
   const summary = await importOf([
     { id: 'P', amount: '319.60', payer: 'Montonio Finance UAB', reference },
@@ -171,7 +171,7 @@ test('money that an employee recorded with the id of the bank is not booked agai
   expect(await shop.ledger()).toHaveLength(1);
 });
 
-test('a reversal voids the payment and blocks the hand-over, once; the owner is told when the tires are gone', async () => {
+test('a reversal voids the payment and blocks the hand-over; the owner’s alert says when the tires are handed over already', async () => {
   const { number, reference } = await transferOrder();
   await importOf([{ amount: '319.60', reference }]);
   await shop.run(['orders', 'complete', number, '--yes']);
@@ -188,7 +188,7 @@ test('a reversal voids the payment and blocks the hand-over, once; the owner is 
   ]);
 });
 
-test('a reversal of money that was also given back marks the payment as disputed', async () => {
+test('a reversal of a payment that was also refunded marks the payment as disputed', async () => {
   const { number, reference } = await transferOrder();
   await importOf([{ amount: '319.60', reference }]);
   await shop.run(['orders', 'refund', number, '--yes']);

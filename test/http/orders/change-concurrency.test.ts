@@ -49,7 +49,7 @@ const byStaff =
   (change: Partial<OrderChange>): Act =>
   (id, actor) =>
     changeOrder(shop, id, { ...none, ...change }, { actor });
-/** A change as the page of the order sends it: with the newest event of its preview, so that it is refused if something happened since. */
+/** A change as the page of the order sends it: with the newest event of its preview, so that a later event makes the shop refuse it. */
 const byBuyer =
   (change: Partial<OrderChange>): Act =>
   async (id) => {
@@ -78,7 +78,7 @@ const acts: Act[] = [
   (id, actor) => cancelAndRefund(shop, id, actor),
 ];
 
-test('20 acts on one order at once leave one consistent state, and each actor is told what happened', async () => {
+test('20 concurrent acts on one order leave a consistent state, and each gets its own outcome', async () => {
   const statuses = new Set<string>();
   const reasons = new Set<string>();
   const { kysely, pool } = database.db;

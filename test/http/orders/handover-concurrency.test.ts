@@ -73,7 +73,7 @@ const acts: Act[] = [
   ({ id }, actor) => swapWarranty(shop, id, actor, { ...pieces(1), branch: 'annelinn', reason: '' }),
 ];
 
-test('20 acts on one order at once leave one consistent state, and each actor is told what happened', async () => {
+test('20 concurrent acts on one order leave a consistent state, and each gets its own outcome', async () => {
   const statuses = new Set<string>();
   for (let round = 0; round < acts.length; round += 1) {
     const order = await paidOrder();

@@ -32,7 +32,7 @@ const textOf = (html: string) => textsIn(`<main>${html}</main>`, 'main').join().
 describe.each(localeIds)('in %s', (locale) => {
   const { about, branch } = messages[locale];
 
-  test.each(['index', 'order'] as const)('%s says who sells, what fitting includes, and the terms', async (page) => {
+  test.each(['index', 'order'] as const)('%s names the seller, the fitting services and the terms', async (page) => {
     const main = await mainOf(page, shop, locale);
     const said = textOf(main);
     for (const fact of [about.company, shopConfig.legalName, shopConfig.registryCode, about.fitting])

@@ -23,7 +23,7 @@ async function daysOnPage(instant: string, locale: 'ee' | 'en' | 'ru' = 'en'): P
   return rows;
 }
 
-/** What the row of the tire on the list of its size says. */
+/** The text of the tire's row in the list of its size. */
 async function daysInList(instant: string): Promise<string> {
   now = new Date(instant);
   const { text } = await shop.get('/en?treadWidth=205&profile=55&diameter=16&season=summer');
@@ -31,7 +31,7 @@ async function daysInList(instant: string): Promise<string> {
   return plainText(/<ul class="stock">.*?<\/ul>/s.exec(row)?.[0] ?? '');
 }
 
-describe('a kept page says no day that has passed', () => {
+describe('a cached page names no day that has passed', () => {
   test.each([
     ['on a Monday at noon', '2026-11-23T10:00:00Z', 'today', 'tomorrow', 'Wed 25 Nov'],
     ['until the cut-off of the supplier', '2026-11-23T13:29:59Z', 'today', 'tomorrow', 'Wed 25 Nov'],
@@ -61,7 +61,7 @@ describe('a kept page says no day that has passed', () => {
   });
 
   test.each(['index', 'product', 'cart', 'order'] as const)(
-    'the document %s is sent anew when a day changes',
+    'the document %s gets another ETag when a day changes',
     async (page) => {
       for (const locale of localeIds) {
         const path = href(page, locale, page === 'product' ? `?id=${id}` : '');
@@ -85,7 +85,7 @@ describe('GET /v1/collection-days', () => {
     return { etag: answer.headers.etag, ...(JSON.parse(answer.text) as CollectionDaysInWords) };
   };
 
-  test('has the days by place of the tires, and how long they hold', async () => {
+  test('has the days by place of the tires, and the time until which they are valid', async () => {
     expect(await days('2026-11-23T10:00:00Z')).toMatchObject({
       until: '2026-11-23T13:30:00.000Z',
       days: ['2026-11-23', '2026-11-24', '2026-11-25'],
@@ -94,7 +94,7 @@ describe('GET /v1/collection-days', () => {
     });
   });
 
-  test('is another answer after each change of a day', async () => {
+  test('changes its answer with each change of a day', async () => {
     const instants = ['2026-11-23T10:00:00Z', '2026-11-23T13:30:00Z', '2026-11-23T16:00:00Z', '2026-11-23T22:00:00Z'];
     const etags: unknown[] = [];
     for (const instant of instants) etags.push((await days(instant)).etag);

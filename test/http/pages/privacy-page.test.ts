@@ -21,7 +21,7 @@ test.each(localeIds)('the privacy page in %s states the retention periods that t
   const retentionText = sections.find((section) => section.startsWith(title)) ?? '';
   const numbers = [...retentionText.matchAll(/\d+/g)].map(([number]) => Number(number));
   const { claimYears, originDays } = retention;
-  // Stated twice: the claim period for orders and for declarations of withdrawal, the other one for addresses and for keys.
+  // The text states two periods twice: the claim period for orders and for withdrawals, the other one for addresses and for keys.
   const statedTwice = [claimYears, originDays];
   expect(numbers.toSorted()).toEqual([...Object.values(statedPeriods), ...statedTwice].toSorted());
   const [years, days] = { ee: ['aastat', 'päeva'], en: ['years', 'days'], ru: ['лет|года', 'дней'] }[locale];

@@ -80,7 +80,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(values).toMatch(new RegExp(`${t.fact.dot} 2026$`));
   });
 
-  test('has the known facts that decide below its name, each with its word', async () => {
+  test('has the most important known facts below its name, each with its label', async () => {
     const { strip } = t;
     expect(factStrip(await productPage('Hakka Blue 3', locale))).toEqual([
       [strip.load, expect.stringMatching(/^615 /)],
@@ -95,7 +95,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(factStrip(await productPage('Sold Out', locale)).map(([word]) => word)).not.toContain(strip.soonest);
   });
 
-  test('shows a large drawing, which is called one, and says whom the tire suits', async () => {
+  test('shows a large drawing that is marked as a drawing, and says for whom the tire is suitable', async () => {
     const html = await productPage('Primacy 5', locale);
     const [figure = ''] = innerHtml(html, 'figure');
     expect(elements(figure, 'img')).toMatchObject([{ width: '360', height: '360' }]);
@@ -103,7 +103,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(mainText(html)).toContain(suitedTo[locale]);
   });
 
-  test('folds the lesson about the size', async () => {
+  test('folds the explanation of the size', async () => {
     const details = elements(await productPage('Hakka Blue 3', locale), 'details');
     expect(details.filter((element) => 'open' in element)).toEqual([]);
     expect(textsIn(await productPage('Hakka Blue 3', locale), 'summary')).toContain(t.facts);

@@ -69,7 +69,7 @@ const files: InvalidFile[] = [
   ['line ends of CR only', validList.replaceAll('\n', '\r'), { reason: 'carriage-returns' }],
   ['one endless line', header.replace('\n', ';') + 'x'.repeat(70_000), { reason: 'record-too-long' }],
   [
-    'mudel twice and no laos',
+    'the column mudel twice and the column laos missing',
     validList.replace('tootja', 'mudel').replace('suurus', 'tootja').replace('laos', 'suurus'),
     { reason: 'missing-columns', columns: ['laos'] },
   ],

@@ -40,7 +40,7 @@ export async function sendTransfer({ supply: { reality } }: World, shop: ShopCon
     reality.move(transfer, from, `van:${from}`);
 }
 
-/** Tires arrive, also when nobody booked that they were sent. */
+/** Receives the tires of a transfer, even if nobody recorded that they were sent. */
 export async function receiveTransfer(world: World, shop: ShopContext, transfer: Transfer): Promise<void> {
   const { reality } = world.supply;
   const { id, from, to, state, ...tires } = transfer;
@@ -67,7 +67,7 @@ export const branchActs = {
   },
   sendTransfer: toTransfer((world, transfer, _how, context) => sendTransfer(world, context, transfer)),
   receiveTransfer: toTransfer((world, transfer, _how, context) => receiveTransfer(world, context, transfer)),
-  /** Sent tires did not come: they are at the sender, or lost on the way, which it does not notice. */
+  /** Sent tires did not arrive: they are still at the sender, or were lost on the way without the sender noticing. */
   missTransfer: toTransfer(async ({ supply }, transfer, how, context) => {
     const { id, from, to, state, ...tires } = transfer;
     if (state !== 'sent' || !(await markTransferMissing(context, id, `branch:${to}`, tires.count)).ok) return;

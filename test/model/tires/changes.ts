@@ -9,7 +9,7 @@ import { tireIds } from './supply.ts';
 
 const nothing = { counts: [], swaps: [], customer: {} };
 
-/** Fewer tires, other tires, or another branch; undefined if the order has no tires. */
+/** Returns a change to fewer tires, other tires or another branch; undefined if the order has no tires. */
 async function changeOf({ db }: World, orderId: number, { pick, how }: Step): Promise<OrderChange | undefined> {
   const lines = await db
     .selectFrom('order_lines')
@@ -29,7 +29,7 @@ async function changeOf({ db }: World, orderId: number, { pick, how }: Step): Pr
   return changes[pick % changes.length];
 }
 
-/** An order changes before its tires are handed over. No tire moves by it. */
+/** Changes of orders whose tires are not handed over yet. They move no tire. */
 export const changes = {
   changeAtDesk: toOrder(async (context, orderId, step, world) => {
     const change = await changeOf(world, orderId, step);

@@ -23,7 +23,7 @@ export async function everybodyCollects(world: World): Promise<void> {
     for (const branch of branches)
       if (supply.unnoticed.get(`${tireId} ${branch}`)) await count(world, context, tireId, branch);
   for (const transfer of await openTransfers(world)) await sendTransfer(world, context, transfer);
-  // Tires that arrive may be asked for by another branch, so that a request grows.
+  // The first round may cause new transfers: another branch may request tires that have just arrived.
   for (let round = 0; round < 2; round += 1)
     for (const transfer of await openTransfers(world)) await receiveTransfer(world, context, transfer);
   const orders = world.db.selectFrom('orders').select('id').where('status', 'in', ['confirmed', 'ready']).orderBy('id');
@@ -34,7 +34,7 @@ export async function everybodyCollects(world: World): Promise<void> {
   }
 }
 
-/** Sends all purchases. In three rounds, because an interrupted sending first becomes unclear, and then is resolved or repeated. */
+/** Sends all purchases in three rounds: an interrupted sending becomes unclear, then is resolved or repeated. */
 async function orderEverything(world: World): Promise<void> {
   const { context, db, supply, now, passMinutes } = world;
   for (let round = 0; round < 3; round += 1) {
@@ -45,7 +45,7 @@ async function orderEverything(world: World): Promise<void> {
       if (supply.supplierOrders.has(number)) await markAsSent(db, number, { ...change, answerDueAt: now });
       else await requestSending(db, number, { again: true, ...change });
     }
-    // Longer than a sending takes, and than the shop waits after one that failed.
+    // Longer than a sending takes, and longer than the shop waits before it repeats a failed one.
     passMinutes(11);
     await sendPurchases(world, context, 'taken');
   }
@@ -65,14 +65,14 @@ export async function uncollected(world: World): Promise<string[]> {
     where o.status in ('confirmed', 'ready') and h.state in ('held', 'sold', 'ordered', 'in_transit', 'missing')
     order by o.id, h.position, h.place`.execute(db);
   const refused = (await purchaseAlerts(db, now()))['purchases-refused'].details;
-  const isTold = ({ number, tire }: Waiting) =>
+  const isAlerted = ({ number, tire }: Waiting) =>
     refused.some((line) => line.startsWith(`${number}: `) && line.includes(` ${tire} `));
   const isLost = ({ tire, place }: Waiting) => (supply.lost.get(`${tire} ${place}`) ?? 0) > 0;
   const text = ({ number, tire, place, state, count }: Waiting) =>
     `${number} waits for ${count} of ${tire}, ${state} at ${place}`;
   const lines = rows
-    .filter((row) => row.state === 'ordered' || (row.state === 'missing' && !isTold(row)))
-    .map((row) => `${text(row)}, and nobody is told`);
+    .filter((row) => row.state === 'ordered' || (row.state === 'missing' && !isAlerted(row)))
+    .map((row) => `${text(row)}, and no alert names it`);
   for (const pieces of Map.groupBy(rows, ({ number }) => number).values()) {
     const isExcused = pieces.some((row) => row.blocked || row.state === 'missing' || isLost(row));
     if (!isExcused) lines.push(...pieces.map(text));

@@ -12,7 +12,7 @@ async function delayedIds({ db }: Pick<World, 'db'>): Promise<number[]> {
   return open.map(({ order_id }) => order_id);
 }
 
-/** Tires come later than promised. */
+/** Acts on orders whose tires come later than promised. */
 export const delays = {
   seeToDelays: (_world, _step, shop) => handleDelaysOften.run({ shop, sendMail: async () => {}, alert: () => {} }),
   reportDelay: toOrder((context, orderId, { how }, { now }) =>
@@ -23,17 +23,17 @@ export const delays = {
       'operator',
     ),
   ),
-  /** A buyer waits or cancels; rarely the answer is to a day that was told before. */
+  /** A buyer waits or cancels. One answer in five names the day of the mail, which may have changed since. */
   async answerDelay({ db }, { pick, how }, context) {
     const late = await db
       .selectFrom('delays')
       .innerJoin('orders', 'orders.id', 'order_id')
-      .select(['order_id', 'orders.expected_on', 'delays.expected_on as told'])
+      .select(['order_id', 'orders.expected_on', 'delays.expected_on as mailed_day'])
       .orderBy('delays.id')
       .execute();
     const delay = pickOf(late, pick);
     if (!delay) return;
-    const expectedOn = how % 5 ? delay.expected_on : delay.told;
+    const expectedOn = how % 5 ? delay.expected_on : delay.mailed_day;
     await answerDelay(
       context,
       delay.order_id,

@@ -22,7 +22,7 @@ export async function completeOrder(world: World, shop: ShopContext, orderId: nu
 /** Tires arrive for orders, are put aside and handed over, and some of these steps are undone. */
 export const handover = {
   complete: toOrder((context, orderId, _step, world) => completeOrder(world, context, orderId)),
-  /** Tires from one place arrive at the branch of their order, all or some; missing ones were bought anywhere. */
+  /** Tires from one place arrive at the branch of their order, all or some; missing tires come from any source. */
   arrive: toOrder(async (context, orderId, { how }, world) => {
     const branch = await branchOf(world, orderId);
     const toCome = (await piecesOf(world, orderId)).filter(

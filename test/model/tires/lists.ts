@@ -7,7 +7,7 @@ import { branches } from './reality.ts';
 import { add, leadDays, prices, supplier, type TireId, tireIds } from './supply.ts';
 
 const hourMs = 3_600_000;
-/** Hours before its import at which a list was made: less than `listLagHours`. */
+/** Ages of lists at their import, in hours; all below `listLagHours`, the time until a list has deducted what the supplier confirmed. */
 const ages = [0, 0, 1, 5, 12, 20, 23.9];
 
 type Row = { tireId: TireId; atSupplier: number; atBranches: readonly number[] | null };
@@ -27,7 +27,7 @@ async function* bytesOf(text: string) {
   yield Buffer.from(text);
 }
 
-/** Imports what the supplier had at `at`, and perhaps what employees counted at the branches. */
+/** Imports a list with the supplier's stock at the time `at` and, with `counts`, columns with the counts at the branches. */
 export async function importList(world: World, at: number, { omitted, counts }: { omitted?: string; counts: boolean }) {
   const { supply, database, now, planted } = world;
   const rows = tireIds
@@ -47,20 +47,20 @@ export async function importList(world: World, at: number, { omitted, counts }: 
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const before = { id, listed: new Map(supply.listed), unnoticed: new Map<string, number>() };
-  supply.imports.push(before);
+  const imported = { id, listed: new Map(supply.listed), unnoticed: new Map<string, number>() };
+  supply.imports.push(imported);
   for (const tireId of tireIds)
     supply.listed.set(`${tireId} ${supplier}`, { at: tireId === omitted ? null : at, by: `import ${id}` });
   for (const { tireId } of counts ? rows : []) {
     for (const key of branches.map((branch) => `${tireId} ${branch}`)) {
-      before.unnoticed.set(key, supply.unnoticed.get(key) ?? 0);
+      imported.unnoticed.set(key, supply.unnoticed.get(key) ?? 0);
       supply.unnoticed.delete(key);
     }
   }
 }
 
 export const lists = {
-  // A list that omits a tire has no columns of branches, in which the omitted tire would count as none.
+  // A list that omits a tire has no branch columns: with them, the import would set the tire's counts at the branches to 0.
   list: (world, { pick, how }) =>
     importList(world, world.now().getTime() - (ages[how % ages.length] ?? 0) * hourMs, {
       ...(pick % 10 === 0 && { omitted: 'other' }),
@@ -69,7 +69,7 @@ export const lists = {
   async undoList({ supply, db, now }) {
     const undone = await undoImport(db, { now: now(), actor: 'operator' });
     const last = undone.ok ? supply.imports.pop() : undefined;
-    if (undone.ok && last?.id !== undone.import.id) throw new Error('another import was undone than the last');
+    if (undone.ok && last?.id !== undone.import.id) throw new Error('the shop undid another import than the last one');
     for (const [key, listed] of last?.listed ?? [])
       if (supply.listed.get(key)?.by === `import ${last?.id}`) supply.listed.set(key, listed);
     for (const [key, count] of last?.unnoticed ?? []) add(supply.unnoticed, key, count);

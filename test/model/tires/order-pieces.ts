@@ -49,7 +49,7 @@ export async function sourcesOf(world: World, orderId: number, pieces: readonly 
   return areThere && canGive && total(sources) === total(pieces) ? sources : null;
 }
 
-/** Sources of the tires that an order has ordered: the supplier delivers them at once, also unconfirmed ones and those of drafts. */
+/** Returns the sources of an order's pieces in purchases. The supplier delivers them at once, even unconfirmed ones and those in drafts. */
 async function fromPurchases(world: World, orderId: number, { tireId, position, ...piece }: Pieces) {
   const { db, supply } = world;
   const lines = await openLines(world, 'sending', 'unclear', 'sent');

@@ -80,7 +80,7 @@ export async function openLines(world: World, ...states: string[]): Promise<Open
 }
 
 /**
- * Enters something about a purchase, which must be possible. Returns whether it is recorded as an event of this type, also if
+ * Runs an employee's entry about a purchase, which must succeed. Returns whether it stored an event of this type, also if
  * the process was killed after that.
  */
 async function enter(
@@ -186,7 +186,7 @@ export const purchases = {
     const count = how % 5 ? missing : Math.min(line.unanswered, 1);
     if (count > 0) await refuse(world, context, line, count);
   }),
-  /** The supplier has no day for what it has not answered about. */
+  /** The supplier back-orders, without a day, pieces that it has not answered for. */
   backorderTires: toLine(async (world, { number, tireId }, how, { db }) => {
     const expected = how % 2 ? addDays(tallinnDate(world.now()), how % 20) : undefined;
     const change = { at: world.now(), actor: 'operator' };

@@ -34,7 +34,7 @@ async function buyerHas({ db }: World, orderId: number, tireId: string, count: n
 
 /** Tires come back from buyers, and are set apart at branches. */
 export const returns = {
-  /** Mostly a tire comes back; otherwise such an entry was wrong, and the buyer has kept the tire. */
+  /** Mostly takes a tire back; otherwise undoes such an entry, because the buyer has kept the tire. */
   takeBack: toOrder(async (context, orderId, { pick, how }, world) => {
     const { reality } = world.supply;
     const [tireId, place] = [tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'];

@@ -40,9 +40,7 @@ export async function soldTwice(world: World): Promise<string[]> {
       const { onHand, offered, apart, promised } = rows.get(key) ?? none;
       const [stands, lostUnnoticed] = [reality.countAt(tire, branch), unnoticed.get(key) ?? 0];
       if (onHand !== Math.max(0, stands + lostUnnoticed))
-        lines.push(
-          `counted: ${onHand} of ${key}, ${stands} stand there, and the loss of ${lostUnnoticed} is unnoticed`,
-        );
+        lines.push(`counted: ${onHand} of ${key}, ${stands} stand there and ${lostUnnoticed} were lost unnoticed`);
       if (offered > Math.max(0, stands + lostUnnoticed - promised))
         lines.push(`${offered} of ${key} are offered, ${promised} of ${stands} + ${lostUnnoticed} are promised`);
       if (promised > stands + (lost.get(key) ?? 0))
@@ -54,7 +52,7 @@ export async function soldTwice(world: World): Promise<string[]> {
     const at = listed.get(key)?.at ?? null;
     const toGive = promised - reality.givenAt(tire, supplier, at ?? 0);
     const free = at === null ? 0 : Math.max(0, reality.listedAt(tire, supplier, at) - toGive);
-    if (offered > free) lines.push(`${offered} of ${key} are offered, by its last list ${free} are free`);
+    if (offered > free) lines.push(`${offered} of ${key} are offered, but by its last list ${free} are free`);
   }
   for (const { number, tire, ordered } of purchases) {
     const count = supplierOrders.get(number)?.get(tire) ?? 0;

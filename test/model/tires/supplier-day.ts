@@ -6,11 +6,11 @@ import { confirm, deliver, openLines, purchasesIn, refuse, sendPurchases } from 
 import { supplier } from './supply.ts';
 
 /**
- * A day on which mostly all goes well: purchases are sent, the supplier answers, a list of the next day counts what is left, tires come.
+ * A day on which most steps succeed: purchases are sent, the supplier answers, a list of the next day counts what is left, tires come.
  * Random single acts rarely get that far.
  */
 export const supplierDay: Do = async (world, { pick, how }) => {
-  // Never killed: the single acts are.
+  // Uses the context that is never killed; the same acts run as single steps with one that is.
   const { context } = world;
   const { db, now, passMinutes, supply } = world;
   for (const { number } of await purchasesIn(world, 'draft'))

@@ -17,15 +17,15 @@ export const supplier: SupplierPlace = 'supplier:seed';
 export const leadDays = 3;
 
 /**
- * What the shop last learned of a supplier's count. `at`: the time for which the list was true, null if it has none; `by`: the
- * start, an import or a refusal.
+ * The source of a supplier's count in the shop. `at`: the time whose stock the list showed, null if the supplier has no piece;
+ * `by`: the start, an import or a refusal.
  */
 type Listed = { at: number | null; by: string };
 
-/** What undoing an import restores. `unnoticed`: the losses that its counts of branches revealed, without those counted since. */
+/** What the undo of an import restores. `unnoticed`: losses that its branch counts revealed, except where somebody counted since. */
 type Import = { id: number; listed: Map<string, Listed>; unnoticed: Map<string, number> };
 
-/** What really happens to tires, and what the shop can know of it. Counts by tire and place: `tire ringtee`. */
+/** Where the tires really are, and what the shop can know of it. Keys of maps are tire and place, as in `tire ringtee`. */
 export function newSupply(now: () => Date) {
   return {
     reality: newReality(now, existing),

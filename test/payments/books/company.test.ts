@@ -97,7 +97,7 @@ test('earlier credits stay: the company is invoiced the open amount, and later r
     ['credit-note', 1_000],
     ['credit-note', 22_970],
     ['invoice', 22_970],
-    // Only the rest is credited of the tire whose price was lowered.
+    // The lowered price of one tire is credited already, so less is credited now.
     ['credit-note', 6_990],
   ]);
   const credited = await shop.rows(

@@ -46,7 +46,7 @@ test('tires at 22 % are credited at 22 % after the rate has changed', async () =
   ).toEqual([{ vat: 22 }]);
 });
 
-test('three part returns credit a line exactly, and a price reduction before them too', async () => {
+test('three part returns credit a line to the cent, with and without an earlier price reduction', async () => {
   const order = await shop.order('pay_at_branch', 3);
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
   await complete(shop.context, order.id, 'branch');
@@ -111,7 +111,7 @@ test('two employees who take back the same tires at once credit them once', asyn
   ]);
 });
 
-test('tires replaced by dearer ones are credited, and the dearer ones are invoiced when the rest is paid', async () => {
+test('tires replaced by dearer ones are credited, and the dearer ones are invoiced when the balance is paid', async () => {
   await seedTires(shop.db.kysely, [{ id: 'dearer', price: 9990, stock: { ringtee: 8 } }]);
   const order = await paid();
   const swap = { counts: [], swaps: [{ from: 'tire', to: 'dearer' }], customer: {} };

@@ -89,7 +89,7 @@ test('an order that is paid at the branch is invoiced when it is paid, and not a
   expect(await documentsOf(order)).toHaveLength(2);
 });
 
-test('a part payment by bank transfer is not invoiced; tires that are handed over before the rest is paid are', async () => {
+test('a part payment by bank transfer is not invoiced, but tires handed over before the balance is paid are', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'operator', { reference: 'bank-1', amountCents: 30000 });
   expect(await documentsOf(order)).toEqual([]);
@@ -99,7 +99,7 @@ test('a part payment by bank transfer is not invoiced; tires that are handed ove
   expect((await shop.rows('select due_on from money_documents'))[0].due_on).toBe('2026-11-20');
 });
 
-test('a deposit at the branch is invoiced at its rate, and the rest at the rate of its day', async () => {
+test('a deposit at the branch is invoiced at its rate, and the balance at the rate of its day', async () => {
   shop.setTime(instantAt('2025-06-30', '12:00'));
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 10000 });
@@ -142,7 +142,7 @@ test('numbers begin anew with the year, and the day is that of Tallinn', async (
   ]);
 });
 
-test('an order that was placed before the shop issued documents gets none', async () => {
+test('an order that was placed before the shop issued documents gets no document', async () => {
   const order = await shop.order('pay_at_branch');
   await shop.rows('update orders set issues_documents = false');
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });

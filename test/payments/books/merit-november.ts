@@ -4,7 +4,7 @@ import { documentedOrders } from './documented-orders.ts';
 
 const company = { name: 'Veod & Õ OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
 
-/** Counts of a push. */
+/** The counts of a push, all 0 except `changes`. */
 export const counts = (changes: object = {}) => ({ sent: 0, found: 0, before: 0, problems: 0, ...changes });
 
 /** The documents of `sellNovember` in the order of issue, and its payments. */
@@ -26,7 +26,7 @@ export function meritNovember(shop: ReturnType<typeof paymentsShop>) {
   const { paidAndRefundedInPart, soldInCash } = documentedOrders(shop);
   return {
     merit,
-    /** Paid online and refunded in part; paid in cash at the branch; paid by a company. */
+    /** Sells an order paid online and refunded in part, one paid in cash at the branch, and one paid by a company. */
     async sellNovember() {
       await paidAndRefundedInPart();
       await soldInCash();

@@ -10,7 +10,7 @@ import { allSent, counts, meritNovember, numbers, payments } from './merit-novem
 const shop = paymentsShop();
 const { merit, sellNovember, sentNumbers, sentPayments } = meritNovember(shop);
 
-test('a month is sent in order, once', async () => {
+test('sends the documents and payments of a month in order, and nothing again when repeated', async () => {
   await sellNovember();
   expect(await merit.push({ dryRun: true })).toMatchObject(allSent);
   expect(merit.fake.requests).toEqual(['gettaxes', 'getbanks']);
@@ -26,7 +26,7 @@ test('a month is sent in order, once', async () => {
   ]);
   expect(invoices[1]).toMatchObject({ HComment: 'Krediteeritav arve 261000001', DocDate: '20261120000000' });
   expect(sentPayments()).toEqual(payments);
-  const asked = merit.fake.requests.length;
+  const requestCount = merit.fake.requests.length;
   expect(await merit.push()).toEqual({
     documents: counts({ before: 4 }),
     payments: counts({ before: 4 }),
@@ -34,10 +34,10 @@ test('a month is sent in order, once', async () => {
     differences: [],
     stopped: null,
   });
-  expect(merit.fake.requests.slice(asked)).toEqual(['gettaxes', 'getbanks', 'getinvoices']);
+  expect(merit.fake.requests.slice(requestCount)).toEqual(['gettaxes', 'getbanks', 'getinvoices']);
 });
 
-test('a credit note at 22 %, and one of several rates, have the totals of the shop', async () => {
+test('Merit computes the shop’s totals for a credit note at 22 % and for an invoice with several rates', async () => {
   const documents = [
     sampleInvoice([{ grossCents: 31_960, count: 4, vatPercent: 22 }]),
     sampleCreditNote([{ grossCents: 7_990, count: 1, vatPercent: 22 }]),
@@ -58,7 +58,7 @@ test('a credit note at 22 %, and one of several rates, have the totals of the sh
   expect(merit.fake.books.invoices.map((invoice) => totalsOf(invoice).gross)).toEqual([319.6, -79.9, 24.97]);
 });
 
-/** A client that throws at its `n`th call, before or after it. */
+/** Returns a client that throws instead of making its `n`th call, or after it. */
 function crashing(client: MeritClient, n: number, when: 'before' | 'after'): MeritClient {
   let calls = 0;
   const wrapped = Object.entries(client).map(([name, call]) => [
@@ -84,7 +84,7 @@ test('after a crash at any call, the next push sends the rest, and nothing twice
     for (let n = 1; n <= calls; n += 1) {
       await merit.restart();
       await expect(merit.push({ client: crashing(merit.clientOf(), n, when) })).rejects.toThrow('crash');
-      // A call that sends something has stored a row before.
+      // Before each call that sends something, the push stores a row.
       const unclear = Object.values(await merit.rows()).filter((state) => state === 'unclear: interrupted');
       expect(unclear, `${when} call ${n}`).toHaveLength(requests[n - 1]?.startsWith('send') ? 1 : 0);
       const result = await merit.push();
@@ -109,7 +109,7 @@ test('after a restore from a backup, documents and payments that Merit has are n
   expect(sentPayments()).toEqual(payments);
 });
 
-test('does not take another document of the same number for its own', async () => {
+test('reports a number that Merit uses for another document, and does not send the payment', async () => {
   await sellNovember();
   const other = sampleInvoice([{ grossCents: 5_000 }], { number: '261000001', issuedOn: '2026-11-02' });
   await merit.push({ books: { documents: [other], moves: [] } });
@@ -120,7 +120,7 @@ test('does not take another document of the same number for its own', async () =
   ]);
 });
 
-test('reports documents that are not the same in Merit, and payments that a person entered there', async () => {
+test('reports documents that differ in Merit, and payments that differ because a person entered them there', async () => {
   await sellNovember();
   await merit.push();
   const [first, , third, fourth] = merit.fake.books.invoices;
@@ -153,7 +153,7 @@ test('payments that cannot be sent are reported', async () => {
   ]);
 });
 
-test('two pushes at once do not send twice', async () => {
+test('a push that starts while another one runs stops at once', async () => {
   await sellNovember();
   const client = merit.clientOf();
   const other: Promise<unknown>[] = [];

@@ -31,7 +31,7 @@ async function importEntries(entries: Parameters<typeof statementOf>[0]) {
   if (!result.ok) throw new Error(result.reason);
 }
 
-/** A November: paid online and refunded in part, at the branch, by a company, and a transfer of which a part has come. */
+/** Sells in November: an online order refunded in part, one paid at the branch, one of a company, and a part-paid transfer. */
 async function sellNovember() {
   await paidAndRefundedInPart();
   await soldInCash();
@@ -232,7 +232,7 @@ test('no fee is entered into a closed month, also if the closing comes between',
   const fee = { provider: 'stripe', day: '2026-11-30', cents: 100, reference: 'S-1' } as const;
   const [closed, entered] = await Promise.all([close(), enter(fee)]);
   expect(closed).toEqual({ ok: true });
-  // Entered before the closing, or refused after it.
+  // The fee was entered before the closing, or refused after it.
   expect((await report(november)).fees).toHaveLength(entered.ok ? 1 : 0);
   expect(await enter({ ...fee, reference: 'S-2' })).toEqual({ ok: false, reason: 'closed' });
   expect(await enter({ ...fee, day: '2026-12-01' })).toEqual({ ok: true });

@@ -89,7 +89,7 @@ test('a document goes to another address without a link to the order, and the bu
   expect(other.to).toEqual(['kati@raamatud.example']);
   expect(other.texts[0]).toContain(order.number);
   expect(other.texts[0]).not.toMatch(/https?:|Mari/);
-  // The mail about the payment is older, but the mail to the other address does not count for those after it.
+  // The mail to the other address does not count: the next mail to the buyer still has the document attached.
   await complete(shop.context, order.id, 'branch');
   await refundOrder(shop.context, order.id, 1000, 'goodwill', 'branch');
   await sendDocument(shop.context, '262000001', 'kati@raamatud.example');

@@ -6,7 +6,7 @@ import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts'
 
 const shop = paymentsShop();
 
-// Orders are of 4 of `tire` for 79.90 €, in all 319.60 €.
+// Each order is for 4 of `tire` at 79.90 €, in all 319.60 €.
 /** Adds `dearer` for 99.90 € and `cheaper` for 59.90 € at Ringtee, and `remote` for 79.90 € at the supplier `seed`. */
 const seedOthers = () =>
   seedTires(shop.db.kysely, [
@@ -64,7 +64,7 @@ test('repeating a change with its key changes nothing more; another change with 
   expect(await shop.rows(`select from order_events where type = 'changed'`)).toHaveLength(1);
 });
 
-test('the page of a payment is closed when the total changes, and the new total is paid', async () => {
+test('a change of the total closes the payment page; the buyer then pays the new total', async () => {
   const order = await shop.order(card);
   const answer = await change(order, twoTires);
   expect(answer.json()).toMatchObject({ order: { total: 159.8, awaitsBuyer: true }, next: { type: 'none' } });
@@ -75,7 +75,7 @@ test('the page of a payment is closed when the total changes, and the new total 
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, paid: 15980, sold: 2 });
 });
 
-test('a change that keeps the total keeps the page of the payment', async () => {
+test('a change that does not change the total keeps the payment page open', async () => {
   const order = await shop.order(card);
   expect((await change(order, { branch: 'annelinn' })).json()).toMatchObject({ next: { type: 'redirect' } });
   await shop.stripe.pay(await shop.ref(order));

@@ -4,7 +4,7 @@ import { bank, type PlacedOrder, type paymentsShop } from '../payments-shop.ts';
 /** The day to which the tires of orders are delayed. */
 export const delayedDay = '2026-12-03';
 
-/** Paid orders whose tires come late, and the buyers' answers to it. */
+/** Helpers for paid orders whose tires come late, and for the buyers' answers to the delay. */
 export function delayedOrders(shop: ReturnType<typeof paymentsShop>) {
   /** Reports that the tires of an order come late. */
   async function delay(order: PlacedOrder, until = delayedDay) {

@@ -51,7 +51,7 @@ test('a mistaken report that is undone before the mail leaves is not mailed', as
   expect((await shop.view(order)).order.delay).toBeNull();
 });
 
-test('opening the order changes nothing: only an answer does', async () => {
+test('opening the order by any method does not answer the delay', async () => {
   const order = await paidOrder();
   const promised = (await shop.view(order)).order.promisedOn;
   await delay(order);
@@ -70,7 +70,7 @@ test('opening the order changes nothing: only an answer does', async () => {
   });
 });
 
-test('waiting makes the new day the promised one, and is stored with its time', async () => {
+test('the answer to wait makes the new day the promised day, and is stored with its time', async () => {
   const order = await paidOrder();
   await delay(order);
   const answered = await wait(order);
@@ -95,7 +95,7 @@ test('cancelling refunds everything at once', async () => {
   expect(await shop.stock()).toMatchObject({ held: 0, sold: 0 });
 });
 
-test('of several answers at once one is stored, and the refusals of the others name it', async () => {
+test('of several concurrent answers one is stored, and the other requests get 409 with the stored answer', async () => {
   const order = await paidOrder();
   await delay(order);
   const bodies = [{ answer: 'cancel' }, { answer: 'wait', expectedOn: delayedDay }];

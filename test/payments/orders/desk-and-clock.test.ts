@@ -110,7 +110,7 @@ test('postpones the next poll of a payment that cannot be settled; schedules no 
   expect(await nextPolls()).toEqual([null]);
 });
 
-test('the job of a webhook fails, to be retried, while the provider cannot report the payment', async () => {
+test('the job of a webhook fails and is retried while the provider cannot report the payment', async () => {
   const { payment } = await shop.startedPayment();
   await expect(findPayment(shop.context, 'montonio', stubProviderRef(payment))).rejects.toThrow('could not be asked');
   shop.stub.setReport(payment, { state: 'paid' });

@@ -47,7 +47,7 @@ describe('an unpaid order', () => {
     expect(await shop.stock()).toMatchObject({ held: 0 });
   });
 
-  test('keeps them also if it is ready early, and if it moves its appointment', async () => {
+  test('keeps its tires also if it is ready early or its appointment is moved', async () => {
     const order = await orderAt('pay_at_branch', at('2026-11-30'));
     expect(await markReady(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect((await move(order, at('2026-12-03'))).statusCode).toBe(200);
@@ -196,7 +196,7 @@ describe('an order that ends', () => {
     expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
   });
 
-  test('completed on the day has a done appointment, which is to be done again if the hand-over is undone', async () => {
+  test('completed on the day has a done appointment, which is open again if the hand-over is undone', async () => {
     const order = await paidOrderAt();
     setTime('2026-11-23', '10:40');
     expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
@@ -205,7 +205,7 @@ describe('an order that ends', () => {
     expect(await appointment(order)).toMatchObject(isBooked);
   });
 
-  test('completed after a second appointment has only that one to do again if the hand-over is undone', async () => {
+  test('completed after a second appointment has only that one open again if the hand-over is undone', async () => {
     const order = await paidOrderAt();
     setTime('2026-11-23', '10:40');
     const [first] = await shop.rows('select id, version from fitting_bookings');

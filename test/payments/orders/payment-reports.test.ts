@@ -72,7 +72,7 @@ test('holds the tires of a disputed underpayment until an employee has reviewed 
   expect((await shop.orderState(order)).status).toBe('awaiting_payment');
 });
 
-test('refunds late money for an order already paid and refunded, which stays cancelled', async () => {
+test('refunds a second payment that arrives after the order was paid, cancelled and refunded', async () => {
   const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'key-1');
   await markPaid(shop.context, order, 'operator', { reference: 'RO1' });
@@ -84,7 +84,7 @@ test('refunds late money for an order already paid and refunded, which stays can
   expect((await refunds()).map(({ reason }) => reason)).toContain('late-payment');
 });
 
-test('refunds late money for an order already completed and refunded', async () => {
+test('refunds a second payment that arrives after the order was completed and refunded', async () => {
   const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'key-1');
   await markPaid(shop.context, order, 'operator', { reference: 'RO1' });
@@ -97,7 +97,7 @@ test('refunds late money for an order already completed and refunded', async () 
   expect(await refunds()).toHaveLength(2);
 });
 
-test('confirms a paid order although a new list lowered the stock below the held tires; none are free for others', async () => {
+test('confirms a paid order even if a new list has lowered the stock below the held tires, and sells none to others', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update stock set on_hand = 2');
   await shop.reportAndSync(payment, paid);
@@ -108,7 +108,7 @@ test('confirms a paid order although a new list lowered the stock below the held
   expect(await shop.stock()).toEqual({ on_hand: 0, held: 0, sold: 0 });
 });
 
-test('counts the promised day from the payment', async () => {
+test('moves the promised day when the payment arrives days after the order', async () => {
   const { payment } = await shop.startedPayment();
   const promisedDay = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
   const firstDay = await promisedDay();
@@ -117,7 +117,7 @@ test('counts the promised day from the payment', async () => {
   expect((await promisedDay()) > firstDay).toBe(true);
 });
 
-test('matches a reported refund by id first, then by amount; records a refund that the shop did not submit as the provider’s', async () => {
+test('matches a reported refund by id, otherwise by amount; stores a refund that the shop did not submit with the reason "provider"', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const requestRefund = (cents: number) => {
@@ -134,7 +134,7 @@ test('matches a reported refund by id first, then by amount; records a refund th
     { ref: 'r2', amountCents: 10000, state: 'succeeded' as const },
     // The first refund, whose response was lost: the amounts are equal.
     { ref: 'r6', amountCents: 10000, state: 'pending' as const },
-    // Refunds that the shop did not submit; its own of 2000 cents is only requested.
+    // Refunds that the shop did not submit: its own refund of 2000 cents is requested but not submitted.
     { ref: 'r7', amountCents: 5000, state: 'pending' as const },
     { ref: 'r8', amountCents: 2000, state: 'pending' as const },
   ];

@@ -6,7 +6,7 @@ import { delayedOrders, refusalOf } from './delayed-orders.ts';
 const shop = paymentsShop();
 const { answer, delay, paidOrder, wait } = delayedOrders(shop);
 
-/** Other tires of the same size: two that may replace the late ones, and four that are too few, too weak, studded or even later. */
+/** Adds tires of the same size: two that may replace the late ones, and four that may not (too few, too low an index, studded, later still). */
 async function otherTires() {
   await seedTires(shop.db.kysely, [
     { id: 'cheaper', price: 6990, stock: { annelinn: 4 } },
@@ -32,7 +32,7 @@ const offersOf = async ({ number, token }: PlacedOrder) => {
 const swap = (order: PlacedOrder, to: string, price: number) =>
   answer(order, { answer: 'swap', swaps: [{ from: 'tire', to, price }] });
 
-test('offers tires that can replace the late ones, those in time first, and none at a higher price than the old', async () => {
+test('offers tires that can replace the late ones, tires in time first, at no more than the old price', async () => {
   await otherTires();
   const order = await paidOrder();
   expect(await offersOf(order)).toEqual([]);
@@ -74,7 +74,7 @@ test('a dearer tire is swapped at the old price; for a cheaper one the differenc
   expect(refusalOf(await wait(second))).toEqual([409, 'answered']);
 });
 
-test('refuses tires that are not offered, or not any more, or at another price', async () => {
+test('refuses tires that were never offered, are no longer offered, or have another price', async () => {
   await otherTires();
   const order = await paidOrder();
   await delay(order);

@@ -9,7 +9,7 @@ import { webhookReceiver } from './webhook-receiver.ts';
 /** The signal of a call that is never aborted. */
 export const neverAborted = new AbortController().signal;
 
-/** A clock that starts on a Saturday at noon in Tallinn, and that the tests move. */
+/** A clock that starts on a Saturday at noon in Tallinn and that tests advance. */
 export function testClock() {
   let now = new Date('2026-11-21T10:00:00Z');
   return {

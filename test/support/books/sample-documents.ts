@@ -1,7 +1,7 @@
 import type { DocumentLine, DocumentTax, MoneyDocument } from '../../../src/shop/books/documents/money-document.ts';
 import { type Cents, vatIn } from '../../../src/shop/money.ts';
 
-/** A line as it is sold: its gross amount. */
+/** A line by its gross amount; its net and VAT are computed. */
 type SampleLine = Partial<DocumentLine> & { grossCents: Cents };
 
 export const sampleSeller: MoneyDocument['seller'] = {

@@ -45,7 +45,7 @@ export async function waitForManifest(page: Page): Promise<void> {
   await page.clock.runFor(500);
 }
 
-/** Waits until the page has read the responses received so far: it reads them in order, so this reads one more. */
+/** Waits until the page has read the responses received so far. Requests one more, because the page reads responses in order. */
 export async function waitUntilResponsesAreRead(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/builds/latest.json?later').then((later) => later.text()));
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../../src/database/connect.server.ts';
 import { documentInvariants } from './document-invariants.ts';
 import { fittingHours, fittingInvariants } from './fitting-invariants.ts';
 
-/** The amounts of each payment by ledger and refunds. All SQL of this file is independent of the shop's code. */
+/** The amounts of each payment in the ledger and in refunds. All SQL of this file is independent of the shop's code. */
 const money = `
   select p.id, p.order_id, p.provider, p.state, coalesce(l.paid, 0) as paid, coalesce(l.refunded, 0) as refunded,
     coalesce(r.requested, 0) as requested, coalesce(r.succeeded, 0) as succeeded, r.payment_id is not null as had_refund
@@ -23,8 +23,8 @@ const ofOrder = `
     coalesce(bool_or(m.provider = 'pay_at_branch'), false) as at_branch
   from orders o left join money m on m.order_id = o.id group by o.id`;
 
-/** The orders that wait for the rest of a total which a change has raised. Money refunded because of an earlier change is due again. */
-const awaitingRest = `
+/** Orders with an unpaid balance because a change has raised the total. Money refunded for an earlier change is owed again. */
+const awaitingBalance = `
   select o.id from of_order o join order_events e on e.order_id = o.id and e.type = 'changed'
   where e.data->'total' is not null and o.paid > 0
     and o.paid - coalesce((select sum(amount_cents) from refunds where order_id = o.id and reason = 'changed'
@@ -51,7 +51,7 @@ const invariants: Record<string, string> = {
       from purchase_lines l join purchases p on p.id = l.purchase_id group by 1, 2) o
       on o.tire_id = s.tire_id and o.place = s.place
     where s.owed <> coalesce(o.owed, 0)`,
-  'ordered pieces of an order are those of its purchases that have not arrived': `
+  'the ordered pieces of an order are its pieces in purchases that have not arrived': `
     select coalesce(h.order_id, f.order_id) || ': ' || coalesce(h.count, 0) || ' ordered, ' || coalesce(f.count, 0) || ' in purchases'
     from (select order_id, position, place, sum(count) as count from stock_holds where state = 'ordered' group by 1, 2, 3) h
     full join (select f.order_id, f.position, 'supplier:' || p.supplier as place, sum(f.count - f.received) as count
@@ -64,10 +64,10 @@ const invariants: Record<string, string> = {
   'the pieces that a line received include those of its orders': `
     select l.id || ': ' || l.received || ' of ' || sum(f.received) from purchase_lines l join purchase_for f on f.line_id = l.id
     group by l.id having l.received < sum(f.received)`,
-  'orders wait for no more pieces of a sent line than may still arrive': `
+  'orders wait for no more pieces of a purchase line than may still arrive': `
     select l.id || ': ' || sum(f.count - f.received) || ' awaited' from purchase_lines l join purchase_for f on f.line_id = l.id
     group by l.id having sum(f.count - f.received) > l.ordered - l.refused - l.cancelled - l.received`,
-  'missing pieces are those of a confirmed or ready order, at a supplier': `
+  'missing pieces belong to a confirmed or ready order and are at a supplier': `
     select o.number || ' ' || o.status || ' ' || h.place from stock_holds h join orders o on o.id = h.order_id
     where h.state = 'missing' and (o.status not in ('confirmed', 'ready') or h.place not like 'supplier:%')`,
   'the owed count of a purchase line includes no refused or cancelled pieces': `
@@ -75,11 +75,11 @@ const invariants: Record<string, string> = {
   'a purchase that was not sent has no answers': `
     select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
     where p.state = 'draft' and l.open <> l.ordered`,
-  'nothing can arrive of a closed purchase': `
+  'no piece of a closed purchase can still arrive': `
     select p.number from purchases p join purchase_lines l on l.purchase_id = p.id
     where p.state = 'closed' and l.received < l.ordered - l.refused - l.cancelled`,
-  'a confirmed order asks other branches for exactly its pieces there': `
-    select o.number || ': ' || coalesce(h.count, 0) || ' elsewhere, ' || coalesce(t.count, 0) || ' asked for' from orders o
+  'a confirmed order requests exactly its pieces at other branches': `
+    select o.number || ': ' || coalesce(h.count, 0) || ' elsewhere, ' || coalesce(t.count, 0) || ' requested' from orders o
     left join (select h.order_id, sum(h.count) as count from stock_holds h join orders o on o.id = h.order_id
       where h.place not like 'supplier:%' and h.place <> o.branch and h.state in ('held', 'sold') group by 1) h on h.order_id = o.id
     left join (select order_id, sum(count) as count from transfers where state = 'requested' group by 1) t on t.order_id = o.id
@@ -94,25 +94,25 @@ const invariants: Record<string, string> = {
   'a confirmed order holds no pieces at suppliers outside of purchases': `
     select o.number || ' ' || h.place from orders o join stock_holds h on h.order_id = o.id
     where o.status in ('confirmed', 'ready', 'completed') and h.place like 'supplier:%' and h.state in ('held', 'sold')
-      and not (h.state = 'held' and o.id in (select id from awaiting_rest))`,
-  'the total of an order is that of its lines': `
+      and not (h.state = 'held' and o.id in (select id from awaiting_balance))`,
+  'the total of an order is the sum of its lines': `
     select o.number || ': ' || o.total_cents from orders o
     join (select order_id, sum(count * price_cents) as total from order_lines group by 1) l on l.order_id = o.id
     where o.total_cents <> l.total`,
   'no piece belongs to an empty line': `
     select o.number || ' line ' || l.position from order_lines l join orders o on o.id = l.order_id
     where l.count = 0 and exists (select from stock_holds h where h.order_id = l.order_id and h.position = l.position)`,
-  'a request to another branch asks for tires to the branch of the order': `
+  'a transfer that is requested goes to the branch of the order': `
     select o.number || ': to ' || t.to_branch from transfers t join orders o on o.id = t.order_id
     where t.state = 'requested' and t.to_branch <> o.branch`,
-  'the counted hand-overs of a line, less what came back, are the pieces that its buyer has': `
+  'the hand-overs of a line minus its returns are the pieces that its buyer has': `
     select coalesce(h.order_id, c.order_id) || ': ' || coalesce(h.count, 0) || ' with the buyer, ' || coalesce(c.count, 0) || ' counted'
     from (select order_id, position, sum(count) as count from stock_holds where state = 'handed_over' group by 1, 2) h
     full join (select order_id, position, sum(case kind when 'handed_over' then count else -count end) as count
       from handlings where kind in ('handed_over', 'taken_back') group by 1, 2) c
       on c.order_id = h.order_id and c.position = h.position
     where coalesce(h.count, 0) <> coalesce(c.count, 0)`,
-  'returned pieces of a line are those that a branch counted, without swapped ones': `
+  'the returned pieces of a line are those that a branch counted, without swapped ones': `
     select coalesce(h.order_id, c.order_id) || ' at ' || coalesce(h.place, c.place) || ': ' || coalesce(h.count, 0) || ', ' || coalesce(c.count, 0)
       || ' counted'
     from (select order_id, position, place, sum(count) as count from stock_holds where state = 'returned' group by 1, 2, 3) h
@@ -128,7 +128,7 @@ const invariants: Record<string, string> = {
     left join (select tire_id, place, sum(after - before) as count from stock_changes where stock_count = 'apart' group by 1, 2) c
       on c.tire_id = s.tire_id and c.place = s.place
     where s.apart <> coalesce(c.count, 0)`,
-  'pieces that were returned not new, or delivered wrong or damaged, were set apart': `
+  'pieces that were not new when they were returned, or were delivered wrong or damaged, were set apart': `
     select b.tire_id || ' at ' || b.place || ': ' || b.count || ' of ' || coalesce(c.count, 0) from (
       select tire_id, place, sum(count) as count from (
         select l.tire_id, h.place, h.count from handlings h join order_lines l on l.order_id = h.order_id and l.position = h.position
@@ -145,7 +145,7 @@ const invariants: Record<string, string> = {
     left join (select order_id, position, from_branch, sum(count) as count from transfers where state = 'sent' group by 1, 2, 3) t
       on t.order_id = h.order_id and t.position = h.position and t.from_branch = h.place
     where h.count > coalesce(t.count, 0)`,
-  'only a confirmed order asks for transfers': `
+  'only a confirmed order requests transfers': `
     select o.number || ' ' || o.status from orders o join transfers t on t.order_id = o.id
     where t.state = 'requested' and o.status not in ('confirmed', 'ready')
       and not (o.status = 'awaiting_payment' and exists (select from stock_holds h where h.order_id = o.id and h.place = t.from_branch))`,
@@ -189,7 +189,7 @@ const invariants: Record<string, string> = {
   'a prepaid order is confirmed, ready or completed only when it is paid': `
     select number || ' ' || status || ', kept ' || paid - refunded from of_order
     where status in ('confirmed', 'ready', 'completed') and payment_method <> 'pay_at_branch'
-      and paid - refunded < total_cents and not had_refund and review is null and id not in (select id from awaiting_rest)
+      and paid - refunded < total_cents and not had_refund and review is null and id not in (select id from awaiting_balance)
       and not (status = 'ready' and at_branch)`,
   'a completed order is paid, unless its company pays later': `
     select number from of_order where status = 'completed' and paid = 0
@@ -218,7 +218,7 @@ const invariants: Record<string, string> = {
       select from payment_ledger b where b.payment_id::text = l.about and b.kind = 'paid')`,
 };
 
-const all = `with money as (${money}), of_order as (${ofOrder}), awaiting_rest as (${awaitingRest}),
+const all = `with money as (${money}), of_order as (${ofOrder}), awaiting_balance as (${awaitingBalance}),
   fitting_hours as (${fittingHours}) ${Object.entries(invariants)
     .map(([name, broken]) => `select '${name}: ' || what as line from (${broken}) as broken(what)`)
     .join(' union all ')}`;

@@ -109,7 +109,7 @@ export function hands(page: Page, way: Way = 'pointer') {
       count += 1;
       await page.keyboard.press(key);
     },
-    /** Typing, also by a scanner, which ends with Enter. */
+    /** Types on the keyboard, as a scanner does, too. */
     async type(text: string) {
       await page.keyboard.type(text);
     },

@@ -54,7 +54,7 @@ function codeRules(root: XmlNode): Kept {
   };
 }
 
-/** Cash is rounded to 5 cents (EKVS § 5¹), and VAT is off by at most two cents, where the norm allows a euro. */
+/** Cash is rounded to 5 cents (EKVS § 5¹), and VAT may differ by two cents at most; the norm allows a euro. */
 function totalRules(root: XmlNode): Kept {
   const rounding = centsAt(root, 'cac:LegalMonetaryTotal/cbc:PayableRoundingAmount') ?? 0;
   const subtotals = nodesAt(root, 'cac:TaxTotal/cac:TaxSubtotal');

@@ -100,7 +100,7 @@ export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[]
       const { rows } = await database.db.pool.query('select id from orders where number = $1', [number]);
       return { number, token, id: rows[0].id };
     },
-    /** One page of free slots. Loads the catalogue and the bookings into memory first, because slots are answered from there. */
+    /** One page of free slots. First loads the catalogue and the bookings into memory, from which slots are served. */
     async slots(query: Record<string, string> = {}): Promise<Slots> {
       const locations = [...shopConfig.branches.map(({ id }) => id), 'supplier'];
       const { tires, demonstration, eans } = await loadCatalogue(database.db, tireReader(locations));
@@ -145,7 +145,7 @@ export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[]
   }
 }
 
-/** The shop's limits on open orders would end tests with many orders. */
+/** High limits on open orders, so that tests can place many orders. */
 const limits = { ...shopConfig.limits, openOrdersPerClient: 1_000, unpaidOrdersPerClientPerDay: 1_000 };
 
 /** The body of an order for four of `tire`, fitted at Ringtee on Monday at 10:00 unless `changes` says otherwise. */

@@ -63,7 +63,7 @@ export function otherBrowserShop(): OtherBrowserShop {
   };
 }
 
-/** Keeps a picture of what a failed test saw last. */
+/** Keeps a screenshot of the last state of a failed test. */
 async function keepScreenshot(window: BrowserWindow, test: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../../.data/other-browsers');
   await mkdir(folder, { recursive: true });

@@ -15,7 +15,7 @@ function* textOf(version: string, pieces: number): Generator<string> {
 }
 export const fullText = (version: string, pieces: number) => [...textOf(version, pieces)].join('');
 
-/** Together 25 MB: more than sockets buffer for a client that does not read. */
+/** This many pieces have 25 MB, more than sockets buffer for a client that does not read. */
 export const manyPieces = 400;
 
 /** Starts a server with two big responses, `/a` and `/b`. Tests change their version and text. */

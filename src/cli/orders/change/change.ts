@@ -27,16 +27,16 @@ import { money, orderLabel } from '../order-lines.ts';
 /** `--yes` and `--json`, aligned with the wider options of this command. */
 const alignedHelp = yesAndJsonHelp.replaceAll(/^ {2}(--\w+) +/gm, (_, option: string) => `  ${option.padEnd(24)}`);
 
-const help = `Changes an order of which not all is handed over, and shows first what that changes: tires, total, day. A lower total is
-refunded. For a higher one the difference is due: until it is paid nothing is handed over, and a prepaid order gets no new tires
+const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
+refunded. A higher total leaves a balance due: until it is paid nothing is handed over, and a prepaid order gets no new tires
 from a supplier. Stock, purchases and requests to other branches follow; the buyer and the branch get a mail.
 
   --count TIRE=COUNT      the new, lower count of a tire; 0 removes it. To remove the last tire, use \`orders cancel\`
-  --swap OLD=NEW[=COUNT]  other tires instead, at today's price; by default all of OLD that are not handed over
-  --branch B              another branch
+  --swap OLD=NEW[=COUNT]  replaces tires at today's price; by default all of OLD that are not handed over
+  --branch B              moves the order to this branch
   --fulfilment F          pickup or fitting, with --plate
-  --plate PLATE           of the car, for fitting
-  --name N, --phone P, --email E, --note TEXT   data of the buyer; --no-note removes the note
+  --plate PLATE           number plate of the car, for fitting
+  --name N, --phone P, --email E, --note TEXT   new data of the buyer; --no-note removes the note
   --company NAME          with --reg-code CODE, and --vat-number NUMBER, --address TEXT; --no-company removes it
 ${alignedHelp}
 

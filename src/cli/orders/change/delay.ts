@@ -11,14 +11,14 @@ import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '.
 const answers = ['wait', 'cancel'] as const;
 
 export const ordersDelay: Command = {
-  summary: 'Records that tires of an order come later, or the answer of its buyer.',
+  summary: 'Records that tires of an order come later, or what its buyer answered.',
   usage: 'NUMBER (--day DAY --reason TEXT | --answer wait|cancel) [--yes] [--json]',
-  help: `Records a delay that no supplier has reported, such as tires that were lost between two branches. If the day is later
-than promised, the buyer gets a mail with three choices. An earlier day withdraws the report. What suppliers say
-is recorded by \`purchases confirm\` and \`purchases refuse\`.
+  help: `Records a delay that no supplier has reported, such as when tires were lost between two branches. If the day is later
+than promised, the buyer gets a mail with three choices. An earlier day withdraws the report. The answers of suppliers
+are recorded with \`purchases confirm\` and \`purchases refuse\`.
 
   --day DAY      the day on which the tires are at the branch
-  --reason TEXT  for the history; without names of persons
+  --reason TEXT  the reason, for the history; without names of persons
   --answer A     what the buyer said on the phone: wait promises the new day, cancel refunds everything
 ${yesAndJsonHelp}
 

@@ -4,11 +4,11 @@ import { type Command, NotDone } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState, yesAndJsonOptions } from '../order-act.ts';
 
-const help = `Lets the company of an order pay after the hand-over. Only companies that the owner lists in books.creditCompanies of shop.config.ts may:
+const help = `Lets the company of an order pay after the hand-over. Only companies in books.creditCompanies of shop.config.ts may do so:
 their tires are handed over unpaid, with an invoice that is due within the days that are set there. \`bank import\` or
 \`orders paid --reference\` books its payment.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- orders on-credit R26-4F7K2`;
 

@@ -11,17 +11,17 @@ import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '.
 import { money, orderLabel } from '../order-lines.ts';
 import { deskMoney, noteMissingDrawer } from './desk-money.ts';
 
-const help = `Records money for an order: a bank transfer, whose bank reference counts once, or cash or card at a branch. All that is
-due, or more, confirms the order; the running shop sends the mails. A part confirms nothing: the order says what is
-missing, keeps its tires, and is confirmed when the rest is recorded. If its tires are no longer available, the payment
+const help = `Records money for an order: a bank transfer, whose bank reference counts once, or cash or card at a branch. The balance
+due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
+balance due, keeps its tires, and is confirmed when the balance is recorded. If its tires are no longer available, the payment
 is recorded anyway, a refund is requested, and the exit code is 3.
 
 The last payment in cash is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
 
   --reference R     the bank's own reference of the transfer
   --method cash     paid at a branch: cash or card
-  --desk            paid at a branch, when it is not known how
-  --amount EUROS    the amount received: 250,00 or 250.00; by default all that is due
+  --desk            books a payment at a branch whose method is unknown
+  --amount EUROS    the amount received: 250,00 or 250.00; by default the balance due
 ${yesAndJsonHelp}
 
   npm run shop -- orders paid R26-4F7K2 --reference 2026112100123456
@@ -52,7 +52,7 @@ export const ordersPaid: Command = {
       const now = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
       if (received.tender === 'cash') await noteMissingDrawer(call, shop.db, order.branch);
       if (openStatuses.includes(now.status)) return 0;
-      const why = now.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was asked for';
+      const why = now.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
       note(call.io, `The money is booked, but the order stays ${now.status}: ${why}.`);
       return 3;
     });
@@ -64,7 +64,7 @@ function receivedOf(call: Call): ReceivedMoney {
   const tender = oneOf(textOption(call, 'method'), tenders, 'method');
   const ways = [reference !== undefined, tender !== undefined, call.values.desk === true];
   if (ways.filter(Boolean).length !== 1)
-    throw new UsageError('say one of --reference BANKREF, --method cash|card and --desk');
+    throw new UsageError('give one of --reference BANKREF, --method cash|card and --desk');
   const amountCents = amountOption(call);
   return {
     ...(reference !== undefined && { reference }),

@@ -20,7 +20,7 @@ const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
 const help = `Refunds what was paid for an order, in full or in part, never more. Payments through a provider are refunded through
 it, as soon as the shop runs; cash and transfers are paid out by hand and then recorded with \`orders refunded\`.
 
-  --amount EUROS  a part: 12,50 or 12.50; by default all that is left
+  --amount EUROS  refunds only this amount, 12,50 or 12.50; by default all that is not refunded yet
   --reason R      ${reasons.join(', ')}; by default goodwill
 ${yesAndJsonHelp}
 

@@ -9,8 +9,8 @@ import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '.
 import { money, orderLabel } from '../order-lines.ts';
 import { noteMissingDrawer } from './desk-money.ts';
 
-const help = `Records that a refund that was to be paid by hand was paid: with --reference by bank transfer, otherwise at the branch of
-the order. Of several such refunds of the order, first those of money that was received in the same way, then the oldest.
+const help = `Records that a refund was paid by hand: with --reference by bank transfer, otherwise at the branch of
+the order. If several refunds of the order wait for this, it records one of money received in the same way, then the oldest.
 The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
 
   --reference R  the bank's own reference of the transfer
@@ -30,7 +30,7 @@ export const ordersRefunded: Command = {
     const reference = textOption(call, 'reference');
     const method = oneOf(textOption(call, 'method'), tenders, 'method');
     if (reference !== undefined && method)
-      throw new UsageError('say one of --reference BANKREF and --method cash|card');
+      throw new UsageError('give one of --reference BANKREF and --method cash|card');
     const tender = reference === undefined ? (method ?? 'cash') : null;
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);

@@ -8,7 +8,7 @@ import { findOrder, printOrderState } from '../order-act.ts';
 const help = `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
 also does so by itself, later.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
 Exit codes: 0 every provider answered, 1 none did, 3 some did.
 

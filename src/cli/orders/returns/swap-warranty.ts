@@ -10,13 +10,13 @@ export const ordersSwapWarranty: Command = {
   summary: 'Swaps faulty tires that were handed over for the same ones.',
   usage: 'NUMBER TIRE=COUNT… [--branch BRANCH] [--reason TEXT] [--undo] [--json]',
   help: `Records a swap under warranty: the buyer gave faulty tires back and got as many of the same from the free stock of the
-branch. The faulty ones stand apart there: see \`stock apart\`. No money moves. For another tire instead, use
+branch. The faulty ones are set apart there: see \`stock apart\`. No money moves. For another tire instead, use
 \`orders take-back\`, \`orders refund\` and \`orders sell\`.
 
   --branch BRANCH  where it happened; without it, the branch of the order
   --reason TEXT    what is wrong with the tires, for the history
-  --undo           undoes a wrong entry, while as many tires stand apart at the branch
-  --json           the result as JSON
+  --undo           undoes a wrong entry, while as many tires are set apart at the branch
+  --json           prints the result as JSON
 
   npm run shop -- orders swap-warranty R26-4F7K2 nokian-r5-2055516=1 --reason "bulge in the sidewall"`,
   options: {
@@ -49,8 +49,8 @@ function refusalOf(refused: SwapResult & { ok: false }, { number }: ListedOrder,
     case 'not-swapped':
       return `fewer tires of order ${number} were swapped at ${branch}; see \`orders show ${number}\``;
     case 'not-free':
-      return `of ${refused.tire}, ${refused.available} are free at ${branch}`;
+      return `only ${refused.available} of ${refused.tire} are free at ${branch}`;
     case 'moved-on':
-      return `of ${refused.tire}, ${refused.available} stand apart at ${branch}`;
+      return `only ${refused.available} of ${refused.tire} are set apart at ${branch}`;
   }
 }

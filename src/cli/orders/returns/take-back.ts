@@ -23,7 +23,7 @@ apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amo
   --condition C  new; mounted: were on a car; damaged; wrong: not the tires of the order
   --to BRANCH    the branch that has them now
   --undo         undoes a wrong entry, with the same tires, condition and branch, while they are still there
-  --json         the result as JSON
+  --json         prints the result as JSON
 
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee --undo`,
@@ -63,7 +63,7 @@ apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amo
 };
 
 function refundLines(number: string, { amountCents, reason }: ProposedRefund): string[] {
-  if (amountCents === 0) return ['Nothing of what was paid is left to refund.'];
+  if (amountCents === 0) return ['All that was paid is refunded already.'];
   const refund = `orders refund ${number} --amount ${amountText(amountCents, '.')} --reason ${reason}`;
   return [`Refunding these tires would be ${money(amountCents)}: ${refund}`];
 }

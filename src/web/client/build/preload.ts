@@ -5,7 +5,7 @@ import { timeLimit } from '../api-client.ts';
 import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts';
 import { newBuildFound } from './reload.ts';
 
-/** After the pointer or the focus has rested on a link for this time, the visitor will probably open it. */
+/** A visitor whose pointer or focus rests on a link for this time will probably open it. */
 const restMs = 80;
 
 /** Preloads the page of a link when the pointer or focus rests on it and, unless the browser saves data, of all links in view. */
@@ -27,7 +27,6 @@ export function preloadLinks(): void {
   if (!(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) preloadInView();
 }
 
-/** Returns the URL of the link at `target`, or null if it does not lead to another page of the shop. */
 function pageUrlOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
@@ -71,7 +70,6 @@ const maxRunningPreloads = 5;
 const waitingPreloads: (() => Promise<unknown>)[] = [];
 let runningPreloads = 0;
 
-/** Paths that are loaded or loading, including the document's own. */
 const preloaded = new Set([location.pathname]);
 
 function preloadPage(url: URL): void {
@@ -81,14 +79,14 @@ function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** Preloads a page before all waiting ones, with its data and its messages in any language, which `preloadPage` leaves out. */
+/** Preloads a page before all pages in the queue. Also loads its data and messages of another language, which `preloadPage` does not. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
   runWaiting();
 }
 
-/** Loads view, messages and texts of a page. Never rejects; after a failure the page may be preloaded again. */
+/** Never rejects; after a failure the page may be preloaded again. */
 async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Promise<void> {
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);

@@ -44,7 +44,6 @@ export function newBuildFound(): boolean {
   return isNewBuildKnown;
 }
 
-/** From now on every navigation opens a new document. */
 export function noteNewBuild(): void {
   isNewBuildKnown = true;
 }

@@ -13,7 +13,7 @@ type NotificationStore = {
   close: (id: string) => void;
 };
 
-/** More notifications would cover the page. A further one closes the oldest. */
+/** A further notification closes the oldest, because more would cover the page. */
 const maxShown = 3;
 
 export const useNotifications = create<NotificationStore>()((set) => ({

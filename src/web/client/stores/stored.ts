@@ -74,7 +74,6 @@ const stores = [useCart, useConsent, useOrders];
 /** Reads the stores from local storage after the first paint, and again when another tab changes them. Used once, by the root. */
 export function useStoredState(): void {
   useEffect(() => {
-    // Creates the device id at the first visit.
     deviceId();
     const readAll = () => {
       for (const store of stores) void store.persist.rehydrate();
@@ -128,7 +127,7 @@ type PersistedStore = {
   persist: Pick<(typeof useCart | typeof useOrders)['persist'], 'hasHydrated' | 'onFinishHydration'>;
 };
 
-/** Whether a store has been read from local storage. Until then, pages reserve space for content that depends on it. */
+/** Until a store has been read from local storage, pages reserve space for content that depends on it. */
 export function useStoreReady({ persist }: PersistedStore): boolean {
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }

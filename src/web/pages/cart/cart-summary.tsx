@@ -14,7 +14,7 @@ type Props = {
   obstacle: string | null;
 };
 
-/** When the tires can be collected, the choice of fitting, the total with VAT, and the way to the order. */
+/** The collection days, the choice of fitting, the total with VAT, and the link to the order form. */
 export function CartSummary({ cart, obstacle }: Props) {
   const t = useTranslations('cart');
   const { vatPercent } = usePageContext();

@@ -104,7 +104,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
       <section
         ref={region}
         onScroll={scrollNames}
-        // Browsers leave a focused control partly outside when some of it was in sight.
+        // Browsers do not scroll to a focused control that is already partly in view.
         onFocus={({ target, currentTarget }) =>
           target !== currentTarget && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
         }
@@ -163,7 +163,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
   );
 }
 
-/** `isHeadAbove`: the head of the table has scrolled out of view. Then a line of names is shown, which scrolls sideways with the table. */
+/** `isHeadAbove`: the table head has scrolled out of view, so the page shows a line of names that scrolls sideways with the table. */
 function useStickyNames() {
   const region = useRef<HTMLElement>(null);
   const namesLine = useRef<HTMLDivElement>(null);

@@ -15,10 +15,10 @@ import { useIndexWords } from '../../ui/use-index-words.ts';
 
 type Cell = { tire: string; value: ReactNode; best?: string; below?: ReactNode };
 type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
-/** A value that all compared tires have. `facts`: how many facts have it. */
+/** A value that all compared tires have in common. `facts`: the number of facts with this value. */
 type EqualFact = { title: string; value: ReactNode; facts: number };
 
-/** Returns the price and what differs as rows, and what is equal. */
+/** Returns the price and the facts that differ as rows, and separately the facts that are equal. */
 export function useComparison(tires: readonly Product[]): { rows: readonly Row[]; equal: readonly EqualFact[] } {
   const t = useTranslations('comparison');
   const tLabel = useTranslations('label');
@@ -84,7 +84,7 @@ function hasDifferentTexts(cells: readonly Cell[]): boolean {
   return texts.every((text) => typeof text === 'string') && differ(texts);
 }
 
-/** Facts without any known value are at the end; those with the same text are joined. */
+/** Facts without any known value come last; those with the same text are joined. */
 function equalFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): EqualFact[] {
   const known: EqualFact[] = [];
   const unknown = new Map<ReactNode, EqualFact>();

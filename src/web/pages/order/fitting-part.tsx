@@ -13,7 +13,7 @@ import type { OrderFields } from './order-fields.ts';
 
 type Props = { nearest: readonly string[] };
 
-/** Asks for the vehicle and the time of fitting; says so where the branch agrees a time by phone. */
+/** The fields for vehicle and fitting time, or a note that the branch agrees the time by phone. */
 export function FittingPart({ nearest }: Props) {
   const t = useTranslations('orderFitting');
   const { shopConfig } = usePageContext();
@@ -44,7 +44,7 @@ function FittingFields({ branch, choices, nearest }: FieldsProps) {
   const chosen = watch('fitting.vehicle');
   const vehicle = choices.find((choice) => choice.vehicle === chosen)?.vehicle;
   const items = Object.values(cart).map(({ id, count }) => `${id}:${count}`);
-  // Without a method the times are those of an order that is paid at the branch.
+  // Until the buyer chooses a method, the page shows the times for payment at the branch.
   const method = watch('paymentMethod') || 'pay_at_branch';
   const job = vehicle ? { branch, items: items.join(), vehicle, method } : null;
   return (

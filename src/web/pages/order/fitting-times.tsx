@@ -42,7 +42,7 @@ export function FittingTimes({ job, nearest }: Props) {
         <legend className="mb-2 font-semibold">{legend}</legend>
         {job ? <Times job={job} nearest={nearest} at={at} onChoose={choose} /> : <CallMe at={at} onChoose={choose} />}
         {!job && <p className="text-quiet">{t('chooseVehicle')}</p>}
-        {/* What is too early is announced beside the payment methods. */}
+        {/* `TimeTooEarly` beside the payment methods announces a time that is too early. */}
         <FieldError field={field} code={code} label={legend} role={code === 'taken' ? 'alert' : undefined} />
       </fieldset>
       {at !== '' && at !== callMe && <Wishes />}
@@ -120,7 +120,7 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
   );
 }
 
-/** Gives up the chosen time when it is not offered any more, and tells why: `taken`, or `early` for the tires or the money. */
+/** Clears the chosen time when it is no longer free, and sets the error `taken`, or `early` if tires or payment come later. */
 function useLostTime(data: FittingSlots | undefined, at: string) {
   const { setValue, setError } = useFormContext<OrderFields>();
   useEffect(() => {

@@ -155,7 +155,7 @@ export function PaymentPart() {
   );
 }
 
-/** Tells those who choose a method by which the tires come after the chosen fitting time, which stands further up. */
+/** A message beside the payment methods: with the chosen method, the tires come after the chosen fitting time. That time's field is further up. */
 function TimeTooEarly() {
   const t = useTranslations('refusal');
   const field = useTranslations('order')('fittingTime');

@@ -26,7 +26,7 @@ const fields = [
 
 const advisedCodes = ['required', 'email', 'phone', 'plate', 'regCode', 'vatNumber'];
 
-/** Returns what to do about a field that is empty or malformed. Other messages, such as "Too short", say it themselves. */
+/** Returns advice for fields that are empty or malformed. Other messages, such as "Too short", need none. */
 export function useAdvice(): Advise {
   const t = useTranslations('order.advice');
   return (field, code) => {

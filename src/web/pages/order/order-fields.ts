@@ -5,13 +5,13 @@ import { type OrderForm, orderForm, vehicle } from '../../../shop/checkout/place
 import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 
-/** In the field of the fitting time: the branch calls the buyer to agree one. */
+/** The value of the fitting time when the branch must call the buyer to agree a time. */
 export const callMe = 'call';
 
 /** `at`: ISO 8601 or `callMe`. */
 const fittingFields = z
   .object({
-    // Does not abort, so that a missing vehicle is reported too: times are shown for a vehicle.
+    // This check does not abort, so that a missing vehicle is reported too: the times depend on the vehicle.
     at: z.string().check(z.minLength(1, 'required')),
     // React Hook Form writes null when the radios lose the focus and none is checked.
     vehicle: z.nullish(vehicle),
@@ -25,7 +25,7 @@ const fittingFields = z
     }),
   );
 
-/** The form without what the cart says. `fitting` is undefined while the page does not ask for a time. */
+/** The order form without `items`, which come from the cart. `fitting` is undefined while the page does not ask for a time. */
 const orderFields = z.extend(z.omit(orderForm, { items: true, fitting: true }), { fitting: z.optional(fittingFields) });
 
 export type OrderFields = z.input<typeof orderFields>;
@@ -59,7 +59,7 @@ export function fittingOfOrder({ fitting }: Pick<FilledFields, 'fitting'>): Orde
   return { ...fitting, vehicle: fitting.vehicle };
 }
 
-/** Returns the field of this form for a field of the API's. */
+/** Returns the field of this form that corresponds to a field of the API. */
 export function fieldOf(path: string): FieldPath {
   return path.startsWith('fitting') ? 'fitting.at' : (path as FieldPath);
 }

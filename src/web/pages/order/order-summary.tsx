@@ -20,7 +20,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
 import { callMe, type OrderFields } from './order-fields.ts';
 
-/** Beside the form, and on small screens directly above its button. */
+/** The summary beside the form; on small screens it is directly above the order button. */
 export function OrderSummary() {
   const t = useTranslations('order');
   return (
@@ -36,7 +36,7 @@ export function OrderSummary() {
   );
 }
 
-/** On small screens, above the form and always in sight: how many tires, the total, and unfolded the whole summary. */
+/** On small screens: a bar that stays in view above the form, with the number of tires and the total. It unfolds to the whole summary. */
 export function SummaryBar() {
   const t = useTranslations('order');
   const tires = useTranslations('cartBar');
@@ -117,7 +117,7 @@ function Ordered() {
   );
 }
 
-/** The day on which the tires can be collected at the chosen branch; before the choice, at each. */
+/** The day on which the tires can be collected at the chosen branch, or at each branch until one is chosen. */
 function CollectionSummary() {
   const t = useTranslations('order');
   const { branches } = usePageContext().shopConfig;
@@ -142,7 +142,7 @@ function CollectionSummary() {
   );
 }
 
-/** The fitting time with its price, or what can be chosen. It is paid at the branch, so that it is not in the total. */
+/** The chosen fitting time or the choices, with the price. The total does not contain fitting, which is paid at the branch. */
 function FittingSummary() {
   const t = useTranslations('fittingOffer');
   const dayAndTime = useDayAndTime();

@@ -97,7 +97,7 @@ function OrderFormView() {
   );
 }
 
-/** Says why the cart cannot be ordered: above the form, before it is filled in, and in place of its button. */
+/** The reason why the cart cannot be ordered. Shown above the form, so that nobody fills it in first, and in place of its button. */
 function Obstacle({ text }: { text: string }) {
   const t = useTranslations('order');
   return (

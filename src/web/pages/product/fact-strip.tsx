@@ -7,7 +7,7 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { useListedDays } from '../../ui/collection-days.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
-/** The known facts that decide, each with its word. */
+/** The facts that decide a purchase, each with its name. Unknown facts are left out. */
 export function FactStrip({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const { load, speed } = useIndexWords();
@@ -36,7 +36,7 @@ export function FactStrip({ tire }: { tire: Product }) {
   );
 }
 
-/** The day on which four tires, or all that are left, can be collected at some branch; null: there is none. */
+/** The soonest day on which four tires, or all if fewer are left, can be collected at any branch; null: no such day. */
 function useSoonestDay({ stock, available }: Product): string | null {
   const { branches } = usePageContext().shopConfig;
   const listed = useListedDays();

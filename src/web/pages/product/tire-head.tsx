@@ -91,7 +91,7 @@ export function Breadcrumb({ tire }: { tire: Product }) {
   );
 }
 
-/** The same terms as on the warranty page. To return tires to a branch is free. */
+/** The same terms as on the warranty page: returns to a branch are free. */
 const returnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'EE',

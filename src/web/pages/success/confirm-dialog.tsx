@@ -8,7 +8,7 @@ type Props = {
   onConfirm: (close: () => void) => Promise<void>;
 };
 
-/** A button that opens a dialog, which asks before it acts. */
+/** A button that acts only after the buyer has confirmed in a dialog. */
 export function ConfirmDialog({ id, texts, busy, onConfirm }: Props) {
   const close = () => document.querySelector<HTMLDialogElement>(`#${id}`)?.close();
   return (

@@ -13,7 +13,7 @@ type Delay = NonNullable<OrderView['delay']>;
 
 type DelayBoxProps = { order: OrderView; orderKey: OrderKey; actions: OrderActions };
 
-/** Tells that the tires come later than promised, and lets the buyer choose what to do. */
+/** A notice that the tires come later than promised, with the choices of the buyer. */
 export function DelayBox({ order, orderKey, actions }: DelayBoxProps) {
   const t = useTranslations('success.delay');
   const day = useDayText();

@@ -9,7 +9,7 @@ import { useDownload } from './use-download.ts';
 
 type Document = OrderView['documents'][number];
 
-/** Invoices, credit notes and receipts of an order, to download. */
+/** Links to download the invoices, credit notes and receipts of an order. */
 export function Documents({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
   const t = useTranslations('success');
   if (order.documents.length === 0) return null;
@@ -32,7 +32,7 @@ export function Documents({ order, orderKey }: { order: OrderView; orderKey: Ord
   );
 }
 
-/** `hasUbl`: it is offered as an e-invoice as well, which the programs of companies read. */
+/** `hasUbl`: the document is also offered as an e-invoice, for accounting software. */
 function Row({
   document: { number, kind, issuedOn, total },
   orderKey,

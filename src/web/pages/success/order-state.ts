@@ -38,12 +38,12 @@ export function closedMessageKey({ status, payment, items }: OrderView) {
   return 'expired';
 }
 
-/** Whether the online payment failed, or its rest is due, so that the buyer must choose a payment method again. */
+/** Whether the online payment failed or left a balance due, so that the buyer must choose a payment method again. */
 export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }
 
-/** Whether something of an order can be paid now: all, or the rest. */
+/** Whether the total or a balance can be paid now. */
 export function canPay({ awaitsBuyer, status, payment }: OrderView): boolean {
   return awaitsBuyer || (payment.missing > 0 && (status === 'confirmed' || status === 'ready'));
 }

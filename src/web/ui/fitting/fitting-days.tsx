@@ -6,23 +6,21 @@ import { timeZone, useDateFormat, useDayText } from '../locale.ts';
 type GroupProps = {
   /** Name of the radios. Others of the same name, such as "call me", belong to the same group. */
   name: string;
-  /** The chosen start, ISO 8601. */
   chosen: string | null;
   onChange: (at: string) => void;
 };
 
 type Props = GroupProps & {
-  /** All days that were loaded. */
   days: FittingSlots['days'];
-  /** Starts that the group offers above the days. */
+  /** Start times that the group already offers above the days. */
   elsewhere: readonly string[];
-  /** Loads more, so that so many days have free times; null: these are all. */
+  /** Loads days until `openDays` of them have free times; null: all days are loaded. */
   onMore: ((openDays: number) => void) | null;
 };
 
 export const daysAtOnce = 3;
 
-/** Radios for the free times of the first days that have some, and a button that shows more days. Needs messages `fittingDays`. */
+/** Radios for the free times of the first days that have any, and a button that shows more days. Needs messages `fittingDays`. */
 export function FittingDays({ days: loaded, elsewhere, onMore, ...group }: Props) {
   const t = useTranslations('fittingDays');
   const dayText = useDayText();
@@ -96,7 +94,7 @@ export function FittingDays({ days: loaded, elsewhere, onMore, ...group }: Props
   );
 }
 
-/** Returns the days without these starts, and without days that have only such ones. */
+/** Removes start times from the days, and removes the days that have no other start times. */
 function withoutStarts(days: Props['days'], starts: readonly string[]): Props['days'] {
   return days.flatMap((day) => {
     const others = day.starts.filter(({ at }) => !starts.includes(at));
@@ -104,7 +102,7 @@ function withoutStarts(days: Props['days'], starts: readonly string[]): Props['d
   });
 }
 
-/** Radios for the free times nearest to one that was just taken. */
+/** Radios for the free times nearest to a time that another buyer has just taken. */
 export function NearestStarts({ starts, ...group }: GroupProps & { starts: readonly string[] }) {
   const t = useTranslations('fittingDays');
   const format = useDateFormat();
@@ -145,7 +143,7 @@ function Start({ at, name, chosen, onChange, children }: GroupProps & { at: stri
   );
 }
 
-/** Says that the times are Estonian ones, if the clock of the browser shows others. */
+/** A note that the times are Estonian, shown if the clock of the browser differs. */
 function OtherTimeZone({ days }: Pick<Props, 'days'>) {
   const t = useTranslations('fittingDays');
   const at = days.flatMap(({ starts }) => starts)[0]?.at;

@@ -10,7 +10,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Returns the lowest price of fitting, which is the same for all visitors, and the branches where a time can be booked; null: none. */
+/** Returns the lowest price of fitting, which is the same for all visitors, and the branches where a time can be booked; null: no branch fits them. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
@@ -27,10 +27,7 @@ export function useFittingPrice(tires: readonly FittedProduct[]) {
 
 type OfferProps = { tires: readonly FittedProduct[]; branch?: string };
 
-/**
- * The price of fitting, and the soonest free time at `branch` or at each, which the browser asks for. Needs messages
- * `fittingOffer`.
- */
+/** The price of fitting, and the soonest free time at `branch` or at each branch, which the browser requests. Needs messages `fittingOffer`. */
 export function FittingOffer({ tires, branch = '' }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const fitting = useFittingPrice(tires);
@@ -53,7 +50,7 @@ export function FittingOffer({ tires, branch = '' }: OfferProps) {
 
 type SoonestProps = { branch: string; name: string; items: string; choices: readonly FittingChoice[] };
 
-/** A line whose height does not change when the time arrives. */
+/** A line of text whose height does not change when the free time has loaded. */
 function Soonest({ branch, name, items, choices }: SoonestProps) {
   const t = useTranslations('fittingOffer');
   const format = useDateFormat();

@@ -78,7 +78,7 @@ type ChoicesProps<F extends FieldValues> = {
   name: Path<F>;
   legend: string;
   choices: readonly Choice[];
-  /** On wide screens: two columns, or three. */
+  /** The number of columns on wide screens; true: two. */
   columns?: boolean | 3;
 };
 
@@ -127,7 +127,7 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
 
 export const fieldId = (field: string) => `field-${field.replaceAll('.', '-')}`;
 
-/** Returns what to do about a field with this error code; null where the message says it. */
+/** Returns advice on how to correct a field with this error code; null if the error message is enough. */
 export type Advise = (field: string, code: string) => string | null;
 
 const AdviceContext = createContext<Advise>(() => null);
@@ -136,7 +136,7 @@ export const AdviceProvider = AdviceContext.Provider;
 
 type ErrorProps = { field: string; code: string | undefined; label: string; role?: 'alert' | undefined };
 
-/** The message of an error code, and what to do, in the element that describes the field. */
+/** The message and the advice for an error code, in the element that describes the field. */
 export function FieldError({ field, code, label, role }: ErrorProps) {
   const message = useFieldMessage(code, label);
   const advice = useContext(AdviceContext)(field, code ?? '');

@@ -21,7 +21,7 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Provides a function that returns whether the rendered list is that of the visitor's last choice. If not, the controls are newer than the list. */
+/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls are newer than the list. */
 export const IsLastChoice = createContext((): boolean => true);
 
 /** Returns a ref for an uncontrolled control. Sets the control when `value` changes, but neither on hydration nor for an outdated list. */

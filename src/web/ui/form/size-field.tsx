@@ -12,15 +12,15 @@ import { NumberBadge } from '../tire-facts.tsx';
 
 type Props = {
   refusal?: SizeRefusal;
-  /** The text that the server was sent without script, and its words that are not known. */
+  /** The text that a browser without script sent to the server. */
   searchText?: string | null;
+  /** The words of that text that the parser does not know. */
   unread?: string | null;
   className?: string;
 };
 
 const helpId = 'size-help';
 
-/** A text field for the marking on a tire, with the button that submits its form. */
 export function SizeField({ refusal, searchText, unread, className = '' }: Props) {
   const t = useTranslations('finder');
   const id = useId();
@@ -75,7 +75,7 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
   );
 }
 
-/** Returns a function that opens the list of the size in the form, and why the last text was refused while `list` is shown. */
+/** Returns a function that opens the list of the size in the form, and the reason why the last text was refused while `list` is shown. */
 export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefusal?: SizeRefusal) {
   const navigate = useNavigate();
   const home = href('index', useShopLocale());
@@ -107,7 +107,6 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
   return { search, refusal: refused.list === list ? refused.reason : undefined };
 }
 
-/** Shows where a tire has its size. */
 function SizeHelp() {
   const t = useTranslations('finder');
   const drawing = useTranslations('sidewall');

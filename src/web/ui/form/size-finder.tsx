@@ -7,7 +7,7 @@ import { SizeField, useSizeSearch } from './size-field.tsx';
 
 type Props = { season: SeasonFilter; className?: string };
 
-/** Opens the list of a size from another page. */
+/** The size field for pages other than the list. */
 export function SizeFinder({ season, className }: Props) {
   const [list] = useState(() => defaultList(season));
   const { search, refusal } = useSizeSearch(list, season);

@@ -22,7 +22,7 @@ export function LabelDrawing({ id, label, className }: Props) {
   );
 }
 
-/** Languages of EPREL's product sheets. There is none in Russian. */
+/** EPREL has no product sheets in Russian. */
 const sheetLanguage = { ee: 'ET', en: 'EN', ru: 'ET' } as const;
 
 export function LabelSources({ eprelId }: { eprelId: number | null }) {

@@ -6,8 +6,8 @@ import { useShopLocale } from '../locale.ts';
 import { showLabel } from './label-link.tsx';
 
 /**
- * Wet grip, noise and the label's arrow (Regulation (EU) 2020/740, Article 6) in three columns; of a tire without a label what it
- * carries, how fast it may be, and its year. A style shows each with its word, or reads the word where the column has a head.
+ * Three columns: wet grip, noise and the label's arrow (Regulation (EU) 2020/740, Article 6), or load, speed and year of a tire
+ * without a label. CSS shows `data-word` before each value; where the column has a heading, only screen readers get it.
  */
 export function LabelFacts({ tire }: { tire: Product }) {
   const t = useTranslations('label');

@@ -64,7 +64,6 @@ function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null 
   );
 }
 
-/** `height` in px. */
 function LabelArrow({ fuel, height = 32 }: { fuel: LabelClass; height?: number }) {
   return (
     <b aria-hidden="true" className={`arrow fuel-${fuel} ${height < 32 ? 'text-m' : ''}`}>

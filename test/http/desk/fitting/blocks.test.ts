@@ -12,7 +12,7 @@ describe('a block', () => {
       ...changes,
     });
 
-  test('over bookings names them; they stay until somebody moves them', async () => {
+  test('that overlaps bookings lists them; they stay until an employee moves them', async () => {
     const kati = await desk.sessionOf('worker');
     const [inside, after] = [(await book(kati)).body, (await book(kati, { at: friday('16:00') })).body];
     const blocked = await block(kati);
@@ -27,7 +27,7 @@ describe('a block', () => {
     expect((await kati.act('unblock-time', { id: blocked.body.id })).status).toBe(404);
   });
 
-  test('and a booking at the same time: the block names the booking, or the booking is refused', async () => {
+  test('that is made concurrently with a booking lists the booking, or the booking is refused', async () => {
     const kati = await desk.sessionOf('worker');
     const [booked, blocked] = await Promise.all([book(kati, { bay: 3 }), block(kati)]);
     expect(blocked.status).toBe(200);
@@ -47,7 +47,7 @@ describe('a block', () => {
     expect(await fittingOrder('19:15')).toMatchObject({ id: expect.any(String) });
   });
 
-  test('needs a known bay and whole quarters, does not end in the past, and opens one day at most', async () => {
+  test('needs a known bay and whole quarters of an hour, ends in the future, and opens at most one day', async () => {
     const kati = await desk.sessionOf('worker');
     for (const wrong of [
       { bay: 9 },

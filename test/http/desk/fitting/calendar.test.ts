@@ -47,13 +47,13 @@ test('a day shows hours, bays, bookings with their orders, and blocks', async ()
   });
   expect((await kati.get('/api/calendar?branch=nowhere&day=2026-11-20')).status).toBe(404);
   expect((await kati.get('/api/calendar?branch=ringtee&day=today')).status).toBe(422);
-  // A booking that nobody came to stays in sight; a freed one does not.
+  // A missed booking stays visible; a freed one does not.
   const [first, second] = day.bookings as { id: string; version: number }[];
   await kati.act('free-fitting', { id: first?.id, version: 0 });
   expect(((await dayOf(kati)).bookings as { id: string }[]).map(({ id }) => id)).toEqual([second?.id]);
 });
 
-test('bookings after their day was closed, and those in blocks, must be moved until they are', async () => {
+test('lists bookings on closed days and in blocks as to be moved, until they are moved', async () => {
   const kati = await desk.sessionOf('worker');
   const { id } = (await book(kati)).body;
   const whole = { branch: 'ringtee', bay: null, from: friday('09:00'), to: friday('18:00'), opens: false, reason: '' };
@@ -69,7 +69,7 @@ test('bookings after their day was closed, and those in blocks, must be moved un
   expect(await dayOf(kati, '2026-11-23')).toMatchObject({ bookings: [{ mustMove: false }] });
 });
 
-test('a week begins on Monday, and says how much is booked and free', async () => {
+test('a week begins on Monday, and counts bookings and free hours', async () => {
   const kati = await desk.sessionOf('worker');
   await book(kati);
   const { body } = await kati.get('/api/calendar/week?branch=ringtee&day=2026-11-22');
@@ -106,7 +106,7 @@ test('free starts at the desk: for a job, and for a booking that is moved, whose
   expect((await kati.get('/api/calendar/starts/7b0c6e0e-6f8e-4a8e-9d5a-0f1a2b3c4d5e')).status).toBe(404);
 });
 
-test('screens are told of each change of the calendar', async () => {
+test('announces each change of the calendar to the screens', async () => {
   const kati = await desk.sessionOf('worker');
   const response = await fetch(`${desk.address}/api/events`, { headers: { cookie: `__Host-desk=${kati.session}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -14,7 +14,7 @@ async function feedOf(branch: string): Promise<{ path: string; owner: Awaited<Re
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
-test('a calendar reads times, work and order numbers by a secret address, and neither names nor plates', async () => {
+test('the secret URL of a calendar feed gives times, work and order numbers, and no names or plates', async () => {
   const { path, owner } = await feedOf('ringtee');
   expect(path).toMatch(/^\/feed\/[\w-]{43}\.ics$/);
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '123 ABC', note: 'Kirjutage mulle' });
@@ -40,7 +40,7 @@ test('a calendar reads times, work and order numbers by a secret address, and ne
   expect((await desk.send(path)).text).not.toContain(number);
 });
 
-test('only a hash of the address is stored; other branches, and other addresses, have their own', async () => {
+test('stores only a hash of the URL; each branch and each feed has its own URL', async () => {
   const { path, owner } = await feedOf('annelinn');
   const [secret = ''] = /[\w-]{43}/.exec(path) ?? [];
   const rows = await desk.shop.db.selectFrom('fitting_feeds').selectAll().execute();
@@ -52,7 +52,7 @@ test('only a hash of the address is stored; other branches, and other addresses,
   expect((await desk.send(path)).text).not.toContain(number);
 });
 
-test('a revoked, wrong or incomplete address shows nothing; a worker can neither make nor revoke one', async () => {
+test('a revoked, wrong or incomplete URL shows nothing; workers can neither create nor revoke feeds', async () => {
   const { path, owner } = await feedOf('ringtee');
   const worker = await desk.enrol('worker', 'kati');
   for (const wrong of ['/feed/x.ics', '/feed/', `/feed/${'x'.repeat(43)}.ics`, path.replace('.ics', ''), `${path}x`])
@@ -67,7 +67,7 @@ test('a revoked, wrong or incomplete address shows nothing; a worker can neither
   expect((await owner.get('/api/shop')).body.feeds).toEqual([]);
 });
 
-test('guesses are limited', async () => {
+test('limits guesses of the URL', async () => {
   const statuses = [];
   for (let n = 0; n < 31; n += 1) statuses.push((await desk.send(`/feed/${'y'.repeat(43)}.ics`)).status);
   expect(statuses.slice(0, 30)).toEqual(Array(30).fill(404));

@@ -43,7 +43,7 @@ test('a phone order takes a time with the order, in the bay that buyers cannot b
   expect(later.body).toMatchObject({ ok: true, fitting: null });
 });
 
-test('a time that is taken leaves no order; the next one works', async () => {
+test('a phone order for a taken time stores nothing; the next free time works', async () => {
   await seedTires(desk.shop.db, [{ id: 'many', stock: { annelinn: 40 } }]);
   const kati = await desk.sessionOf('worker');
   const at = '2026-11-23T08:00:00.000Z';
@@ -94,7 +94,7 @@ test('a counter sale for a later time waits for its buyer, and nobody is mailed'
   expect(mails.map(({ kind }) => kind)).not.toContain('ready');
 });
 
-test('a counter sale whose time is taken books nothing, and no money', async () => {
+test('a counter sale for a taken time books neither an appointment nor money', async () => {
   const kati = await desk.sessionOf('worker');
   const tooEarly = await kati.act('sell', sale('2026-11-20T09:00:00.000Z'));
   expect(tooEarly).toMatchObject({ status: 409, body: { code: 'slot-taken' } });

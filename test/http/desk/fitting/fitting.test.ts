@@ -65,7 +65,7 @@ describe('an appointment of an order', () => {
     ]);
   });
 
-  test('is missed 15 minutes after its start at the earliest; that frees its bay and tells the buyer', async () => {
+  test('can be marked as missed from 15 minutes after its start on; that frees its bay and mails the buyer', async () => {
     const { number, id } = await fittingOrder();
     desk.clock.now = new Date(friday('15:14'));
     const kati = await desk.sessionOf('worker');
@@ -74,13 +74,13 @@ describe('an appointment of an order', () => {
     expect((await kati.act('fitting-missed', await seen(id))).status).toBe(200);
     expect(await mailsOf(number)).toContain('fitting-missed');
     expect((await desk.shop.orderState(number)).status).toBe('confirmed');
-    // A mistake: the car is there. The mail is not sent any more.
+    // The entry was a mistake, so it is undone and its mail is not sent.
     expect((await kati.act('undo-fitting', await seen(id))).status).toBe(200);
     expect(await stateOf(id)).toBe('booked');
     expect(await mailsOf(number)).not.toContain('fitting-missed');
   });
 
-  test('cannot come back once somebody else has its time, or its order has another one or is over', async () => {
+  test('cannot be restored once its time is taken, or its order has another appointment or has ended', async () => {
     const { number, id } = await fittingOrder();
     const { bay } = await rowOf(id);
     desk.clock.now = new Date(friday('15:15'));
@@ -94,7 +94,7 @@ describe('an appointment of an order', () => {
     expect(await stateOf(id)).toBe('missed');
   });
 
-  test('names the first change to the second of two employees who change it at once', async () => {
+  test('is changed by the first of two concurrent employees; the refusal of the second names that change', async () => {
     const { id } = await fittingOrder();
     const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
     const version = await seen(id);

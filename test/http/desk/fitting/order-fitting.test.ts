@@ -18,7 +18,7 @@ type Times = {
 const timesOf = async (session: Awaited<ReturnType<typeof desk.sessionOf>>, number: string, query = '') =>
   (await session.get(`/api/orders/${number}/fitting?${query}`)).body as Times;
 
-test('the time of an order is booked, moved and freed at the desk, in the bay that buyers cannot book', async () => {
+test('the desk books, moves and frees the appointment of an order, in the bay that buyers cannot book', async () => {
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '123 ABC' });
   const kati = await desk.enrol('worker', 'kati');
   expect((await kati.get(`/api/orders/${number}`)).body).toMatchObject({ fulfilment: 'fitting', fitting: null });
@@ -58,7 +58,7 @@ test('the time of an order is booked, moved and freed at the desk, in the bay th
   });
 });
 
-test('a time that somebody has taken is refused with the nearest free ones; an old screen is refused', async () => {
+test('a taken time is refused with the nearest free ones; a request from an outdated screen is refused', async () => {
   const numbers = [];
   for (let n = 0; n < 4; n += 1)
     numbers.push(await desk.shop.order({ fulfilment: 'fitting', items: items(['tire', 4]), branch: 'annelinn' }));
@@ -78,7 +78,7 @@ test('a time that somebody has taken is refused with the nearest free ones; an o
   expect(old).toMatchObject({ status: 409, body: { code: 'changed', lastChange: { type: 'fitting-booked' } } });
 });
 
-test('says when the tires are expected, and that there is no time for work that no bay does', async () => {
+test('names the day on which the tires are expected, and offers no time for work that no bay can do', async () => {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
   const remote = await desk.shop.order({ fulfilment: 'fitting', items: items(['remote', 4]) });
   const eight = await desk.shop.order({ fulfilment: 'fitting', items: items(['tire', 8]) });
@@ -95,7 +95,7 @@ test('says when the tires are expected, and that there is no time for work that 
   expect((await accountant.act('free-order-fitting', { number: remote })).status).toBe(403);
 });
 
-test('slots for a form start now, after the payment if a transfer must come first, and not at all for unknown tires', async () => {
+test('slots for a new order start now, or after the payment for a bank transfer; unknown tires have none', async () => {
   const kati = await desk.sessionOf('worker');
   const times = async (changes: Record<string, string> = {}) => {
     const query = { branch: 'ringtee', items: 'tire:4', vehicle: 'car', method: 'pay_at_branch', ...changes };

@@ -26,7 +26,7 @@ async function bookedOrder(session: Session, at: string, changes: Record<string,
 const step = (session: Session, act: string, { id, version }: { id: string; version: number }) =>
   session.act(act, { id, version }, {});
 
-test('a row of a bay goes from arrived to done to the hand-over, and then it is gone', async () => {
+test('a row of a bay offers arrived, done and the hand-over in turn, and then disappears', async () => {
   const kati = await desk.sessionOf('worker');
   const number = await bookedOrder(kati, noon);
   const [booked] = rowsOf(await todayOf(kati));
@@ -51,7 +51,7 @@ test('a row of a bay goes from arrived to done to the hand-over, and then it is 
   expect(rowsOf(await todayOf(kati))).toEqual([]);
 });
 
-test('three rows of a bay are shown, and how many come later; other branches have their own', async () => {
+test('shows three rows of a bay of the branch, and the number of later ones', async () => {
   const kati = await desk.sessionOf('worker');
   for (const hour of [10, 11, 12, 13])
     await kati.act('book-fitting', {
@@ -66,7 +66,7 @@ test('three rows of a bay are shown, and how many come later; other branches hav
   expect(rowsOf(await todayOf(kati, 'annelinn'))).toEqual([]);
 });
 
-test('at risk: an appointment of the next working day without all tires, and an order that lost its time', async () => {
+test('lists as at risk an appointment of the next working day that lacks tires, and an order whose appointment was freed', async () => {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
   const kati = await desk.sessionOf('worker');
   const remote = await bookedOrder(kati, '2026-11-23T09:00:00.000Z', { items: items(['remote', 4]) });
@@ -84,7 +84,7 @@ test('at risk: an appointment of the next working day without all tires, and an 
   expect((await todayOf(kati)).atRisk.rows).toMatchObject([{ number: remote }]);
 });
 
-test('bookings in a block are to be moved, until they are', async () => {
+test('lists bookings in a block as to be moved, until they are moved', async () => {
   const kati = await desk.sessionOf('worker');
   const at = '2026-11-23T09:00:00.000Z';
   const number = await bookedOrder(kati, at);

@@ -22,7 +22,7 @@ describe('a booking without an order', () => {
     expect((await book(kati, { branch: 'nowhere' })).status).toBe(422);
   });
 
-  test('may start in the running quarter of an hour, not before, off the quarter, or after closing', async () => {
+  test('may start in the current quarter of an hour, but not before it, between quarters, or after closing', async () => {
     const kati = await desk.sessionOf('worker');
     desk.clock.now = new Date(friday('12:07'));
     expect((await book(kati, { at: friday('12:00') })).status).toBe(200);
@@ -31,7 +31,7 @@ describe('a booking without an order', () => {
     expect((await book(kati, { vehicle: 'van', rim: 23 })).body.code).toBe('no-such-work');
   });
 
-  test('of two employees who want the last bay at once one gets it, the other the nearest free times', async () => {
+  test('gets the last bay for one of two concurrent employees; the other gets the nearest free times', async () => {
     const [kati, mari] = [await desk.sessionOf('worker'), await desk.sessionOf('worker')];
     await book(kati);
     await book(kati);
@@ -44,7 +44,7 @@ describe('a booking without an order', () => {
     });
   });
 
-  test('is moved to another bay and time; its own time is not in its way', async () => {
+  test('is moved to another bay and time; its own time counts as free', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = (await book(kati)).body;
     const move = async (to: Record<string, unknown>) => kati.act('move-fitting', { ...(await seen(id)), ...to });
@@ -91,7 +91,7 @@ describe('a booking without an order', () => {
 });
 
 describe('another branch', () => {
-  test('takes a booking without an order, into a bay of its own that can do the job, at the same time, too', async () => {
+  test('accepts a booking without an order in a bay that can do the job, also at the same time', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = (await book(kati)).body;
     const toAnnelinn = async (to: Record<string, unknown>) =>
@@ -110,7 +110,7 @@ describe('another branch', () => {
     expect(await rowOf(id)).toMatchObject({ starts_at: new Date(friday('14:00')) });
   });
 
-  test('does not take the appointment of an order', async () => {
+  test('does not accept the appointment of an order', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = await fittingOrder();
     const move = { ...(await seen(id)), at: friday('16:00') };
@@ -124,7 +124,7 @@ describe('another branch', () => {
 describe('the data of a booking without an order', () => {
   const contact = { name: 'Mari Maasikas', phone: '51234567', plate: '987 XYZ', note: 'has a dent', storage: true };
 
-  test('are edited; its time stays, and the log names the person and no data', async () => {
+  test('can be edited; the time stays, and the log names the employee but no data', async () => {
     const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
     const { id } = (await book(kati, { phone: '5555 5555' })).body;
     const old = await seen(id);
@@ -143,7 +143,7 @@ describe('the data of a booking without an order', () => {
     ]);
   });
 
-  test('must be valid, and are those of the order if there is one', async () => {
+  test('must be valid; a booking with an order has the data of the order', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = (await book(kati)).body;
     const edit = async (changes: Record<string, unknown>) =>

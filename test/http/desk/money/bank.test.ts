@@ -19,7 +19,7 @@ const transferOrder = async () => {
 
 type Waiting = { id: number; amountCents: number; reason: string }[];
 
-test('an accountant uploads a statement; what was booked is answered and logged, and the rest waits', async () => {
+test('an accountant uploads a statement; the answer and the log name the booked entries, the others are unassigned', async () => {
   const { number, reference } = await transferOrder();
   const accountant = await desk.enrol('accountant', 'kati');
   const answer = await upload(accountant, statementOf([{ id: 'A', amount: '319.60', reference }, { id: 'B' }]));

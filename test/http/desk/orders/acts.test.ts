@@ -47,7 +47,7 @@ describe('who may do what', () => {
     expect(allowed('worker')).not.toContain('refund');
     expect(allowed('accountant')).not.toContain('hand-over');
     expect(allowed('accountant')).toContain('book-transfer');
-    // A PIN gives an owner the rights of a worker.
+    // Signed in with a PIN, an owner has the rights of a worker.
     expect(allowed('owner', true)).toEqual(allowed('worker'));
     expect(allowed('accountant', true)).not.toContain('book-transfer');
   });
@@ -133,7 +133,7 @@ test('an order is put aside, paid and handed over; each act is in the log and in
   ]);
 });
 
-test('two employees hand over two of four at once: one does, the other gets the name of the first', async () => {
+test('of two concurrent hand-overs of two of four tires one succeeds; the refusal of the other names the first employee', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
   const { version } = (await kati.get(`/api/orders/${number}`)).body;
@@ -147,7 +147,7 @@ test('two employees hand over two of four at once: one does, the other gets the 
   expect(body.tires).toMatchObject({ handedOver: 2, here: 2 });
 });
 
-test('an act that is sent again with its key is done once; the key is good for this act alone', async () => {
+test('an act that is sent again with its key is done once; another act with this key is refused', async () => {
   const number = await desk.shop.order();
   const kati = await desk.enrol('worker', 'kati');
   const key = randomUUID();

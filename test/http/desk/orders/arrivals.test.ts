@@ -37,7 +37,7 @@ test('tires of another branch arrive in parts; the order becomes ready with the 
   expect((await kati.act('arrived', { number })).body.code).toBe('too-late');
 });
 
-test('tires that were sent and did not come are asked for again; those that nobody sent cannot be missing', async () => {
+test('tires that were sent and did not arrive are requested again; tires that were not sent cannot be missing', async () => {
   const number = await orderOfTwelve();
   const kati = await desk.enrol('worker', 'kati');
   const [{ id } = { id: 0 }] = await transfersOf(kati);
@@ -59,7 +59,7 @@ test('tires that were sent and did not come are asked for again; those that nobo
   expect((await kati.act('transfer-missing', { id })).body.code).toBe('too-late');
 });
 
-test('a supplier’s tires that did not come are a matter for a person', async () => {
+test('tires of a supplier that did not arrive are listed under “needs a person”', async () => {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: { count: 12, leadDays: 2 } } }]);
   const number = await desk.shop.order({ items: items(['remote', 4]) });
   const kati = await desk.enrol('worker', 'kati');

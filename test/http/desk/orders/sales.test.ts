@@ -30,7 +30,7 @@ test('a sale at the counter is placed, paid and handed over, once for its key', 
   expect(tooMany).toMatchObject({ status: 409, body: { code: 'out-of-stock', items: [{ id: 'tire', available: 4 }] } });
 });
 
-test('the last four are wanted at the counter and on the website at once: one gets them, the other is told', async () => {
+test('of a counter sale and a web order for the last four tires at once, one succeeds and the other gets out-of-stock', async () => {
   const ids = ['last', 'next', 'more'];
   await seedTires(
     desk.shop.db,
@@ -71,7 +71,7 @@ test('an order on the phone needs name, phone and the terms, and gives the text 
   expect(order).toMatchObject({ channel: 'phone', plate: '123 ABC', nextAct: 'put-aside' });
 });
 
-test('a part is handed over, the rest later; both are undone', async () => {
+test('tires are handed over in two parts; both hand-overs can be undone', async () => {
   const number = await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
   expect((await kati.act('hand-over', { number, tires: [{ id: 'tire', count: 2 }] })).status).toBe(200);
@@ -86,7 +86,7 @@ test('a part is handed over, the rest later; both are undone', async () => {
   expect((await kati.get(`/api/orders/${number}`)).body).toMatchObject({ tires: { handedOver: 0, here: 4 } });
 });
 
-test('a swap to dearer tires shows what it does, and the rest must be paid before the hand-over', async () => {
+test('the preview of a swap to dearer tires names the difference, which must be paid before the hand-over', async () => {
   await seedTires(desk.shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 8 } }]);
   const number = await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
@@ -104,7 +104,7 @@ test('a swap to dearer tires shows what it does, and the rest must be paid befor
   expect((await kati.act('hand-over', { number })).status).toBe(200);
 });
 
-test('mounted tires that come back do not go on sale; the refund needs an owner’s step-up for exactly its amount', async () => {
+test('returned mounted tires are not for sale; their refund needs an owner’s step-up for exactly its amount', async () => {
   const number = await desk.shop.paidOrder();
   const [kati, mari] = [await desk.sessionOf('worker'), await desk.enrol('owner', 'mari')];
   await kati.act('hand-over', { number });

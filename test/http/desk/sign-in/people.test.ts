@@ -4,7 +4,7 @@ import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
-test('a person with another role signs in again, and then has its rights', async () => {
+test('a person whose role changes must sign in again, and then has the rights of the new role', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const change = { login: 'kati', role: 'accountant' };
   expect((await kati.act('change-role', change)).body).toEqual({ code: 'step-up', act: 'change-role' });
@@ -22,7 +22,7 @@ test('a person with another role signs in again, and then has its rights', async
   expect((await actWithStepUp(mari, 'change-role', { login: 'kati', role: 'chief' })).answer.status).toBe(422);
 });
 
-test('all sessions of a person end at once; the passkey stays', async () => {
+test('signing a person out everywhere ends all sessions at once and keeps the passkey', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   expect((await actWithStepUp(mari, 'end-sessions', { login: 'kati' })).answer.body).toMatchObject({ ended: 1 });
   expect((await kati.get('/api/today?branch=ringtee')).status).toBe(401);
@@ -84,7 +84,7 @@ test('the data of a person is exported and erased by an owner’s step-up; no lo
   expect(JSON.stringify(await desk.acted()) + desk.log()).not.toContain(email);
 });
 
-test('a person is invited once by name, again only when asked for, and revoked by an owner’s step-up', async () => {
+test('a name can be invited once, again only with `again`, and an owner’s step-up revokes the person', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const invited = (await actWithStepUp(mari, 'invite-person', { name: 'Jüri Õun', role: 'worker' })).answer;
   expect(invited.body.link).toMatch(/\/invite#.{40,}$/);

@@ -13,7 +13,7 @@ import { publicUrl, wholeShop } from '../../../support/shop.ts';
 
 const shop = wholeShop({ DESK_URL: 'https://desk.rehvipood.example' });
 
-/** The texts of messages, of three words or more: single words are read by visitors as well. */
+/** The messages of three words or more; shorter ones may occur on public pages, too. */
 function textsOf(messages: unknown): string[] {
   if (typeof messages === 'string') return (messages.match(/\p{L}{2,}/gu) ?? []).length < 3 ? [] : [messages];
   return messages !== null && typeof messages === 'object' ? Object.values(messages).flatMap(textsOf) : [];
@@ -22,7 +22,7 @@ function textsOf(messages: unknown): string[] {
 const publicTexts = [publicEe, publicRu, publicEn].flatMap(textsOf).join('\n');
 const deskTexts = [ee, ru, en].flatMap(textsOf).filter((text) => !publicTexts.includes(text));
 
-/** What would tell a visitor of the desk: its address, its cookies, its routes, its libraries and its texts. */
+/** Texts that would reveal the desk to a visitor: its address, cookies, routes, libraries and messages. */
 const tells = [
   'desk.rehvipood.example',
   '__Host-desk',

@@ -126,7 +126,7 @@ test('a session ends after an hour without use, after 12 hours, and when it is s
   expect((await two.get('/api/today?branch=ringtee')).status).toBe(200);
 });
 
-test('the same bytes answer a missing, an old and a foreign session', async () => {
+test('answers a missing, an expired and a foreign session with the same bytes', async () => {
   const kati = await desk.enrol('worker', 'kati');
   await kati.post('/api/sign-out', {});
   const answers = [
@@ -140,7 +140,7 @@ test('the same bytes answer a missing, an old and a foreign session', async () =
   );
 });
 
-test('a revoked person loses every session with the next request', async () => {
+test('the next request of every session of a revoked person is refused', async () => {
   const [owner, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
   const { body } = await desk.send('/api/sign-in/options', { body: {} });
   const second = await desk.send('/api/sign-in', { body: kati.passkey.authenticate(body as { challenge: string }) });
@@ -219,17 +219,17 @@ test('at a station a session by passkey ends after half an hour without use, and
   expect((await closed.get('/api/today?branch=ringtee')).status).toBe(401);
 });
 
-test('five wrong PINs lock the name and not the others; twenty close the station until a passkey', async () => {
+test('five wrong PINs lock only that person; twenty lock the station until a passkey opens it', async () => {
   const { pin, open } = await openStation();
   await open();
   for (let n = 1; n < 5; n += 1) expect((await pin('kati', '000001')).body).toMatchObject({ code: 'pin-wrong' });
   expect((await pin('kati', '000001')).body).toMatchObject({ code: 'pin-locked' });
-  // Also the right one.
+  // The lock refuses the right PIN, too.
   expect((await pin('kati', '274951')).body).toMatchObject({ code: 'pin-locked' });
   expect((await pin('mari', '860137')).status).toBe(200);
   await open();
   expect((await pin('kati', '274951')).status).toBe(200);
-  // The limit per address lets 30 attempts a minute through.
+  // The limit per network address allows 30 attempts a minute.
   const answers = [];
   for (let n = 0; n < 21; n += 1) answers.push((await pin(n % 2 ? 'kati' : 'mari', '000002')).body.code);
   expect(answers.at(-1)).toBe('pin-closed');

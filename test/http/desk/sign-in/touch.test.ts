@@ -5,7 +5,7 @@ import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
-test('a step-up for an invitation allows no other role and no other person', async () => {
+test('a step-up for an invitation is not valid for another role or another person', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const worker = { name: 'Mari', role: 'worker' };
   for (const other of [
@@ -51,7 +51,7 @@ test('a worker who takes money and cancels at once does not cancel a paid order'
     kati.act('mark-paid', { number, tender: 'cash' }),
     kati.act('cancel-unpaid', { number }),
   ]);
-  // Money that comes after a cancellation makes the order valid again.
+  // A payment after the cancellation reopens the order.
   expect(paid.status).toBe(200);
   if (cancelled.status !== 200) expect(cancelled.body).toEqual({ code: 'step-up', act: 'cancel-paid' });
   expect((await desk.shop.orderState(number)).status).toBe('confirmed');
@@ -78,7 +78,7 @@ test('only the passkey of the person who is signed in changes how that person si
   expect((await actWithStepUp(kati, 'remove-passkey', { id: kati.passkey.id })).answer.body.code).toBe('last-passkey');
 });
 
-test('an act whose answer was lost is done once, although its step-up is used up', async () => {
+test('an act that is repeated because its answer was lost is done once, although its step-up is used up', async () => {
   const [owner, kati] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'kati')];
   const number = await desk.shop.paidOrder();
   const { answer, idempotencyKey: key } = await actWithStepUp(kati, 'cancel-unpaid', { number }, owner);
@@ -106,7 +106,7 @@ test('a step-up without user verification, for another host, or of a foreign key
     const answer = await kati.post('/api/acts/cancel-unpaid', { ...fields, stepUp });
     expect(answer.body.code, JSON.stringify(faults)).toBe('step-up-failed');
   }
-  // The answer to a sign-in is no step-up for an act.
+  // The passkey's answer to a sign-in is not valid as a step-up.
   const fields = { key: randomUUID(), number };
   const options = await desk.send('/api/sign-in/options', { body: {} });
   const stepUp = owner.passkey.authenticate(options.body as { challenge: string });
@@ -114,7 +114,7 @@ test('a step-up without user verification, for another host, or of a foreign key
   expect((await desk.shop.orderState(number)).status).toBe('confirmed');
 });
 
-test('a step-up gives the session another secret; the earlier one stays valid for ten seconds, for requests under way', async () => {
+test('a step-up renews the secret of the session; the earlier secret stays valid for ten seconds, for requests in flight', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const old = desk.signedIn(kati.session);
   expect((await actWithStepUp(kati, 'invite-person', { name: 'Mari', role: 'worker' })).answer.status).toBe(200);

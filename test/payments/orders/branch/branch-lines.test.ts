@@ -7,7 +7,7 @@ import { branchShop } from './branch-shop.ts';
 
 const { shop, linkTo, open, press, buttons, lineButtons, mark } = branchShop();
 
-/** One tire stands at Ringtee, one at Annelinn, and a supplier lists nine: an order of four takes two of these. */
+/** Puts one tire at Ringtee and one at Annelinn; a supplier lists nine. An order of four takes one, one and two of them. */
 async function stockAtThreePlaces() {
   await shop.rows(`update stock set on_hand = 1 where tire_id = 'tire'`);
   await shop.rows(
@@ -15,7 +15,7 @@ async function stockAtThreePlaces() {
   );
 }
 
-test('marks by line what has arrived, is put aside and was handed over, without script', async () => {
+test('a form of each order line records arrived, set-aside and handed-over tires, without script', async () => {
   await stockAtThreePlaces();
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
@@ -38,9 +38,9 @@ test('marks by line what has arrived, is put aside and was handed over, without 
   expect(body).toContain('Kõrvale pandud: 2 tk, riiul A3');
   expect(await mark(link, 'handed-over', { count: '3' })).toBe('not-here');
   expect(await mark(link, 'handed-over', { count: '2' })).toBe('handed-over');
-  const later = (await open(link)).body;
-  expect(later).toContain('Kliendil: 2 tk');
-  expect(buttons(later)).toEqual(['ready', 'completed']);
+  const afterHandOver = (await open(link)).body;
+  expect(afterHandOver).toContain('Kliendil: 2 tk');
+  expect(buttons(afterHandOver)).toEqual(['ready', 'completed']);
   expect(await press(link, 'cancelled')).toBe('too-late');
   expect(await mark(link, 'arrived', { place: 'supplier:latakko', count: '2' })).toBe('arrived');
   expect((await shop.view(order)).order.status).toBe('ready');
@@ -51,7 +51,7 @@ test('marks by line what has arrived, is put aside and was handed over, without 
   expect((await shop.view(order)).order.status).toBe('ready');
 });
 
-test('requests tires again that another branch sent and that did not arrive, and alerts the owner to those of a supplier', async () => {
+test('tires that did not arrive are requested again from another branch; missing tires of a supplier alert the owner', async () => {
   await stockAtThreePlaces();
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
@@ -68,7 +68,7 @@ test('requests tires again that another branch sent and that did not arrive, and
   expect(alerts).toMatchObject([{ kind: 'missing-tires', details: [`${order.number}: latakko`] }]);
 });
 
-test('the sending branch’s link shows what to send, without the buyer, and marks it as sent', async () => {
+test('the link for the sending branch names the tires to send but not the buyer, and records that they were sent', async () => {
   await stockAtThreePlaces();
   const order = await shop.order('pay_at_branch');
   const link = new URLSearchParams(await linkForBranch(shop.context, order.number, 'annelinn'));

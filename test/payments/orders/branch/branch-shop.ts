@@ -26,7 +26,7 @@ export function branchShop() {
       payload: `${new URLSearchParams(fields)}`,
     });
 
-  /** Presses a button and confirms it. Returns the outcome that the page then shows: the act, or why it was refused; null: no page. */
+  /** Presses a button and confirms it. Returns the outcome that the page then shows (the act, or the reason of a refusal), or null without a page. */
   async function press(link: URLSearchParams, act: string) {
     const answer = await post([...link, ['act', act], ['sure', 'yes']]);
     const shownPage = new URL(answer.headers.location ?? '/', 'http://shop');

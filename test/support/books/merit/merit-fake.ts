@@ -9,8 +9,8 @@ export const meritKeys = { apiId: '670fe52f-558a-4be8-ade0-526e01a106d0', apiKey
 export type Endpoint = 'gettaxes' | 'getbanks' | 'sendinvoice' | 'sendpayment' | 'getinvoices' | 'getinvoices2';
 
 /**
- * A fault that a request meets. `done`: Merit has carried the request out before. `hang`: no answer; `onHang` is called. `reset`: the
- * connection breaks. `html`: status 200 and a page of HTML. `busy`: 429. `tax`: the TaxId is refused. `times`: how often, by default once.
+ * A fault of one request. `done`: Merit carries the request out before the fault. `hang`: no answer; `onHang` is called. `reset`: the
+ * connection breaks. `html`: status 200 and a page of HTML. `busy`: 429. `tax`: the TaxId is refused. `times`: number of requests with the fault, by default one.
  */
 export type Fault = {
   answer: 'hang' | 'reset' | '500' | 'html' | 'busy' | 'tax';

@@ -32,13 +32,13 @@ export function meritShop(shop: { readonly db: Database; now: () => Date }) {
       return running.fake;
     },
     clientOf,
-    /** Replaces the fake by a new one, and forgets what was sent. */
+    /** Replaces the fake by a new one, and empties `merit_sent`. */
     async restart() {
       await running.fake.close();
       running.fake = await startMeritFake({ now: shop.now });
       await shop.db.pool.query('delete from merit_sent');
     },
-    /** Pushes November 2026, or these books. */
+    /** Pushes the books of November 2026, or the given `books`. */
     async push({
       books,
       client = clientOf(),

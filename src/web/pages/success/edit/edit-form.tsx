@@ -9,7 +9,7 @@ import { usePageContext } from '../../../document/page-context.tsx';
 import { useShopLocale } from '../../../ui/locale.ts';
 import type { ChangeBody, Edit } from './use-edit.ts';
 
-/** A form that is filled with the order, and sends only the fields that the buyer changes. */
+/** A form that contains the data of the order, and sends only the fields that the buyer changes. */
 export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
   const t = useTranslations('success.edit');
   const field = useTranslations('success.edit.field');
@@ -108,7 +108,7 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-/** Fields for a lower count of a tire, and for other tires of its size and season in its place. */
+/** Fields to lower the count of a tire, or to replace it by another tire of the same size and season. */
 function TireFields({ item: { id, title, size, count, price } }: { item: OrderView['items'][number] }) {
   const t = useTranslations('success.edit');
   const locale = useShopLocale();

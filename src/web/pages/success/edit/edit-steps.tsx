@@ -13,7 +13,7 @@ import { type Edit, useEdit } from './use-edit.ts';
 
 type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => void };
 
-/** Asks whether the order can be changed, then shows the form, then what it changes, to be confirmed. */
+/** The steps of a change: ask the API whether the order can be changed, show the form, show its effects, confirm them. */
 export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   const t = useTranslations('success.edit');
   const edit = useEdit(orderKey);

@@ -6,7 +6,7 @@ import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
 
-/** What the API says about a change. Amounts in euros. */
+/** The effects of a change, from the API. Amounts are in euros. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
@@ -23,10 +23,10 @@ type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number |
 
 export type ChangeBody = Record<string, unknown>;
 
-/** `body`: what is previewed, and then confirmed. `seen`: the version of the order; the API refuses to change a newer one. */
+/** `body`: the change that is previewed, then confirmed. `seen`: the version of the order; the API refuses to change a newer version. */
 type Previewed = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
-/** Returns functions that preview a change of an order, and confirm what was previewed. */
+/** Returns functions that preview a change of an order, and confirm the previewed change. */
 export function useEdit({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
@@ -54,7 +54,7 @@ export function useEdit({ number, token }: OrderKey) {
     }
   }
 
-  /** Asks whether the order can be changed at all. */
+  /** Asks the API whether the order can be changed at all. */
   async function check(): Promise<void> {
     await send({ dryRun: true }, randomUuid());
   }

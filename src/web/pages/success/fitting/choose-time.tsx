@@ -9,7 +9,7 @@ import { orderSlotsQuery } from './order-slots.ts';
 import type { AppointmentActions } from './use-appointment.ts';
 
 type Props = {
-  /** The newest appointment of the order; null: none was made. */
+  /** The newest appointment of the order; null: there was never one. */
   appointment: Appointment | null;
   orderKey: OrderKey;
   phone: string;

@@ -14,7 +14,7 @@ import { useAppointment } from './use-appointment.ts';
 
 type Props = { order: OrderView; orderKey: OrderKey };
 
-/** The appointment for fitting: when and where, and until two hours before, how to change or cancel it. */
+/** Time and branch of the fitting appointment, with buttons to change or cancel it until two hours before. */
 export function FittingTime({ order, orderKey }: Props) {
   const t = useTranslations('fittingTime');
   const { fitting: appointment } = order;

@@ -5,10 +5,10 @@ import { readSlots } from '../../../client/fitting-slots.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { embeddedPageContext } from '../../../document/page-context.tsx';
 
-/** `vehicle` null: the one of the order's appointment. `openDays`: read at least so many days that have free times. */
+/** `vehicle` null: the vehicle of the order's appointment. `openDays`: the number of days with free times to load. */
 type Wanted = { vehicle: string | null; openDays: number };
 
-/** Free fitting times of an order; its own time counts as free. */
+/** Free fitting times for an order; the time of its own appointment counts as free. */
 export const orderSlotsQuery = ({ number, token }: OrderKey, { vehicle, openDays }: Wanted) =>
   queryOptions({
     queryKey: ['order-fitting', number, token, vehicle, openDays],
