@@ -39,10 +39,7 @@ export type UnassignedReason = (typeof unassignedReasons)[number];
 
 export type SkipReason = 'pending' | 'other-account' | 'debit';
 
-/**
- * `book`: the entry pays the balance due. `flagged`: the same, but the reference stood only in the free text. `part`, `over`: it pays less
- * or more than the balance due. `reverse`: it reverses the entry `entryId`.
- */
+/** `flagged`: as `book`, but the reference stood only in the free text. `part`, `over`: the entry pays less or more than the balance due. */
 export type Decision =
   | { kind: 'book' | 'flagged' | 'part' | 'over'; orderId: number }
   | { kind: 'payout'; provider: string }

@@ -16,10 +16,7 @@ export type XmlElement = { name: string; text: string; currency: string | null; 
 const maxElements = 500_000;
 const maxDepth = 40;
 
-/**
- * Calls `onElement` at the end of each element, with the names of its ancestors. Elements for which it returns true are not added to their
- * parent. Throws RefusedStatement on a document type, unknown entities and malformed XML.
- */
+/** Calls `onElement` at the end of each element; if it returns true, its parent leaves it out. Throws RefusedStatement, also on a document type. */
 export function parseXml(
   text: string,
   onElement: (element: XmlElement, ancestors: readonly string[]) => boolean,

@@ -66,10 +66,7 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
   return Number(numDeletedRows);
 }
 
-/**
- * Deletes entries of acts, which have a key, when accounting law no longer requires them; those of reading, sign-ins and refusals earlier.
- * Deletes employees whose rights ended so long ago that no history names them, and expired invitations.
- */
+/** Deletes entries of acts (with a key) when accounting law no longer requires them, others earlier; employees when no history names them. */
 export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const readingLimit = retentionLimit(now, { years: retention.deskLogYears });

@@ -7,10 +7,7 @@ export function meritTimestamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/**
- * Base64 of HMAC-SHA256 over id, timestamp and body. The key is used as it is written, not decoded from base64. Source:
- * https://api.merit.ee/connecting-robots/reference-manual/authentication
- */
+/** Base64 of HMAC-SHA256; the key is not decoded. Source: https://api.merit.ee/connecting-robots/reference-manual/authentication */
 export function meritSignature({ apiId, apiKey }: MeritKeys, timestamp: string, body: string): string {
   return createHmac('sha256', apiKey).update(`${apiId}${timestamp}${body}`, 'utf8').digest('base64');
 }

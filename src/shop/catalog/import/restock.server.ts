@@ -32,10 +32,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/**
- * Sets the stock of tires that no list contains any more to 0: at suppliers and at branches with a column in the list. `replaceAll`: also at
- * other branches, because their counts are those of the demonstration.
- */
+/** Sets the stock of dropped tires to 0 at suppliers and branches of the list; `replaceAll`: at all branches, because of demonstration counts. */
 export async function emptyDroppedStock(trx: Trx, branches: readonly string[], replaceAll: boolean): Promise<void> {
   const atCountedBranch = branches.map(
     (branch, index) =>

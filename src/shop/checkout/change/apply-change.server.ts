@@ -165,10 +165,7 @@ async function settleMoney(
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/**
- * Completes an order whose tires are all handed over. Sets a ready order whose tires are no longer all at its branch back to confirmed, or
- * to awaiting payment if it is prepaid and unpaid. Then orders or requests the added tires.
- */
+/** Completes an order with all tires handed over; sets a ready one back if tires left its branch. Then orders or requests the added tires. */
 async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const holds = await readHolds(trx, order.id);
   if (!holds.some(isOpen)) {

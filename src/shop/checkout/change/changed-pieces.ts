@@ -60,10 +60,7 @@ export function changedPieces(
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/**
- * `leavingDraft`: pieces to remove from the purchase draft of the old branch. `promise`: the new day is the promised day or earlier
- * (`kept`), is counted from now (`new`), or is the promised day plus the time of a transfer (`a-transfer-later`).
- */
+/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the new day is not later; `new`: it is counted from now. */
 type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
 const unmoved = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });

@@ -31,7 +31,6 @@ export async function answerDelay(
   // Checked before payments are closed at their provider, because that cannot be undone.
   const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), given));
   if (refusal) return refusal;
-  // An open payment page of a provider must not accept the old amount.
   if (given.answer !== 'wait') await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
     const locked = await lockDelay(trx, orderId);

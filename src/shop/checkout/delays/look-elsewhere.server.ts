@@ -16,10 +16,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: of their arrival at the order's branch. */
 export type ReplacedPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
-/**
- * Replaces pieces that a supplier does not deliver in time by pieces from other suppliers and branches. If those can replace all failing
- * pieces of a line by the promised day, all are replaced; otherwise only the missing ones. The order must be locked and confirmed.
- */
+/** Replaces late pieces: all of a line if that keeps the promised day, otherwise only the missing ones. The order must be locked and confirmed. */
 export async function replaceLatePieces(
   trx: Trx,
   shop: ShopContext,

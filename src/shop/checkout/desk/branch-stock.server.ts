@@ -6,7 +6,6 @@ import { notifyStock } from '../place/offers.server.ts';
 /** `onHand`, `apart`: the deltas of the counts of a tire at a branch. */
 export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
 
-/** Records the reason. Adds a row for a tire that is new at the branch. */
 export async function changeBranchStock(
   trx: Trx,
   { tireId: tire_id, branch: place, onHand = 0, apart = 0 }: BranchStockChange,

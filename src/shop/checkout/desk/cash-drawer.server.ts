@@ -75,7 +75,6 @@ export async function moveCash(
   });
 }
 
-/** Closes the open drawer of a branch with the counted cash, and records the expected sum. */
 export async function countCash(
   shop: ShopContext,
   branch: string,

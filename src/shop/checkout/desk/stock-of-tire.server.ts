@@ -82,7 +82,6 @@ async function promisesOf(db: Kysely<Tables>, tireId: string) {
   }));
 }
 
-/** Returns the purchases with owed pieces: they are ordered from the supplier and not yet deducted in its list. */
 async function owedOf(db: Kysely<Tables>, tireId: string) {
   const rows = await db
     .selectFrom('purchase_lines as line')

@@ -52,7 +52,6 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
   });
 }
 
-/** Returns the locations of all suppliers of the tire if `place` is ambiguous. */
 async function findSupplierLocation(
   trx: Trx,
   { tireId, place }: StockChange,

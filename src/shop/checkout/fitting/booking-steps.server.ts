@@ -24,7 +24,6 @@ export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string)
   });
 }
 
-/** The booking may have no recorded arrival. */
 export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
     const locked = await lockSeen(trx, seen);

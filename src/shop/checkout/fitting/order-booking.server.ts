@@ -27,10 +27,7 @@ import { tellBuyer } from './tell-buyer.server.ts';
 /** At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
 export type Booker = { actor: string; bookedFrom: StartOptions['bookedFrom'] };
 
-/**
- * `too-late`: the order is closed, or the appointment begins in less than two hours. `by-phone`: it must be agreed by phone, because of the
- * kind of tires, the branch, or late tires. `slot-taken`: `starts` has the nearest free start times, at most three.
- */
+/** `too-late`: closed, or it begins within two hours. `by-phone`: because of tires, branch or delay. `starts`: the nearest free, at most three. */
 export type BookOrderResult =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'too-late' | 'by-phone' }
@@ -58,7 +55,6 @@ export async function bookForOrder(
   });
 }
 
-/** A locked order and its locked open appointment. */
 export type LockedAppointment = { order: LockedOrder; booking: Booking | null };
 
 /** As `bookForOrder`, within a transaction that has locked the order. */
@@ -164,7 +160,6 @@ async function afterBooking(
 
 type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
-/** Changes nothing without an appointment. */
 export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);

@@ -10,10 +10,7 @@ import { enqueueText } from './tell-buyer.server.ts';
 /** Tallinn time of the day before, from which on buyers are reminded. */
 const remindFrom = '16:00';
 
-/**
- * Reminds of tomorrow's appointments that were booked and last moved more than 24 hours before they start: by mail, or else by text
- * message. One transaction writes the reminder and its job, at most one for each day of a booking, so that it is sent once.
- */
+/** Reminds once, by mail or else by text message, of tomorrow's appointments that were last booked or moved more than 24 hours before they start. */
 export async function remindOfFitting(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const today = tallinnDate(now);

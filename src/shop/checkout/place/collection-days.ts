@@ -10,7 +10,6 @@ export type CollectionDays = {
 
 type StockEntry = Tire['stock'][number];
 
-/** `count`: the number of pieces to buy. */
 export type CollectedLine = { stock: readonly StockEntry[]; count: number };
 
 /** `day`: an index in `days`. `not-enough`: too few are in stock. `unknown`: no day is known, because the stock may have changed. */

@@ -24,7 +24,6 @@ type TireCount = { id: string; count: number };
 export type OfferedLine<L extends TireCount = RequestedLine> = L &
   Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
 
-/** Allocates stock to each line, from the places that `mayTakeFrom` allows. */
 export function offeredLines<L extends TireCount>(
   lines: readonly L[],
   offers: ReadonlyMap<string, Offer>,

@@ -25,7 +25,6 @@ export async function confirmTires(
   return result.ok ? { ok: true, delays: await handleDelaysOf(shop, number, change.actor) } : result;
 }
 
-/** Records pieces on back order, and handles the delay of orders that get them later than promised. */
 export async function backorderTires(
   shop: ShopContext,
   number: string,

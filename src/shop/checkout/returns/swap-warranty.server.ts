@@ -35,7 +35,6 @@ export async function swapWarranty(shop: ShopContext, orderId: number, actor: st
   });
 }
 
-/** Undoes a swap that was entered by mistake, if the branch still has as many tires set apart. */
 export async function undoSwap(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);

@@ -55,7 +55,6 @@ export async function takeBack(
 /** `not-taken-back`: fewer came back in this condition. `moved-on`: fewer are still at the branch. `too-late`: the order has ended. */
 export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
 
-/** Undoes a mistaken `takeBack`, if the tires are still at the branch: the buyer has them after all. */
 export async function undoTakeBack(
   shop: ShopContext,
   orderId: number,

@@ -168,10 +168,7 @@ export type StockDrift = {
   expected: number;
 };
 
-/**
- * Returns stock rows whose held, sold or owed count (owed: ordered from the supplier and not yet deducted in its list) differs from the sum
- * over orders and purchases, or whose apart count differs from the sum of its recorded changes.
- */
+/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count differs from its recorded changes. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     with expected as (

@@ -5,10 +5,7 @@ import type { Section } from '../today.ts';
 
 export type FittingStep = 'fitting-arrived' | 'fitting-done';
 
-/**
- * An appointment of today that is not over. `late`: the buyer has not come 15 minutes after the start. `step`: the next step to record for
- * the appointment; null: it is done. `orderAct`: the next act of its order once `step` is null.
- */
+/** `late`: the buyer has not come 15 minutes after the start. `step` null: all is done. `orderAct`: the next act of its order once `step` is null. */
 export type FittingRow = CalendarBooking & {
   studded: boolean;
   late: boolean;

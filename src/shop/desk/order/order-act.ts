@@ -27,10 +27,7 @@ export const orderActs = [
 
 export type OrderAct = (typeof orderActs)[number];
 
-/**
- * `here`: at the branch of the order; `aside`: of these on a shelf; `coming`: from a supplier or another branch; `missing`: the supplier does
- * not send them; `handedOver`: with the buyer; `returned`: the buyer brought them back.
- */
+/** `here`: at the branch of the order; `aside`: of these on a shelf; `coming`: from a supplier or another branch; `missing`: no supplier sends them. */
 export type TireCounts = {
   here: number;
   aside: number;
