@@ -2,7 +2,7 @@ import { ordersToSeeTo, seeToDelays } from '../shop/checkout/delays/see-to-delay
 import { askToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-/** Looks again for other sources of missing and late tires, tells buyers about new delays, and asks branches to phone buyers who do not answer. */
+/** Looks again for other sources of missing and late tires, mails buyers about new delays, and asks branches to phone buyers who do not answer. */
 export const seeToDelaysOften: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',
