@@ -4,7 +4,7 @@ import { plantedBugs } from '../test/model/planted.ts';
 import { findPlanted, runSeed } from '../test/model/run-seed.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
-/** Concurrent seeds, each on a database of its own, because a seed mostly waits for PostgreSQL. */
+/** Concurrent seeds, each on a separate database, because a seed mostly waits for PostgreSQL. */
 const concurrency = 4;
 
 /**

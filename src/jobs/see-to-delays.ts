@@ -2,7 +2,7 @@ import { handleDelays, ordersWithDelays } from '../shop/checkout/delays/see-to-d
 import { askToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-/** Looks again for other sources of missing and late tires, tells buyers about new delays, and asks branches to phone buyers who do not answer. */
+/** Looks again for other sources of missing and late tires, mails buyers about new delays, and asks branches to phone buyers who do not answer. */
 export const handleDelaysOften: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',

@@ -156,7 +156,7 @@ test('the mail to a branch that is to send tires names them, the branch and the 
   for (const content of [text, html]) expect(content).not.toMatch(/Šmidt|oie@example|5555 1234/);
 });
 
-test('tells a branch that it need not send tires of an order that has ended', async () => {
+test('mails a branch that it need not send tires of an order that has ended', async () => {
   const transfer = { from: 'annelinn', isOver: true, tires: [] };
   const { text, subject } = await writeMail(mailOf('branch-transfer', 'ee', { transfer }));
   expect(subject).toBe('Tellimus R26-4F7K2: rehve ei ole enam vaja saata');

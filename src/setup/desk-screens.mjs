@@ -70,7 +70,7 @@ export async function takeDeskScreens(browser, invitation) {
   await page.context().close();
 }
 
-/** Opens a browser with an authenticator of its own, and creates a passkey by an invitation. */
+/** Opens a browser with a separate authenticator, and creates a passkey by an invitation. */
 async function enrol(/** @type {Browser} */ browser, /** @type {string} */ invitation) {
   const origin = new URL(invitation).origin;
   const context = await browser.newContext({
@@ -129,7 +129,7 @@ async function takeStation(/** @type {Page} */ page) {
   await take(page, 'pin-ee');
 }
 
-/** Returns an order whose tires are to be put aside, two that wait for their buyers (one unpaid, one paid), and a tire of the branch. */
+/** Returns an order whose tires must be put aside, two that wait for their buyers (one unpaid, one paid), and a tire of the branch. */
 async function findIds(/** @type {Page} */ page) {
   const read = async (/** @type {string} */ path) => (await page.request.get(path)).json();
   const { branches } = await read('/api/session');

@@ -44,7 +44,7 @@ test('suppliers list and fetch read the declarations that are on disk, not those
   expect(without.err).toContain('suppliers.config.ts declares no supplier balti-rehv');
 });
 
-test('doctor reports what is wrong in the files on disk; a syntax error is one line', async () => {
+test('doctor reports errors in the files on disk; a syntax error takes one line', async () => {
   const configWithTypo = { ...shopConfig, vatNumber: undefined, vatNumer: shopConfig.vatNumber };
   const folder = await olderBuild({
     'shop.local.ts': configWithTypo,

@@ -13,7 +13,7 @@ export type Wish = {
   start?: Date;
 };
 
-/** An order and the page at a provider on which it is to be paid. */
+/** An order and the provider’s page for its payment. */
 type Placed = { order: Order; page: string | undefined };
 
 export const providerOf = (method: string) => method.split(':')[0] ?? method;

@@ -82,7 +82,7 @@ function drawerOf({ facts }: Day, branch: Branch) {
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
-/** Employees count what stands at a branch, and find `lost` fewer than the facts of the day say. */
+/** Employees count the tires at a branch, and find `lost` fewer than the facts of the day contain. */
 export async function count(day: Day, branch: Branch, sku: string, { lost = 0 } = {}): Promise<void> {
   await act(day, 'count', async () => {
     const at = placeOf(tireOf(day, sku), branch);

@@ -9,7 +9,7 @@ import { catalogue, csv, tires } from './price-list.ts';
 
 const shop = catalogue();
 
-/** A command of the built shop in a process of its own; `input` stays open until `end`. */
+/** A command of the built shop in a separate process; `input` stays open until `end`. */
 function command(args: string[], input = '') {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(node, [join(builtServer, 'main.js'), ...args], {

@@ -141,7 +141,7 @@ test('pinning a price waits for a running import, and is dated after it', async 
   expect(prices.findLast(({ tire_id }) => tire_id === id)?.since.getTime()).toBe(day(3).getTime() + 1);
 });
 
-test('pinning a price tells processes which tire has changed', async () => {
+test('pinning a price notifies processes which tire has changed', async () => {
   const id = await priced('100');
   const client = new pg.Client({ connectionString: shop.url() });
   await client.connect();

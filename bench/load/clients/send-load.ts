@@ -34,7 +34,7 @@ export type StreamResult = {
   orders: string[];
 };
 
-/** Number of visitors, each with an address of its own: on Linux all of 127.0.0.0/8 is local. */
+/** Number of visitors. Each has its own address, because on Linux all of 127.0.0.0/8 is local. */
 const visitors = 40;
 
 /** Seconds after the end until which a request may be answered. */
@@ -112,5 +112,5 @@ async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<
   return result;
 }
 
-// Runs in a process of its own, so that the load generator does not slow the process that measures.
+// Runs in a separate process, so that the load generator does not slow the process that measures.
 if (import.meta.main) runJobOfParent(sendLoad);

@@ -145,7 +145,7 @@ describe('the memory', () => {
   });
 });
 
-test('a response with a version of its own is found until that changes, and kept if it is the same then', async () => {
+test('a response with its own version is served until that version changes, and kept while it stays the same', async () => {
   const { state, cache, lookup, find } = cacheUnderTest({ keyVersion: () => 'fixed' });
   let booked = 0;
   const get = () => cache.get({ ...lookup('/times'), ownVersion: () => `${booked}` });

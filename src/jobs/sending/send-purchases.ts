@@ -29,7 +29,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   };
 }
 
-/** Sends due purchases one by one. `send` makes a single attempt, and tells how it ended. */
+/** Sends due purchases one by one. `send` makes a single attempt, and returns how it ended. */
 export async function sendDue(
   { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
   suppliers: readonly Supplier[],

@@ -12,7 +12,7 @@ export type Mailer = {
 export type SingleAttempt = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
 
 export type SingleSender = {
-  /** Makes a single attempt, and tells whether the mail may have been delivered although it failed. */
+  /** Makes a single attempt, and returns whether the mail may have been delivered although it failed. */
   sendOnce(mail: Mail): Promise<SingleAttempt>;
 };
 

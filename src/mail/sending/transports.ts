@@ -25,7 +25,7 @@ export function smtp(url: string, from: string): Transport {
   };
 }
 
-/** Sends on a connection of its own: a pool may repeat a mail by itself when it loses the connection. */
+/** Sends on a separate connection, because a pool may repeat a mail by itself when it loses the connection. */
 async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAttempt> {
   const transport = createTransport({ url, ...timeouts });
   let reachedServer = false;

@@ -89,7 +89,7 @@ test('a build over a budget fails and lists what grew since the recorded sizes, 
   expect(lines.filter((line) => line.startsWith('Home page'))).toHaveLength(twoBudgetsInThreeLanguages);
 });
 
-test('the order page counts only what it adds to the home page', async () => {
+test('the budget of the order page counts only the files that the home page does not load', async () => {
   const folder = await project();
   // 37,000 bytes: the page's code, and its own messages of 3,000 bytes.
   await writeBuild(folder, { ...small, order: 34_000 }, 'aaaa');

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue, Eans } from './catalogue.ts';
 import type { Manufacturer } from './list/product-query.ts';
+import { indexTires } from './search/build-index.ts';
 import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
-import { byName, factNames, facts, indexTires } from './search/tire-index.ts';
+import { byName, factNames, facts } from './search/tire-index.ts';
 import { byPrice, type Tire, tireName } from './tire/tire.ts';
 
 export function catalogueOf(tires: readonly Tire[], demonstration = false): Catalogue {

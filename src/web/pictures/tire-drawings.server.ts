@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
-import { hasMark, type TireIndex } from '../../shop/catalog/search/tire-index.ts';
+import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
+import { hasMark } from '../../shop/catalog/search/tire-index.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import type { TireDesign } from '../../shop/catalog/tire/tire-image.ts';
 import { drawCard } from './drawing/draw-card.ts';

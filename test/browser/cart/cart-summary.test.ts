@@ -62,7 +62,7 @@ describe('the summary of the cart', () => {
     );
   });
 
-  test('stands beside the tires on a desktop, and between them and the button on a phone', async () => {
+  test('is beside the tires on a desktop, and between them and the button on a phone', async () => {
     const wide = await openCart(desktop);
     const [tires, beside] = [await box(wide, 'main ul'), await box(wide, 'section[aria-labelledby=cart-summary]')];
     expect(beside.x).toBeGreaterThanOrEqual(tires.x + tires.width);

@@ -221,12 +221,12 @@ test('an invalid price is marked with a message and does not change the list', a
   await from.press('Enter');
   await page.waitForURL('**/en?season=summer&priceFrom=80.5');
   await message.waitFor({ state: 'detached' });
-  // The list is rendered after the URL has changed, and sets the field anew.
+  // The list is rendered after the URL has changed, and sets the field again.
   await eventually(() => page.locator('.filters > summary').textContent()).toMatch(/1\smore\sfilter/);
   await from.fill('20000');
   await from.blur();
   await message.waitFor();
-  // Another list sets the field anew.
+  // Another list sets the field again.
   await page.goBack();
   await eventually(() => from.inputValue()).toBe('');
   expect(await message.count()).toBe(0);

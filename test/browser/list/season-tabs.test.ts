@@ -44,7 +44,7 @@ test('a tab is chosen before its list has arrived', async () => {
   await page.waitForURL('**/en?season=all_season');
 });
 
-test('the last tab has all eight seasons and any season, and names a season that has no tab of its own', async () => {
+test('the last tab has all eight seasons and any season, and names a season that has no tab', async () => {
   const page = await visit('/en?season=summer');
   const values = await otherSeasons(page).evaluate((select: HTMLSelectElement) =>
     [...select.options].map(({ value }) => value),
@@ -74,7 +74,7 @@ test.each(localeIds)('on a phone the chosen tab is in view, in %s', async (langu
   expect(box?.height).toBeGreaterThanOrEqual(44);
 });
 
-describe('what is above the list', () => {
+describe('the content above the list', () => {
   /** Hides the line that says that this is a demonstration. */
   const headHeight = (page: Page) =>
     page.evaluate(() => {

@@ -8,7 +8,7 @@ const shop = shopOfOrders();
 
 /**
  * Adds `dearer` for 99.90 € (4 at Ringtee), `cheaper` for 59.90 € (4 at Annelinn) and `remote` for 99.90 € (12 at a supplier). Orders
- * are of 4 of `tire` for 79.90 €, in all 319.60 €; 8 stand at Ringtee and 12 at Annelinn.
+ * are of 4 of `tire` for 79.90 €, in total 319.60 €; Ringtee has 8 and Annelinn 12.
  */
 async function seedOthers() {
   await seedTires(shop.db, [

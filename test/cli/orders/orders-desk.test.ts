@@ -162,7 +162,7 @@ test('orders phone: is not rate-limited, and takes tires from other branches', a
   const args = ['tire=1', '--terms-told', '--email', 'mari@example.com'];
   for (let n = 0; n < 6; n += 1) expect((await phone(...args)).code).toBe(0);
   expect((await phone('tire=8', '--terms-told')).code).toBe(0);
-  // Of the 14 tires, eight stand at Ringtee.
+  // Ringtee has eight of the 14 tires.
   const transfers = await shop.db.selectFrom('transfers').select(['from_branch', 'count']).execute();
   expect(transfers).toEqual([{ from_branch: 'annelinn', count: 6 }]);
 });

@@ -8,7 +8,7 @@ import { collapseSpaces } from '../../support/browser/browser.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { testShopContext } from '../../support/shop-context.ts';
 
-/** A shop where eight tires stand at Ringtee and twelve at Annelinn. */
+/** A shop with eight tires at Ringtee and twelve at Annelinn. */
 export function returnsShop() {
   const shop = shopOfOrders();
   const context = () => testShopContext(shop.db);

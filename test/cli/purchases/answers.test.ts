@@ -38,7 +38,7 @@ test('tires that are sold at a supplier are not sold again when a list with the 
   expect(await free()).toBe(4);
 });
 
-test('a list from after the lag of a confirmation ends what is owed, and undoing its import restores it', async () => {
+test('a list from after the lag of a confirmation sets `owed` to zero, and undoing its import restores it', async () => {
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);
@@ -98,7 +98,7 @@ test('refused tires are not owed, are off sale until the next list, and are miss
   expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
 });
 
-test('a list that reflects an earlier confirmation does not end what is owed for tires received unconfirmed later', async () => {
+test('a list that reflects an earlier confirmation does not lower `owed` of tires received unconfirmed later', async () => {
   const { purchase } = await shop.sentOrder(8);
   await shop.done('purchases', 'confirm', purchase, '--line', 'remote=4');
   await importList(8, hoursAfter(30));

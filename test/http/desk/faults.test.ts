@@ -60,7 +60,7 @@ test('a key that is sent for two orders at once is accepted for one of them', as
   expect(await desk.shop.ledger()).toHaveLength(1);
 });
 
-test('the log names who opened an order and what was refused by role; refreshing a screen adds nothing', async () => {
+test('the log records who opened an order and which requests a role forbids; refreshing a screen adds nothing', async () => {
   const number = await desk.shop.order();
   const kati = await desk.enrol('worker', 'kati');
   const before = (await desk.acted()).length;

@@ -113,7 +113,7 @@ test('a transfer note shows the tires that one branch has requested from the oth
   expect((await readTransferNote(context(), { from: 'ringtee', to: 'annelinn' })).lines).toEqual([]);
 });
 
-test('a purchase list shows what is still ordered, and for which orders, without refused tires', async () => {
+test('a purchase list shows the tires that are still ordered and their orders, without refused tires', async () => {
   const number = await shop.order({ items: items(['remote', 4]) });
   const purchase = await shop.db.selectFrom('purchases').select('number').executeTakeFirstOrThrow();
   const read = () => readPurchaseList(context(), purchase.number, []);
@@ -135,7 +135,7 @@ test('a purchase list shows what is still ordered, and for which orders, without
   if (sent) expect(pdfPages(await purchaseListPdf(sent, settings)).join()).toContain(purchase.number);
 });
 
-test('the list of a day shows due orders of the branch with their tires, shelves and what is owed', async () => {
+test('the list of a day shows due orders of the branch with their tires, shelves and balances due', async () => {
   const unpaid = await shop.order();
   const part = await shop.order();
   const { number: elsewhere } = (await shop.place({ branch: 'annelinn' })).json().order;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   kati = await desk.enrol('worker', 'kati');
 });
 
-/** Runs the job that sends what is due. */
+/** Runs the job that sends due purchases. */
 async function sendDue(attempt = sent): Promise<number> {
   let mails = 0;
   const sendOnce = async () => {

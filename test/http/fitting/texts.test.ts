@@ -131,7 +131,7 @@ test('a text message about a new time is sent although the booking has changed i
   expect((await sent()).map(({ text }) => /kell [\d:]+/.exec(text)?.[0])).toEqual(['kell 11:00']);
 });
 
-test('a buyer without an address who was told of a new time within a day before it is not reminded', async () => {
+test('a buyer without an address who got a message about a new time within a day before it is not reminded', async () => {
   const order = await phoneOrder(startAt('2026-11-27', '10:00'));
   shop.setTime(monday, '11:00');
   await shop.move(order, startAt(tuesday, '10:30'));

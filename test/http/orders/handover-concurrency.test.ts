@@ -26,7 +26,7 @@ beforeEach(async () => {
   shop = testShopContext(database.db.kysely);
 });
 
-/** Places and pays an order for 12 tires: four stand at its branch, four at the other, four at a supplier. */
+/** Places and pays an order for 12 tires: four are at its branch, four at the other, four at a supplier. */
 async function paidOrder(): Promise<{ id: number; transferId: number }> {
   const { kysely } = database.db;
   const freeCounts = { ringtee: 4, annelinn: 4 };

@@ -32,7 +32,7 @@ async function sendQueuedMail(): Promise<Mail[]> {
   return sent;
 }
 
-test('the acknowledgement of a withdrawal tells the holder of the token whether it is mailed, and nobody else', async () => {
+test('the acknowledgement of a withdrawal states only to the holder of the token whether it is mailed', async () => {
   const app = await ordersApp(database.db.kysely);
   const { number, token } = (await place(app, orderForOne({ customer: victim }))).json().order;
   const url = `/v1/orders/${number}/withdrawal`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   id = await idOf(shop.db.kysely, 'Hakka Blue 3');
 });
 
-/** The stock table of the product page: what stands at Ringtee, Annelinn and the supplier. */
+/** The stock table of the product page: the tires at Ringtee, Annelinn and the supplier. */
 async function daysOnPage(instant: string, locale: 'ee' | 'en' | 'ru' = 'en'): Promise<string[]> {
   now = new Date(instant);
   const { text } = await shop.get(href('product', locale, `?id=${id}`));

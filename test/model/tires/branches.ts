@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import { type Branch, branches } from './reality.ts';
 import { lose, noticeLosses, tireIds } from './supply.ts';
 
-/** An employee counts what stands at a branch. */
+/** An employee counts the tires at a branch. */
 export async function count(world: World, shop: ShopContext, tireId: string, branch: Branch) {
   const { supply, planted, db } = world;
   const stands = supply.reality.countAt(tireId, branch);

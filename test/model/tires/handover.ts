@@ -47,7 +47,7 @@ export const handover = {
     if ((await markArrived(context, orderId, `branch:${branch}`, { tires, place })).ok)
       moveFrom(world, sources, branch);
   }),
-  /** A buyer gets one tire that stands at the branch, or all of one kind. */
+  /** A buyer gets one tire that is at the branch, or all of one kind. */
   handOver: toOrder(async (context, orderId, { how }, world) => {
     const branch = await branchOf(world, orderId);
     const here = (await piecesOf(world, orderId)).filter(

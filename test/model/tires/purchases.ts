@@ -180,7 +180,7 @@ export const purchases = {
     const expected = how % 4 === 0 ? addDays(tallinnDate(world.now()), how % 20) : undefined;
     if (count > 0) await confirm(world, context, line, count, expected);
   }),
-  /** A supplier refuses what it does not have, rarely also what it has. */
+  /** A supplier refuses tires that it does not have, and rarely tires that it has. */
   refuseTires: toLine(async (world, line, how, context) => {
     const missing = line.unanswered - world.supply.reality.countAt(line.tireId, supplier);
     const count = how % 5 ? missing : Math.min(line.unanswered, 1);

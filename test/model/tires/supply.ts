@@ -25,7 +25,7 @@ type Listed = { at: number | null; by: string };
 /** What the undo of an import restores. `unnoticed`: losses that its branch counts revealed, except where somebody counted since. */
 type Import = { id: number; listed: Map<string, Listed>; unnoticed: Map<string, number> };
 
-/** Where the tires really are, and what the shop can know of it. Keys of maps are tire and place, as in `tire ringtee`. */
+/** Where the tires really are, and the part that the shop can know. Keys of maps are tire and place, as in `tire ringtee`. */
 export function newSupply(now: () => Date) {
   return {
     reality: newReality(now, existing),

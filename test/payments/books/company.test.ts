@@ -48,7 +48,7 @@ test('a company that is entered after the invoice gets a new one; the invoice of
   expect((await report()).sum.grossCents).toBe(31_960);
 });
 
-test('the address of a company is on its invoice, and an invoice without it is issued anew', async () => {
+test('the address of a company is on its invoice, and an invoice without it is reissued', async () => {
   const order = await paid(bank);
   await set(order, { ...veod, address: '' });
   expect(await set(order, { ...veod, address: '  ' })).toEqual({ ok: false, reason: 'unchanged' });
@@ -106,7 +106,7 @@ test('earlier credits stay: the company is invoiced the open amount, and later r
   expect(credited.map(({ number }) => number)).toEqual(['261000001', '261000001', '261000001', '261000002']);
 });
 
-test('a prepayment and the invoice that deducts it are both issued anew, and name each other', async () => {
+test('a prepayment invoice and the invoice that deducts it are both reissued, and name each other', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 10_000 });
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });

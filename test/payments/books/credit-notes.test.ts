@@ -142,7 +142,7 @@ test('a dispute credits nothing', async () => {
   expect(await documentsOf(order)).toEqual([['invoice', 31960]]);
 });
 
-test('a cash refund has a receipt of its own', async () => {
+test('a cash refund has a separate receipt', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
   await cancelAndRefund(shop.context, order.id, 'operator');

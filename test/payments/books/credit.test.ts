@@ -60,7 +60,7 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
   expect(await pay(order, '319.60', 'T2')).toEqual({ unassigned: 1 });
 });
 
-test('tires that come back before they are paid lower what the company owes', async () => {
+test('tires that are returned before they are paid lower the balance due of the company', async () => {
   const order = await shop.order('pay_at_branch', 4, { company: veod });
   await credit(order);
   await handOver(order);
@@ -77,7 +77,7 @@ test('tires that come back before they are paid lower what the company owes', as
   expect(receivables).toEqual([{ number: order.number, cents: 23_970 }]);
 });
 
-test('only listed companies get credit, before the order is paid; a new company of the order needs it anew', async () => {
+test('only listed companies get credit, and only before payment; a change of the company ends the credit', async () => {
   const other = await shop.order('pay_at_branch', 1, { company: { ...veod, regCode: '12345678' } });
   expect(await credit(other)).toEqual({ ok: false, reason: 'not-allowed' });
   const person = await shop.order('pay_at_branch', 1);

@@ -127,7 +127,7 @@ test('a deposit at the branch is invoiced at its rate, and the balance at the ra
   ]);
 });
 
-test('numbers begin anew with the year, and the day is that of Tallinn', async () => {
+test('numbers start again each year, and days are those of Tallinn', async () => {
   shop.setTime(new Date('2026-12-31T21:59:59Z'));
   const last = await shop.order('pay_at_branch');
   await markPaid(shop.context, last.id, 'branch', { tender: 'card' });

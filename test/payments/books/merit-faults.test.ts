@@ -115,7 +115,7 @@ test.each([
   });
 });
 
-test('stops when the plan has no API, in the middle too, and sends the rest later', async () => {
+test('stops when the plan has no API, even in the middle of a push, and sends the remaining documents later', async () => {
   await sellNovember();
   const client = merit.clientOf();
   let invoices = 0;

@@ -20,7 +20,7 @@ export const allSent = {
   stopped: null,
 };
 
-/** A shop with a fake of Merit Aktiva, sales in November, and what the fake received. */
+/** A shop with a fake of Merit Aktiva, sales in November, and the requests that the fake received. */
 export function meritNovember(shop: ReturnType<typeof paymentsShop>) {
   const merit = meritShop(shop);
   const { paidAndRefundedInPart, soldInCash } = documentedOrders(shop);

@@ -74,7 +74,7 @@ function crashing(client: MeritClient, n: number, when: 'before' | 'after'): Mer
   return Object.fromEntries(wrapped) as MeritClient;
 }
 
-test('after a crash at any call, the next push sends the rest, and nothing twice', async () => {
+test('after a crash at any call, the next push sends the remaining documents, and none twice', async () => {
   await sellNovember();
   await merit.push();
   const requests = [...merit.fake.requests];

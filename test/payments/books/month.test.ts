@@ -196,7 +196,7 @@ test('documents.csv has a row for each line; payments.csv names what each paymen
   ]);
 });
 
-test('fees lower what a provider holds, in the month of their day, and are in payments.csv beside its payouts', async () => {
+test('fees lower the balance at a provider in the month of their day, and are in payments.csv with its payouts', async () => {
   await sellNovember();
   const fee = { provider: 'montonio', day: '2026-11-25', cents: 412, reference: 'MF-118' } as const;
   expect(await enter(fee)).toEqual({ ok: true });

@@ -24,7 +24,7 @@ const codeOf = async (order: PlacedOrder, body: object, key?: UUID) => {
   return [answer.statusCode, answer.json().code];
 };
 
-test('a dry run says what a change would do, and writes nothing', async () => {
+test('a dry run returns the effects of a change, and writes nothing', async () => {
   const order = await shop.order('pay_at_branch');
   const events = () => shop.rows('select id from order_events');
   const before = await events();
@@ -174,7 +174,7 @@ test('refuses another payment method for a part-paid order that is not confirmed
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-late']);
 });
 
-test('tires of a supplier join the purchase when the difference is to be paid at the branch', async () => {
+test('tires of a supplier join the purchase when the difference will be paid at the branch', async () => {
   await seedTires(shop.db.kysely, [{ id: 'remote', price: 9990, stock: { supplier: { count: 8, leadDays: 3 } } }]);
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
@@ -236,7 +236,7 @@ test('a buyer changes an order ten times at most, and cannot send mails to an ad
   expect(await codeOf(order, { note: 'x' })).toEqual([409, 'too-many-changes']);
 });
 
-test('a ready order that is to be paid by transfer awaits payment when its new tires are not there', async () => {
+test('a ready order with payment by transfer awaits payment when its new tires are not at the branch', async () => {
   await seedOthers();
   const order = await shop.order('pay_at_branch');
   await markReady(shop.context, order.id, 'branch:ringtee');

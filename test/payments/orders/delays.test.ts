@@ -133,7 +133,7 @@ test('an order to be paid at the branch does not expire before its late tires co
   expect((await shop.view(order)).order.status).toBe('confirmed');
 });
 
-test('the branch sees the delay and enters what the buyer said on the phone', async () => {
+test('the branch sees the delay and enters the answer that the buyer gave by phone', async () => {
   const order = await paidOrder();
   await delay(order);
   const link = await linkTo(order);
@@ -148,7 +148,7 @@ test('the branch sees the delay and enters what the buyer said on the phone', as
   expect(await press(link, 'wait')).toBe('answered');
 });
 
-test('a buyer without an e-mail address is to be phoned at once', async () => {
+test('the branch must phone a buyer without an e-mail address at once', async () => {
   const order = await paidOrder();
   await shop.rows(`update orders set email = ''`);
   await delay(order);

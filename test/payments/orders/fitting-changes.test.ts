@@ -12,7 +12,7 @@ const { orderAt, paidOrderAt, appointment, mailsAbout, move } = fittedOrders(sho
 const isBooked = { state: 'booked', freedBecause: null };
 
 describe('tires that come late', () => {
-  test('free the appointment, tell the buyer, and leave later days to choose from', async () => {
+  test('free the appointment, mail the buyer, and offer later days', async () => {
     await seedTires(shop.db.kysely, [{ id: 'far', stock: { supplier: { count: 8, leadDays: 1 } } }]);
     const order = await paidOrderAt(at('2026-11-25'), { items: items(['far', 4]) });
     await delay(order, '2026-12-03');
@@ -43,7 +43,7 @@ describe('a change of the order', () => {
     expect(await shop.rows('select bay from fitting_bookings')).toEqual([{ bay: 2 }]);
   });
 
-  test('to another branch frees the appointment and tells the buyer', async () => {
+  test('to another branch frees the appointment and mails the buyer', async () => {
     const order = await orderAt('pay_at_branch');
     expect((await change(order, { branch: 'annelinn' })).statusCode).toBe(200);
     expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });

@@ -86,7 +86,7 @@ describe('an unpaid order', () => {
     expect(await appointment(order)).toMatchObject(isBooked);
   });
 
-  test('that its buyer pays at the branch instead loses an appointment that is too far away, and is told', async () => {
+  test('that its buyer pays at the branch instead loses an appointment that is too far away; the buyer gets a mail', async () => {
     const order = await orderAt(bank, at('2026-12-14'));
     expect((await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' })).statusCode).toBe(200);
     expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });
@@ -118,7 +118,7 @@ describe('money that comes after the order has expired', () => {
     expect(await mailsAbout('fitting-freed')).toEqual([]);
   });
 
-  test('confirms the order without an appointment if the start is taken, and the buyer is told', async () => {
+  test('confirms the order without an appointment if the start time is taken; the buyer gets a mail', async () => {
     const order = await expired();
     for (let bays = 0; bays < 2; bays += 1) await orderAt('pay_at_branch');
     await payLate(order);

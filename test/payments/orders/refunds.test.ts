@@ -49,7 +49,7 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
   },
 );
 
-test('concurrent refunds never exceed the payment; a later refund of the rest completes it', async () => {
+test('concurrent refunds never exceed the payment; a later refund of the remaining amount completes it', async () => {
   const order = await placePaidOrder(card);
   const requests = await Promise.all(Array.from({ length: 10 }, () => requestRefund(order, 10000)));
   expect(requests.filter(({ ok }) => ok)).toHaveLength(3);

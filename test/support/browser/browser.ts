@@ -51,7 +51,7 @@ export type BrowserShop = {
   allowErrors(pattern: RegExp): void;
 };
 
-/** The built shop on a database of its own, and a browser: one of each for a test file. */
+/** The built shop on a separate database, and a browser: one of each for a test file. */
 export function browserShop({
   tires,
   template,

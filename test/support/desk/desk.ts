@@ -129,7 +129,7 @@ export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> 
       return desk.address;
     },
     log: () => logLines.join(''),
-    /** Starts the desk anew with another URL of its database. */
+    /** Restarts the desk with another URL of its database. */
     async restartAt(url: string) {
       await desk.stop();
       const database = openDatabase(url, { statementTimeoutMs: 500 });

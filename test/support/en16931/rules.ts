@@ -95,7 +95,7 @@ const orders: Readonly<Record<string, string>> = {
   Item: 'Name SellersItemIdentification ClassifiedTaxCategory',
 };
 
-/** Elements stand in the order that the schemas of UBL require. */
+/** Elements have the order that the schemas of UBL require. */
 function orderRules(root: XmlNode): Kept {
   const isOrdered = (node: XmlNode): boolean => {
     const order = orders[node.name.replace(/^c.c:/, '')]?.split(' ');

@@ -1,6 +1,7 @@
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, hasBit } from '../search/bits.ts';
-import { hasMark, type TireIndex } from '../search/tire-index.ts';
+import type { TireIndex } from '../search/tire-index.ts';
+import { hasMark } from '../search/tire-index.ts';
 import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
 import type { CountedSize } from './nearest-sizes.ts';

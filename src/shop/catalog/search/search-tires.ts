@@ -16,16 +16,8 @@ import {
 } from './bits.ts';
 import { facetsOf } from './facets.ts';
 import { type AllowedSet, countValues, type StockCounts } from './stock-counts.ts';
-import {
-  type FactName,
-  factNames,
-  includesMark,
-  type Key,
-  markFields,
-  speedRank,
-  type TireIndex,
-} from './tire-index.ts';
-import { pageOfVariants } from './variants.ts';
+import type { TireIndex } from './tire-index.ts';
+import { type FactName, factNames, includesMark, type Key, markFields, speedRank } from './tire-index.ts';
 
 /** `tires` are sorted by price, then id. */
 export type Searchable = { tires: readonly Tire[]; index: TireIndex; counts: StockCounts };
@@ -184,4 +176,24 @@ function factsOf(field: FacetField): FactName[] {
   const fact = factNames.find((name) => name === field);
   if (fact) return [fact];
   return field === 'branch' || field === 'price' ? [] : ['marks'];
+}
+
+/** Returns a page of groups from all positions of a list, in its order: the first of each group, its others, and the number of all groups. */
+function pageOfVariants(
+  { groups, size }: Pick<TireIndex, 'groups' | 'size'>,
+  positions: readonly number[],
+  { limit, offset }: Pick<ProductQuery, 'limit' | 'offset'>,
+) {
+  const groupOf = (position: number) => groups[position] ?? 0;
+  const seen = new Uint8Array(size);
+  const firstOfAll = positions.filter((position) => {
+    const group = groupOf(position);
+    const isFirst = seen[group] === 0;
+    seen[group] = 1;
+    return isFirst;
+  });
+  const firsts = firstOfAll.slice(offset, offset + limit);
+  const others = new Map(firsts.map((first) => [groupOf(first), [] as number[]]));
+  for (const position of positions) if (!firsts.includes(position)) others.get(groupOf(position))?.push(position);
+  return { groups: firstOfAll.length, firsts, others: [...others.values()] };
 }

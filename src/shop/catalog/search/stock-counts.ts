@@ -1,7 +1,8 @@
 import { setRank } from '../tire/soonest.ts';
 import type { Tire } from '../tire/tire.ts';
 import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
-import { type Column, type FactName, factNames, type TireIndex } from './tire-index.ts';
+import type { Column, TireIndex } from './tire-index.ts';
+import { type FactName, factNames } from './tire-index.ts';
 
 /** The sellable tires of an index, and how many have each value (`totals`, by value). Changes with every sale. */
 export type StockCounts = {

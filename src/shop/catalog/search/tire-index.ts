@@ -1,9 +1,7 @@
-import { toCents } from '../../money.ts';
-import { labelClasses, type Sort } from '../list/filter.ts';
+import type { Sort } from '../list/filter.ts';
 import { seasonFilterIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
-import { type Tire, tireName } from '../tire/tire.ts';
-import { modelKey, variantKey } from '../tire/variants.ts';
+import type { Tire } from '../tire/tire.ts';
 
 export type Key = string | number | null;
 
@@ -92,173 +90,12 @@ export type TireIndex = {
   groups: Uint32Array;
 };
 
-type Value = { number: number; key: Key; label: string };
+export type Value = { number: number; key: Key; label: string };
 
 export type Column = Uint16Array | Uint32Array;
 
-type Span = { first: number; end: number };
+export type Span = { first: number; end: number };
 
 export type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
 
-type SortOrders = Readonly<Record<Exclude<Sort, 'price' | 'recommended'>, SortOrder>>;
-
-const tiresPerStep = 4_096;
-
-/** `tires` are sorted by price, then id. Yields where other work may run. */
-export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> {
-  const { values, spans, columns } = yield* numberValues(tires);
-  const starts = new Uint32Array(values.length);
-  const ends = new Uint32Array(values.length);
-  const positions = {} as Record<FactName, Uint32Array>;
-  for (const fact of factNames) {
-    const { first, end } = spans[fact];
-    const sorted = sortStably(columns[fact], end);
-    positions[fact] = sorted.positions;
-    starts.set(sorted.starts.subarray(first, end), first);
-    ends.set(sorted.starts.subarray(first + 1, end + 1), first);
-    yield;
-  }
-  const prices = Int32Array.from(tires, ({ price }) => toCents(price));
-  yield;
-  const orders = yield* sortOrders(tires, prices);
-  const groups = yield* numberGroups(tires);
-  return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders, groups };
-}
-
-/** Stable counting sort of positions by their whole number in `column`, which is below `keys`. */
-function sortStably(column: Column, keys: number) {
-  const starts = new Uint32Array(keys + 1);
-  for (const key of column) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
-  for (let key = 1; key <= keys; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
-  const next = starts.slice();
-  const positions = new Uint32Array(column.length);
-  const ranks = new Uint32Array(column.length);
-  for (let position = 0; position < column.length; position += 1) {
-    const key = column[position] ?? 0;
-    const rank = next[key] ?? 0;
-    next[key] = rank + 1;
-    positions[rank] = position;
-    ranks[position] = rank;
-  }
-  return { positions, ranks, starts };
-}
-
-function* numberValues(tires: readonly Tire[]) {
-  const valuesOfFact = {} as Record<FactName, FactValues>;
-  for (const fact of factNames) valuesOfFact[fact] = yield* numberFactValues(fact, tires);
-  const values: Value[] = [];
-  const spans = {} as Record<FactName, Span>;
-  const columns = {} as Record<FactName, Column>;
-  const valueCount = factNames.reduce((sum, fact) => sum + valuesOfFact[fact].numbers.size, 0);
-  for (const fact of factNames) {
-    const { numbers, labels, column } = valuesOfFact[fact];
-    const first = values.length;
-    const finalNumbers = new Uint32Array(numbers.size);
-    for (const key of [...numbers.keys()].sort((a, b) => facts[fact].order(a, b, labels))) {
-      finalNumbers[numbers.get(key) ?? 0] = values.length;
-      values.push({ number: values.length, key, label: labels.get(key) ?? '' });
-    }
-    spans[fact] = { first, end: values.length };
-    const renumbered = valueCount > 65_535 ? column : new Uint16Array(column.length);
-    for (let position = 0; position < column.length; position += 1) {
-      renumbered[position] = finalNumbers[column[position] ?? 0] ?? 0;
-    }
-    columns[fact] = renumbered;
-    yield;
-  }
-  return { values, spans, columns };
-}
-
-type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
-
-function* numberFactValues(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
-  const numbers = new Map<Key, number>();
-  const labels = new Map<Key, string>();
-  const column = new Uint32Array(tires.length);
-  for (const [position, tire] of tires.entries()) {
-    const key: Key = facts[fact].of(tire);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(key, number);
-      labels.set(key, fact === 'manufacturer' ? tire.manufacturer.label : `${key}`);
-    }
-    column[position] = number;
-    if (position % tiresPerStep === 0) yield;
-  }
-  return { numbers, labels, column };
-}
-
-function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void, SortOrders> {
-  const order = (key: (tire: Tire) => number) => orderBy(Uint32Array.from(tires, key));
-  const descending = orderBy(descendingRanks(prices));
-  yield;
-  const noise = order(({ label }) => label?.noiseDb ?? 999);
-  yield;
-  const byClass = (field: 'wet' | 'fuel') =>
-    order(({ label }) => (label?.[field] ? labelClasses.indexOf(label[field]) : labelClasses.length));
-  const wetGrip = byClass('wet');
-  yield;
-  const fuel = byClass('fuel');
-  yield;
-  const names = nameRanks(tires);
-  yield;
-  const name = order((tire) => names.get(tire.manufacturer.label)?.get(tire.model) ?? 0);
-  return { '-price': descending, noise, wetGrip, fuel, name };
-}
-
-function* numberGroups(tires: readonly Tire[]): Generator<void, Uint32Array> {
-  const numbers = new Map<string, number>();
-  const copies = new Map<string, number>();
-  const groups = new Uint32Array(tires.length);
-  for (const [position, tire] of tires.entries()) {
-    const model = modelKey(tire);
-    const variant = `${model}\n${variantKey(tire)}`;
-    const copy = copies.get(variant) ?? 0;
-    copies.set(variant, copy + 1);
-    const key = `${model}\n${copy}`;
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    groups[position] = number;
-    if (position % tiresPerStep === 0) yield;
-  }
-  return groups;
-}
-
-function orderBy(keys: Uint32Array): SortOrder {
-  const { positions, ranks } = sortStably(keys, keys.reduce((max, key) => Math.max(max, key), 0) + 1);
-  return { positions, ranks };
-}
-
-function descendingRanks(prices: Int32Array): Uint32Array {
-  const ranks = new Uint32Array(prices.length);
-  let rank = 0;
-  for (let position = prices.length - 2; position >= 0; position -= 1) {
-    if (prices[position] !== prices[position + 1]) rank += 1;
-    ranks[position] = rank;
-  }
-  return ranks;
-}
-
-/** Each manufacturer and model is sorted once, because many tires share it. */
-function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
-  const names = new Map<string, Tire>();
-  const ranks = new Map<string, Map<string, number>>();
-  for (const tire of tires) {
-    const ofManufacturer = ranks.get(tire.manufacturer.label) ?? new Map<string, number>();
-    ranks.set(tire.manufacturer.label, ofManufacturer);
-    if (ofManufacturer.has(tire.model)) continue;
-    ofManufacturer.set(tire.model, 0);
-    names.set(`${tireName(tire)}\0${tire.model}`, tire);
-  }
-  const sorted = [...names.values()].sort((a, b) => (tireName(a) < tireName(b) ? -1 : 1));
-  let rank = -1;
-  let previousName = '';
-  for (const tire of sorted) {
-    const name = tireName(tire);
-    if (name !== previousName || rank < 0) rank += 1;
-    previousName = name;
-    ranks.get(tire.manufacturer.label)?.set(tire.model, rank);
-  }
-  return ranks;
-}
+export type SortOrders = Readonly<Record<Exclude<Sort, 'price' | 'recommended'>, SortOrder>>;

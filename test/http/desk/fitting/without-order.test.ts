@@ -57,7 +57,7 @@ describe('a booking without an order', () => {
     expect(await rowOf(id)).toMatchObject({ bay: 1, version: 2 });
   });
 
-  test('may have minutes of its own, with the price agreed; it keeps them when it is moved', async () => {
+  test('may have an agreed duration and price, and keeps them when it is moved', async () => {
     const kati = await desk.sessionOf('worker');
     const twoSets = { wheels: 8, bay: 3, note: 'two sets' };
     expect((await book(kati, twoSets)).body.code).toBe('no-such-work');

@@ -37,7 +37,7 @@ test('an accountant uploads a statement; the answer and the log name the booked 
   });
 });
 
-test('an accountant finds the order by its reference, sees what is due, and assigns the money once', async () => {
+test('an accountant finds the order by its reference, sees the balance due, and assigns the money once', async () => {
   const { number, reference } = await transferOrder();
   const accountant = await desk.enrol('accountant', 'kati');
   await upload(accountant, statementOf([{ amount: '319.60' }]));

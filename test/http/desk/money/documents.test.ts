@@ -106,7 +106,7 @@ test('the reason that an owner types is kept with the refund and issued with the
   expect(await notes.executeTakeFirst()).toEqual({ kind: 'credit-note', note: 'kriimustatud külg' });
 });
 
-test('an order is invoiced anew to a company; in a later month only by accountants and owners', async () => {
+test('an invoice is reissued to a company; in a later month only by accountants and owners', async () => {
   const { number, worker } = await paidWithDocuments();
   const bad = await worker.act('set-company', { number, company: { ...veod, regCode: '10421628' } });
   expect(bad).toMatchObject({ status: 422, body: { errors: [{ path: 'company.regCode', code: 'regCode' }] } });

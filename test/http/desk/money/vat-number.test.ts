@@ -3,7 +3,7 @@ import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const veod = { name: 'Veod OÜ', regCode: '10421629', vatNumber: 'EE100421628' };
 
-/** Reads an order as the desk shows it, and what the register says of its company. */
+/** Reads an order as the desk shows it, and the register's entry for its company. */
 async function checked(desk: ReturnType<typeof deskOfOrders>, company: typeof veod | null) {
   const number = await desk.shop.order({ company });
   const worker = await desk.enrol('worker', number.toLowerCase());

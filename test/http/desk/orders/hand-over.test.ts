@@ -3,7 +3,7 @@ import { deskOfOrders } from '../../../support/desk/desk.ts';
 
 const desk = deskOfOrders();
 
-test('DOT codes of the tires that were handed over stand in the history of the order', async () => {
+test('the history of an order contains the DOT codes of the tires that were handed over', async () => {
   const number = await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
   const two = { number, tires: [{ id: 'tire', count: 2 }] };

@@ -7,7 +7,7 @@ const desk = deskOfOrders();
 
 const period = 'from=2026-11-20&to=2026-11-20';
 
-test('figures show what was handed over; the margin and the value of the stock are for the owner', async () => {
+test('figures count tires that were handed over; only the owner sees the margin and the value of the stock', async () => {
   const number = await desk.shop.paidOrder();
   await (await desk.sessionOf('worker')).act('hand-over', { number });
   const [owner, accountant] = [await desk.sessionOf('owner'), await desk.sessionOf('accountant')];
