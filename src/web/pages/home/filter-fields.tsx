@@ -9,8 +9,8 @@ import {
 } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import { locales } from '../../../shop/locale.ts';
-import { useShopLocale } from '../../ui/locale.ts';
 import { Select, useControlRef } from '../../ui/form/select.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
 import type { FilterWords } from './filter-words.ts';
 
 type FacetProps = {

@@ -4,9 +4,9 @@ import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
+import { IsLastChoice, Select } from '../../ui/form/select.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
-import { IsLastChoice, Select } from '../../ui/form/select.tsx';
 import { Chips } from './chips.tsx';
 import { ColumnHead, hasLabels, sortsOf } from './column-head.tsx';
 import { CompareBar } from './comparing.tsx';
