@@ -16,7 +16,7 @@ const tapHeight = (link: Locator) =>
     let [first, last] = [top + height / 2, top + height / 2];
     while (leadsHere(first - 1)) first -= 1;
     while (leadsHere(last + 1)) last += 1;
-    return Math.round(last - first);
+    return last - first + 1;
   });
 
 /** The query of a list with a model of which there are variants. */
@@ -40,12 +40,13 @@ test('on a phone, the links to compare and to variants are high enough for a thu
     withVariants.first().locator('.variant').last(),
     withVariants.first().locator('.compare'),
     without.first().locator('.compare'),
-    without.first().locator('.facts'),
   ];
+  const low: [string, number][] = [];
   for (const link of links) {
-    const name = await link.evaluate((element) => element.outerHTML.slice(0, 120));
-    expect([name, (await tapHeight(link)) >= leastHeight]).toEqual([name, true]);
+    const height = await tapHeight(link);
+    if (height < leastHeight) low.push([await link.evaluate(({ outerHTML }) => outerHTML.slice(0, 120)), height]);
   }
+  expect(low).toEqual([]);
 });
 
 test('a tap on the picture of a tire opens it', async () => {
@@ -57,4 +58,21 @@ test('a tap on the picture of a tire opens it', async () => {
   if (!box) throw new Error('The picture is not shown');
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForURL(`**${to}`);
+});
+
+test.each([768, 1280, 1920])('nothing covers the open filters at %i px', async (width) => {
+  const page = await shop.visit({ viewport: { width, height: 900 }, storage: { isCookieAccepted: 'true' } });
+  await open(page, '/?season=winter_friction');
+  await page.locator('.more-filters > summary').click();
+  const covered = await page.locator('.more-filters :is(input, select)').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return above && control.contains(above)
+        ? []
+        : [`${control.id || control.getAttribute('value')}: ${above?.className}`];
+    }),
+  );
+  expect(covered).toEqual([]);
 });
