@@ -66,7 +66,8 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       schema: {
         operationId: 'listRelatedTires',
         tags: ['Tires'],
-        summary: 'Other sizes of a tire’s model, and tires that can replace it and are cheaper or quieter',
+        summary:
+          'Other sizes of a tire’s model, and tires that can replace it: cheaper, with better wet grip, quieter, or sooner at a branch',
         querystring: relatedQuery,
         response: {
           200: relatedTires,

@@ -29,6 +29,7 @@ describe.each(otherBrowsers)('in $name', (browser) => {
 
     await page.press({ selector: 'main section a[href*="/product?id="]' });
     await page.urlWith('/product?id=');
+    await page.textOf({ selector: '.buy-line' });
     expect(await page.textOf({ selector: 'h1' })).toContain('225/45 R17');
     await page.press(button(ee.tire.add));
     await page.press(link(ee.tire.inCart));

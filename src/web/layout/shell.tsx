@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <p className="no-print bg-black px-4 py-1 text-center text-s text-white">{t('demonstration')}</p>
         )}
         {testPayments && (
-          <p className="no-print bg-signal px-4 py-1 text-center text-s font-semibold text-on-signal">
+          <p className="no-print border-b border-line bg-sheet px-4 py-1 text-center text-s font-semibold text-warn">
             {t('testPayments')}
           </p>
         )}

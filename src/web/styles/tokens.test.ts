@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -41,4 +41,16 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     const behind = sheet.map((value, index) => value * 0.9 + (words[index] ?? 0) * 0.1);
     expect(contrast(words, behind)).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+test('every font size is one of six', () => {
+  const names = [...css.matchAll(/--text-(\w+): (?!initial)/g)].map(([, name]) => name);
+  expect(names).toEqual(['s', 'm', 'l', 'xl', '2xl', '3xl']);
+  const onScreen = globSync('*.css', { cwd: import.meta.dirname }).filter((file) => file !== 'print.css');
+  const sizes = onScreen.flatMap((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8').replace(/url\("[^"]*"\)/g, '');
+    return [...text.matchAll(/\bfont(?:-size)?: ([^;]+);/g)].map(([, size]) => `${size}`);
+  });
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(sizes.filter((size) => !/^var\(--text-(?:s|m|l|xl|2xl|3xl)\)$/.test(size))).toEqual([]);
 });

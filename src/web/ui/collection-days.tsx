@@ -2,8 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CollectionDaysInWords } from '../../messages/collection-texts.server.ts';
+import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
+import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { type CollectedLine, collectionAt } from '../../shop/checkout/place/collection-days.ts';
 import { collectionDaysQuery } from '../client/queries.ts';
+import { usePageContext } from '../document/page-context.tsx';
 import { useShopLocale } from './locale.ts';
 
 const none: CollectionDaysInWords = { until: '', days: [], texts: [], branches: {} };
@@ -28,5 +31,21 @@ export function useCollectionDays() {
     const found = collectionAt(lines, branch, listed);
     if (typeof found === 'object') return { ...found, text: `${listed.texts[found.day]}` };
     return { text: t(found === 'unknown' ? 'noDay' : 'notEnough'), isHere: null, day: Number.POSITIVE_INFINITY };
+  };
+}
+
+/** Returns a function that says on which day four tires, or all that are left, can be collected at some branch; null: there is none. */
+export function useSoonestDay() {
+  const { branches } = usePageContext().shopConfig;
+  const listed = useListedDays();
+  return ({ stock, available }: Pick<Product, 'stock' | 'available'>) => {
+    const lines = [{ stock, count: Math.min(defaultCount, available) }];
+    const days = branches.flatMap(({ id }) => {
+      const found = available > 0 && collectionAt(lines, id, listed);
+      return typeof found === 'object' ? found.day : [];
+    });
+    const day = Math.min(...days);
+    const text = listed.texts[day];
+    return text === undefined ? null : { day, text };
   };
 }

@@ -37,7 +37,9 @@ test('alternatives and other sizes link to product pages that show the chosen ti
     await link.click();
     await page.waitForURL(`**${to}`);
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    const target = [...related.cheaper, ...related.quieter, ...related.sizes].find(({ id }) => to.endsWith(`=${id}`));
+    const target = Object.values(related)
+      .flat()
+      .find(({ id }) => to.endsWith(`=${id}`));
     if (sectionId === 'alternatives')
       expect(collapseSpaces(await heading(page).textContent())).toContain(target?.model);
     else
@@ -47,6 +49,30 @@ test('alternatives and other sizes link to product pages that show the chosen ti
     await page.goBack();
     await eventually(async () => collapseSpaces(await heading(page).textContent())).toContain(tire.model);
   }
+});
+
+test('each alternative is offered once, and says first why', async () => {
+  const { tire } = await tireWithRelated(shop.address);
+  const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
+  await page.goto(`/en/product?id=${tire.id}`);
+  const { cheaper, betterInWet, quieter, sooner } = messages.en.product;
+  const reasons = [
+    [cheaper, /^€[\d.]+ less each$/],
+    [betterInWet, /^wet grip [A-D] instead of [B-E]$/],
+    [quieter, /^\d+ dB quieter$/],
+    [sooner, /^(today|tomorrow|\w{3} \d+ \w+) instead of /],
+  ] as const;
+  const offered: (string | null)[] = [];
+  for (const list of await section(page, 'alternatives').locator('div:has(> h3)').all()) {
+    const heading = await list.locator('h3').textContent();
+    const reason = reasons.find(([title]) => title === heading)?.[1] ?? /$^/;
+    for (const item of await list.locator('li').all()) {
+      expect(collapseSpaces(await item.locator('p strong').last().textContent())).toMatch(reason);
+      offered.push(await item.locator('h4').getByRole('link').getAttribute('href'));
+    }
+  }
+  expect(offered.length).toBeGreaterThan(2);
+  expect(new Set(offered).size).toBe(offered.length);
 });
 
 test('says in heading, title and description that the details of a tire could not be loaded', async () => {
@@ -143,7 +169,9 @@ describe('the product page shows its tire', () => {
     const { tire, related } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
     await page.goto(`/en/product?id=${tire.id}`);
-    for (const { id } of Object.values(related).flat()) expect(await linkTo(page, id).isVisible()).toBe(true);
+    // Of the sooner ones, only those with an earlier day today.
+    const { sooner: _, ...others } = related;
+    for (const { id } of Object.values(others).flat()) expect(await linkTo(page, id).isVisible()).toBe(true);
   });
 });
 

@@ -9,6 +9,8 @@ export function clippedRings(within: string): string[] {
     if (!control.closest(within)) continue;
     control.focus({ focusVisible: true } as FocusOptions);
     if (document.activeElement !== control) continue;
+    // WebKit scrolls only later to what a script has focused.
+    control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(control);
     const reach =
       outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);

@@ -1,7 +1,7 @@
 import type { RelatedTires } from '../../../src/shop/catalog/related/related.ts';
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 
-/** A summer tire with at least eight in stock that has cheaper and quieter alternatives and other sizes. */
+/** A summer tire with at least eight in stock that has alternatives with each advantage, and other sizes. */
 export async function tireWithRelated(address: string): Promise<{ tire: Product; related: RelatedTires }> {
   const products = await fetch(
     `${address}/api/v1/products?season=summer&treadWidth=205&profile=55&diameter=16&sort=-price`,

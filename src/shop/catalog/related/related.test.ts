@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../../test/support/product.ts';
 import { catalogueOf } from '../catalogue.server.ts';
+import { setRank } from '../tire/soonest.ts';
 import type { EuLabel, Product } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 import { findRelated, relatedTires } from './related.ts';
@@ -51,18 +52,21 @@ describe('findRelated in any catalogue', () => {
     );
   });
 
-  test('every alternative can replace the tire, has four pieces available, and is cheaper or quieter', () => {
+  test('every alternative can replace the tire, has four pieces available, and has its advantage', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
-        const { cheaper, quieter } = findRelated(catalogueOf(tires), tire);
-        for (const other of [...cheaper, ...quieter]) {
+        const { cheaper, betterInWet, quieter, sooner } = findRelated(catalogueOf(tires), tire);
+        for (const other of [cheaper, betterInWet, quieter, sooner].flat()) {
           expect(canReplace(other, tire)).toBe(true);
           expect(other.available).toBeGreaterThanOrEqual(4);
         }
         for (const { price } of cheaper) expect(price).toBeLessThan(tire.price);
         for (const { label } of quieter) expect(label?.noiseDb).toBeLessThan(tire.label?.noiseDb ?? 0);
+        for (const { label } of betterInWet) expect((label?.wet ?? 'Z') < (tire.label?.wet ?? 'A')).toBe(true);
+        for (const other of sooner) expect(setRank(other)).toBeLessThan(setRank(tire));
         expect(cheaper.map(({ price }) => price)).toEqual(cheaper.map(({ price }) => price).sort((a, b) => a - b));
-        expect(Math.max(cheaper.length, quieter.length)).toBeLessThanOrEqual(3);
+        expect(cheaper.length).toBeLessThanOrEqual(3);
+        expect(Math.max(betterInWet.length, quieter.length, sooner.length)).toBeLessThanOrEqual(2);
       }),
     );
   });
@@ -137,8 +141,47 @@ describe('the cheaper alternatives', () => {
   });
 });
 
+describe('the alternatives that are better in the wet', () => {
+  test('are two of the best class, the cheapest first, whatever they cost', () => {
+    const others = [
+      labelled('grippy', 150, { wet: 'A' }),
+      labelled('grippy-and-cheaper', 120, { wet: 'A' }),
+      labelled('third', 160, { wet: 'A' }),
+      labelled('as-good', 50, { wet: 'B' }),
+      labelled('unknown', 50, null),
+    ];
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).betterInWet)).toEqual([
+      'grippy-and-cheaper',
+      'grippy',
+    ]);
+  });
+
+  test('are empty for a tire of unknown wet grip', () => {
+    const unknown = labelled('own', 100, { wet: null });
+    expect(findRelated(catalogueOf([unknown, labelled('grippy', 90, { wet: 'A' })]), unknown).betterInWet).toEqual([]);
+  });
+});
+
+describe('the sooner alternatives', () => {
+  const from = (id: string, leadDays: number, price: number, count = 8) => {
+    const stock = leadDays === 0 ? { branch: 'ringtee', count, leadDays } : { branch: 'supplier', count, leadDays };
+    return { ...labelled(id, price, {}, count), stock: [stock] };
+  };
+
+  test('are those that need the fewest working days, then the cheapest', () => {
+    const own = from('own', 4, 100);
+    const others = [from('here', 0, 150), from('in-two', 2, 90), from('here-and-cheaper', 0, 140), from('same', 4, 80)];
+    expect(ids(findRelated(catalogueOf([own, ...others]), own).sooner)).toEqual(['here-and-cheaper', 'here']);
+  });
+
+  test('are empty if fewer than four of the tire are left', () => {
+    const own = from('own', 4, 100, 2);
+    expect(findRelated(catalogueOf([own, from('here', 0, 150)]), own).sooner).toEqual([]);
+  });
+});
+
 describe('the quieter alternatives', () => {
-  test('are sorted by noise, then price', () => {
+  test('are two, sorted by noise, then price', () => {
     const others = [
       labelled('quiet', 150, { noiseDb: 68 }),
       labelled('quieter', 150, { noiseDb: 67 }),
@@ -147,11 +190,7 @@ describe('the quieter alternatives', () => {
       labelled('as-loud', 50, { noiseDb: 70 }),
       labelled('unknown', 50, { noiseDb: null }),
     ];
-    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).quieter)).toEqual([
-      'quieter-and-cheaper',
-      'quieter',
-      'quiet',
-    ]);
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).quieter)).toEqual(['quieter-and-cheaper', 'quieter']);
   });
 
   test('are each of another model', () => {

@@ -2,30 +2,38 @@ import { z } from 'zod';
 import { product } from '../list/product-query.ts';
 import type { Searchable } from '../search/search-tires.ts';
 import type { TireIndex } from '../search/tire-index.ts';
+import { defaultCount, setRank } from '../tire/soonest.ts';
 import { byPrice, fullSize, idPattern, type Tire, tireName } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 
 export const relatedQuery = z.strictObject({ id: z.string().regex(idPattern) });
 
 export const relatedTires = z
-  .object({ sizes: z.array(product), cheaper: z.array(product), quieter: z.array(product) })
+  .object({
+    sizes: z.array(product),
+    cheaper: z.array(product),
+    betterInWet: z.array(product),
+    quieter: z.array(product),
+    sooner: z.array(product),
+  })
   .meta({ id: 'RelatedTires' });
 
 export type RelatedTires = z.infer<typeof relatedTires>;
 
-const maxResults = { sizes: 24, alternatives: 3 };
-
-/** At least so many pieces of an alternative must be in stock. */
-const wheelsOfCar = 4;
+const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
+/**
+ * Returns other available sizes of a tire's model and season, and tires that can replace it: cheaper ones, some with a better class of wet
+ * grip, quieter ones, and some of which four can be at a branch in fewer working days.
+ */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>
     positions.flatMap((position) => indexedTires.tires[position] ?? []).filter(({ available }) => available > 0);
   const alternatives = sellable(bySize.get(sizeKey(tire))).filter(
-    (other) => other.available >= wheelsOfCar && canReplace(other, tire),
+    (other) => other.available >= defaultCount && canReplace(other, tire),
   );
   const ofModel = sellable(byModel.get(tire.model)).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;
@@ -33,7 +41,9 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
   return {
     sizes: closestSizes(ofModel, tire),
     cheaper: cheaperAlternatives(alternatives, tire),
-    quieter: quietest(alternatives, tire),
+    betterInWet: bestOf(alternatives, tire, ({ label }) => label?.wet ?? null),
+    quieter: bestOf(alternatives, tire, ({ label }) => label?.noiseDb ?? null),
+    sooner: bestOf(alternatives, tire, (other) => (other.available < defaultCount ? null : setRank(other))),
   };
 }
 
@@ -96,7 +106,7 @@ function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] 
   const grippiest = cheaper.find(({ label }) => label?.wet === bestGrip);
   const fillers = [cheaper[cheaper.length >> 1], cheaper.at(-1), ...cheaper];
   const chosen = [cheaper[0], sameLabelOrBetter, grippiest, ...fillers].filter((other) => other !== undefined);
-  return firstByKey(chosen, tireName).slice(0, maxResults.alternatives).sort(byPrice);
+  return firstByKey(chosen, tireName).slice(0, maxResults.cheaper).sort(byPrice);
 }
 
 function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {
@@ -104,11 +114,21 @@ function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {
   return other.fuel <= label.fuel && other.wet <= label.wet && other.noiseDb <= label.noiseDb;
 }
 
-function quietest(alternatives: readonly Tire[], tire: Tire): Tire[] {
-  const noise = ({ label }: Tire) => label?.noiseDb ?? Number.POSITIVE_INFINITY;
-  if (noise(tire) === Number.POSITIVE_INFINITY) return [];
-  const quieter = alternatives
-    .filter((other) => noise(other) < noise(tire))
-    .sort((a, b) => noise(a) - noise(b) || byPrice(a, b));
-  return firstByKey(quieter, tireName).slice(0, maxResults.alternatives);
+/** Returns the tires with the lowest `value`, each lower than that of `tire`. Unknown values (null) are not compared. */
+function bestOf<T extends string | number>(
+  alternatives: readonly Tire[],
+  tire: Tire,
+  value: (tire: Tire) => T | null,
+): Tire[] {
+  const own = value(tire);
+  if (own === null) return [];
+  const better = alternatives.flatMap((other) => {
+    const found = value(other);
+    return found !== null && found < own ? { other, found } : [];
+  });
+  better.sort((a, b) => (a.found < b.found ? -1 : a.found > b.found ? 1 : byPrice(a.other, b.other)));
+  return firstByKey(
+    better.map(({ other }) => other),
+    tireName,
+  ).slice(0, maxResults.others);
 }

@@ -23,7 +23,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
       <TirePicture tire={item} size={80} className={soldOut ? 'opacity-50' : ''} />
       <div className="min-w-0">
         <h2>
-          <PageLink to="product" search={`?id=${item.id}`} className="hover:underline">
+          <PageLink to="product" search={`?id=${item.id}`} className="-my-2.5 inline-block py-2.5 hover:underline">
             {item.manufacturer.label} <strong>{item.model}</strong>
           </PageLink>
         </h2>

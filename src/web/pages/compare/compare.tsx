@@ -194,7 +194,11 @@ function TireColumn({ tire, without }: { tire: Product; without: string }) {
   return (
     <th scope="col" className="relative text-start align-top font-normal">
       <TirePicture tire={tire} size={120} eager className="compared-picture" />
-      <PageLink to="product" search={`?id=${tire.id}`} className="block leading-snug text-balance hover:underline">
+      <PageLink
+        to="product"
+        search={`?id=${tire.id}`}
+        className="-my-2.5 block py-2.5 leading-snug text-balance hover:underline"
+      >
         {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
       </PageLink>
       <span className="tabular block text-s font-semibold sm:text-m">

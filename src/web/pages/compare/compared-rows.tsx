@@ -39,7 +39,10 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };
   };
   const labelClass = (fact: 'fuel' | 'wet') =>
-    row(fact, tLabel(fact), (tire) => tire.label?.[fact] ?? missingText(tire));
+    row(fact, tLabel(fact), (tire) => {
+      const value = tire.label?.[fact];
+      return value ? <b className={`grade ${fact}-${value}`}>{value}</b> : missingText(tire);
+    });
 
   const price = row(
     'price',

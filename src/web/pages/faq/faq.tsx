@@ -71,7 +71,7 @@ function Article({ page }: { page: FaqPage }) {
           <ul>
             {sections.map((key) => (
               <li key={key}>
-                <a href={`#${key}`} className="flex min-h-9 items-center py-1 text-s hover:underline">
+                <a href={`#${key}`} className="flex min-h-11 items-center py-1 hover:underline lg:min-h-9 lg:text-s">
                   {title(key)}
                 </a>
               </li>

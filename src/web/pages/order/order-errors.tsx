@@ -60,7 +60,7 @@ function ErrorLine({ path, label, code, advice }: LineProps) {
   const message = useFieldMessage(code, label);
   return (
     <li>
-      <a href={`#${fieldId(path)}`} className="inline-flex min-h-11 items-center underline">
+      <a href={`#${fieldId(path)}`} className="inline-flex min-h-11 items-center py-1 underline">
         {advice ?? `${label}: ${message}`}
       </a>
     </li>

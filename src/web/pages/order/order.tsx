@@ -67,7 +67,7 @@ function OrderFormView() {
         <form
           noValidate
           onSubmit={(event) => void submit(event).finally(() => setAttempts((count) => count + 1))}
-          className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,36rem)_1fr]"
+          className="grid items-start gap-x-10 gap-y-4 lg:max-w-[76rem] lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]"
         >
           <div className="grid gap-10">
             {obstacle && !refusal && <Obstacle text={obstacle} />}

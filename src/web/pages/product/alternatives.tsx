@@ -5,18 +5,29 @@ import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { isCompleteLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
+import { useSoonestDay } from '../../ui/collection-days.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price, TirePicture } from '../../ui/tire-facts.tsx';
 
+/** Why a tire is offered instead of another. */
+type Advantage = Exclude<keyof RelatedTires, 'sizes'>;
+
+const advantages: readonly Advantage[] = ['cheaper', 'betterInWet', 'quieter', 'sooner'];
+
+export const hasAlternatives = (related: RelatedTires) => advantages.some((kind) => related[kind].length > 0);
+
 export function Alternatives({ tire, related }: { tire: Product; related: RelatedTires }) {
   const t = useTranslations('product');
-  const lists = (['cheaper', 'quieter'] as const).filter((kind) => related[kind].length > 0);
+  const lists = useLists(tire, related);
   if (lists.length === 0) return null;
   const isOnlyList = lists.length === 1;
-  const offered = new Set(lists.flatMap((kind) => related[kind].map(({ id }) => id)));
-  const alternativeIds = [...offered].slice(0, maxCompared - 1);
+  const bestFirst = [
+    ...lists.flatMap(({ tires }) => tires.slice(0, 1)),
+    ...lists.flatMap(({ tires }) => tires.slice(1)),
+  ];
+  const comparedIds = [tire, ...bestFirst].slice(0, maxCompared).map(({ id }) => id);
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" className="text-l font-semibold">
@@ -24,13 +35,13 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
       </h2>
       <p className="mt-1 text-quiet">{t('alternativesLead')}</p>
       <div className={`mt-4 grid gap-x-10 gap-y-6 ${isOnlyList ? '' : 'md:grid-cols-2'}`}>
-        {lists.map((kind) => (
+        {lists.map(({ kind, tires }) => (
           <div key={kind}>
             <h3 className="border-b-2 border-ink pb-2 font-semibold">{t(kind)}</h3>
             <ul
               className={`divide-y divide-line ${isOnlyList ? 'md:grid md:grid-cols-2 md:gap-x-10 md:divide-y-0' : ''}`}
             >
-              {related[kind].map((other) => (
+              {tires.map((other) => (
                 <Alternative key={other.id} other={other} tire={tire} offeredFor={kind} />
               ))}
             </ul>
@@ -38,7 +49,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
         ))}
       </div>
       <p className="mt-4">
-        <PageLink to="compare" search={comparisonSearch([tire.id, ...alternativeIds])} className="button">
+        <PageLink to="compare" search={comparisonSearch(comparedIds)} className="button">
           {t('compareThese')}
         </PageLink>
       </p>
@@ -46,7 +57,21 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   );
 }
 
-type Props = { other: Product; tire: Product; offeredFor: 'cheaper' | 'quieter' };
+/** Returns the lists that have tires. Each tire is in the first of its lists, and among the sooner ones only with an earlier day. */
+function useLists(tire: Product, related: RelatedTires) {
+  const soonest = useSoonestDay();
+  const own = soonest(tire)?.day ?? 0;
+  const shown = new Set<string>();
+  return advantages.flatMap((kind) => {
+    const tires = related[kind].filter(
+      (other) => !shown.has(other.id) && (kind !== 'sooner' || (soonest(other)?.day ?? own) < own),
+    );
+    for (const { id } of tires) shown.add(id);
+    return tires.length > 0 ? { kind, tires } : [];
+  });
+}
+
+type Props = { other: Product; tire: Product; offeredFor: Advantage };
 
 function Alternative({ other, tire, offeredFor }: Props) {
   const [main, ...more] = useDifferences(other, tire, offeredFor);
@@ -73,28 +98,40 @@ function Alternative({ other, tire, offeredFor }: Props) {
       </div>
       <p className="col-span-2 text-quiet">
         <strong className="font-semibold text-ink">{main}</strong>
-        {more.map((difference) => `, ${difference}`)}
+        {more.map((difference) => ` · ${difference}`)}
       </p>
     </li>
   );
 }
 
-/** Returns the differences of `other` from `tire` as texts. The first is the reason why `other` is offered. */
-function useDifferences(other: Product, tire: Product, offeredFor: 'cheaper' | 'quieter'): string[] {
+/** Returns the differences of `other` from `tire` as texts. The first is the reason why `other` is offered, the last are its disadvantages. */
+function useDifferences(other: Product, tire: Product, offeredFor: Advantage): string[] {
   const t = useTranslations('product.difference');
   const locale = useShopLocale();
+  const soonest = useSoonestDay();
   const cents = toCents(other.price) - toCents(tire.price);
   const amount = formatMoney(Math.abs(cents), locale);
-  const words = [cents === 0 ? t('samePrice') : t(cents < 0 ? 'cheaper' : 'dearer', { amount })];
-  if (other.label?.noiseDb && tire.label?.noiseDb) {
-    const db = other.label.noiseDb - tire.label.noiseDb;
-    words.push(db === 0 ? t('asLoud') : t(db < 0 ? 'quieter' : 'louder', { db: Math.abs(db) }));
-  }
-  if (offeredFor === 'quieter') words.reverse();
+  const words: Partial<Record<Advantage, { text: string; isBetter: boolean }>> = {
+    cheaper: {
+      text: cents === 0 ? t('samePrice') : t(cents < 0 ? 'cheaper' : 'dearer', { amount }),
+      isBetter: cents < 0,
+    },
+  };
   if (other.label?.wet && tire.label?.wet && other.label.wet !== tire.label.wet) {
-    words.push(t('wet', { other: other.label.wet, own: tire.label.wet }));
+    const wet = { other: other.label.wet, own: tire.label.wet };
+    words.betterInWet = { text: t('wet', wet), isBetter: wet.other < wet.own };
   }
-  return words;
+  if (other.label?.noiseDb && tire.label?.noiseDb && other.label.noiseDb !== tire.label.noiseDb) {
+    const db = other.label.noiseDb - tire.label.noiseDb;
+    words.quieter = { text: t(db < 0 ? 'quieter' : 'louder', { db: Math.abs(db) }), isBetter: db < 0 };
+  }
+  const [day, ownDay] = [soonest(other), soonest(tire)];
+  if (day && ownDay && day.day !== ownDay.day) {
+    const isBetter = day.day < ownDay.day;
+    words.sooner = { text: t(isBetter ? 'sooner' : 'later', { other: day.text, own: ownDay.text }), isBetter };
+  }
+  const importance = (kind: Advantage) => (kind === offeredFor ? 2 : Number(words[kind]?.isBetter));
+  return advantages.toSorted((a, b) => importance(b) - importance(a)).flatMap((kind) => words[kind]?.text ?? []);
 }
 
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {

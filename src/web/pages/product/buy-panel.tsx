@@ -16,6 +16,7 @@ import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink, ServicePricesLink } from '../../ui/links.tsx';
 import { useSupplierDay } from '../../ui/supplier-day.ts';
 import { Price } from '../../ui/tire-facts.tsx';
+import { hasAlternatives } from './alternatives.tsx';
 import { shieldCheck, store, wrench } from './icons.ts';
 
 type Props = { tire: Product; name: string; related: RelatedTires | undefined };
@@ -73,11 +74,10 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
   const { size, season } = tire;
   const { treadWidth, profile, diameter } = size;
   const search = listToUrl({ filter: { treadWidth, profile, diameter, season, manufacturer: null } });
-  const hasAlternatives = related && related.cheaper.length + related.quieter.length > 0;
   return (
     <div className="mt-4 border-s-4 border-bad bg-sheet p-4 lg:mb-4 lg:bg-paper">
       <p className="font-semibold text-bad">{t('soldOut')}</p>
-      {related && <p className="mt-1 text-s">{t(hasAlternatives ? 'soldOutHelp' : 'soldOutNone')}</p>}
+      {related && <p className="mt-1 text-s">{t(hasAlternatives(related) ? 'soldOutHelp' : 'soldOutNone')}</p>}
       <PageLink to="index" search={search} className="button mt-3">
         {t('sameSize', { size: size.text, season: seasonNames(season) })}
       </PageLink>
@@ -102,14 +102,14 @@ function StockTable({ stock, count }: StockTableProps) {
   const suppliers = stock.filter(({ branch }) => branch === 'supplier');
   return (
     <>
-      <table className="tabular mt-4 w-full text-s">
+      <table className="tabular mt-4 w-full">
         <caption className="sr-only">{tStock('title')}</caption>
         <thead>
-          <tr className="text-quiet">
+          <tr className="text-s text-quiet">
             <th scope="col">
               <span className="sr-only">{t('place')}</span>
             </th>
-            <th scope="col" className="py-1 ps-3 text-end font-normal">
+            <th scope="col" className="py-1 ps-3 text-end font-normal whitespace-nowrap">
               {t('inStock')}
             </th>
             <th scope="col" className="py-1 ps-3 text-end font-normal">

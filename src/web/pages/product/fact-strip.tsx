@@ -1,16 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { speedInKmh } from '../../../shop/catalog/tire/indices.ts';
-import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import { collectionAt } from '../../../shop/checkout/place/collection-days.ts';
-import { usePageContext } from '../../document/page-context.tsx';
-import { useListedDays } from '../../ui/collection-days.tsx';
+import { useSoonestDay } from '../../ui/collection-days.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
 /** The facts that decide a purchase, each with its name. Unknown facts are left out. */
 export function FactStrip({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const { load, speed } = useIndexWords();
+  const soonest = useSoonestDay();
   const { label, dotYear } = tire;
   const fastest = speedInKmh(tire.speedIndex);
   const facts = [
@@ -19,7 +17,7 @@ export function FactStrip({ tire }: { tire: Product }) {
     ['wet', label?.wet],
     ['noise', label?.noiseDb && t('label.noiseDb', { db: `${label.noiseDb}` })],
     ['year', dotYear],
-    ['soonest', useSoonestDay(tire)],
+    ['soonest', soonest(tire)?.text],
   ] as const;
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(max(6.25rem,30%),1fr))] content-start gap-x-3 gap-y-2 self-start border-y border-line py-2 sm:mt-6 sm:gap-y-4 sm:py-4 lg:col-start-2">
@@ -34,16 +32,4 @@ export function FactStrip({ tire }: { tire: Product }) {
       )}
     </dl>
   );
-}
-
-/** The soonest day on which four tires, or all if fewer are left, can be collected at any branch; null: no such day. */
-function useSoonestDay({ stock, available }: Product): string | null {
-  const { branches } = usePageContext().shopConfig;
-  const listed = useListedDays();
-  const lines = [{ stock, count: Math.min(defaultCount, available) }];
-  const days = branches.flatMap(({ id }) => {
-    const found = available > 0 && collectionAt(lines, id, listed);
-    return typeof found === 'object' ? found.day : [];
-  });
-  return listed.texts[Math.min(...days)] ?? null;
 }

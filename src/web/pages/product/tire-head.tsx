@@ -22,7 +22,7 @@ export function TireHead({ tire }: { tire: Product }) {
           <span className="flex min-h-32 flex-col justify-center ps-32 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
           </span>
-          <span className="tabular mt-2 block text-3xl font-bold tracking-tight">
+          <span className="tabular mt-2 block text-2xl font-bold tracking-tight sm:text-3xl">
             <FullSize tire={tire} />
           </span>
         </h1>

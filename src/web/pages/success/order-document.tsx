@@ -32,7 +32,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const erased = email === '';
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   return (
-    <article className="max-w-3xl">
+    <article className="max-w-3xl lg:max-w-none">
       <PageHead title={t('orderTitle', { number: order.number })} description={t('description')} indexed={false} />
       <p className="print-only mb-8 flex justify-between border-b border-ink pb-3">
         <strong className="text-l">{shopConfig.name}</strong>
@@ -48,67 +48,74 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       </h1>
       <OrderState order={order} next={next} />
 
-      {(order.delay || delayActions.refusal) && <DelayBox order={order} orderKey={orderKey} actions={delayActions} />}
-      <PayBox order={order} next={next} orderKey={orderKey} />
-      <NextSteps order={order} next={next} />
-      {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
-
-      <OrderedTires order={order} />
-      <Documents order={order} orderKey={orderKey} />
-      <EditOrder order={order} orderKey={orderKey} />
-
-      <section aria-labelledby="reach" className="mt-8 grid gap-6 sm:grid-cols-2">
+      <div className="gap-x-16 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(16rem,1fr)]">
         <div>
-          <h2 id="reach" className="mb-2 text-xl font-semibold">
-            {t('reach')}
-          </h2>
-          {branch && (
-            <>
-              <p className="font-semibold">{branch.name}</p>
-              <BranchContact branch={branch} />
-            </>
+          {(order.delay || delayActions.refusal) && (
+            <DelayBox order={order} orderKey={orderKey} actions={delayActions} />
           )}
-          <p>{shopConfig.email}</p>
+          <PayBox order={order} next={next} orderKey={orderKey} />
+          <NextSteps order={order} next={next} />
+          {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
+
+          <OrderedTires order={order} />
+          <Documents order={order} orderKey={orderKey} />
+          <EditOrder order={order} orderKey={orderKey} />
         </div>
         <div>
-          <h2 className="mb-2 text-xl font-semibold">{t('yours')}</h2>
-          <p>{name}</p>
-          {erased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
-          <p>{email}</p>
-          <p className="tabular">{order.customer.phone}</p>
-          {company && (
-            <p>{[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}</p>
+          <section aria-labelledby="reach" className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
+            <div>
+              <h2 id="reach" className="mb-2 text-xl font-semibold">
+                {t('reach')}
+              </h2>
+              {branch && (
+                <>
+                  <p className="font-semibold">{branch.name}</p>
+                  <BranchContact branch={branch} />
+                </>
+              )}
+              <p>{shopConfig.email}</p>
+            </div>
+            <div>
+              <h2 className="mb-2 text-xl font-semibold">{t('yours')}</h2>
+              <p>{name}</p>
+              {erased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
+              <p>{email}</p>
+              <p className="tabular">{order.customer.phone}</p>
+              {company && (
+                <p>{[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}</p>
+              )}
+              {order.plate && <p>{t('plate', { plate: order.plate })}</p>}
+              {order.note && <p className="mt-2 whitespace-pre-line text-quiet">{order.note}</p>}
+            </div>
+          </section>
+          <p className="no-print mt-8 flex flex-wrap items-center gap-4">
+            <button type="button" className="button" onClick={() => window.print()}>
+              {t('print')}
+            </button>
+            <span className="text-s text-quiet">{t('keepLink')}</span>
+          </p>
+          {!order.company && !erased && (
+            <p className="no-print mt-2">
+              <PageLink
+                to="withdrawal"
+                search={`?order=${orderKey.number}`}
+                hash={`#${orderKey.token}`}
+                className="inline-flex min-h-11 items-center underline"
+              >
+                {withdraw}
+              </PageLink>
+            </p>
           )}
-          {order.plate && <p>{t('plate', { plate: order.plate })}</p>}
-          {order.note && <p className="mt-2 whitespace-pre-line text-quiet">{order.note}</p>}
+          <p className="mt-6 text-s text-quiet">
+            {t('seller', {
+              name: shopConfig.legalName,
+              code: shopConfig.registryCode,
+              vat: shopConfig.vatNumber,
+              address: shopConfig.address,
+            })}
+          </p>
         </div>
-      </section>
-      <p className="no-print mt-8 flex flex-wrap items-center gap-4">
-        <button type="button" className="button" onClick={() => window.print()}>
-          {t('print')}
-        </button>
-        <span className="text-s text-quiet">{t('keepLink')}</span>
-      </p>
-      {!order.company && !erased && (
-        <p className="no-print mt-2">
-          <PageLink
-            to="withdrawal"
-            search={`?order=${orderKey.number}`}
-            hash={`#${orderKey.token}`}
-            className="inline-flex min-h-11 items-center underline"
-          >
-            {withdraw}
-          </PageLink>
-        </p>
-      )}
-      <p className="mt-6 text-s text-quiet">
-        {t('seller', {
-          name: shopConfig.legalName,
-          code: shopConfig.registryCode,
-          vat: shopConfig.vatNumber,
-          address: shopConfig.address,
-        })}
-      </p>
+      </div>
     </article>
   );
 }

@@ -29,7 +29,7 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
       <div className="flex">
         <label
           htmlFor={id}
-          className="flex w-23 shrink-0 items-center rounded-s-sm border border-e-0 border-edge px-2 text-s leading-4 font-semibold"
+          className="flex w-23 shrink-0 items-center rounded-s-sm border border-e-0 border-edge px-2 text-s leading-3.5 font-semibold"
         >
           {t('label')}
         </label>

@@ -66,7 +66,7 @@ function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null 
 
 function LabelArrow({ fuel, height = 32 }: { fuel: LabelClass; height?: number }) {
   return (
-    <b aria-hidden="true" className={`arrow fuel-${fuel} ${height < 32 ? 'text-m' : ''}`}>
+    <b aria-hidden="true" className={`arrow fuel-${fuel} ${height < 32 ? 'arrow-small' : ''}`}>
       {fuel}
     </b>
   );

@@ -1,0 +1,78 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserShop, open, phone } from '../../support/browser/browser.ts';
+
+const shop = browserShop();
+
+/** Apple and Google advise 44 px and 48 px; WCAG 2.2 asks for 24 px. */
+const leastHeight = 44;
+
+/** How many pixels of the screen above and below the middle of a link lead to it. */
+const tapHeight = (link: Locator) =>
+  link.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const leadsHere = (y: number) => document.elementFromPoint(left + width / 2, y)?.closest('a') === element;
+    let [first, last] = [top + height / 2, top + height / 2];
+    while (leadsHere(first - 1)) first -= 1;
+    while (leadsHere(last + 1)) last += 1;
+    return last - first + 1;
+  });
+
+/** The query of a list with a model of which there are variants. */
+async function listWithVariants(): Promise<string> {
+  for (const season of ['winter_friction', 'summer', 'all_season']) {
+    const query = `?treadWidth=205&profile=55&diameter=16&season=${season}`;
+    const answer = await fetch(`${shop.address}/api/v1/products${query}&grouped=1`);
+    const { variants = [] } = (await answer.json()) as { variants?: unknown[][] };
+    if (variants.some((others) => others.length > 0)) return query;
+  }
+  throw new Error('The demonstration price list has no variants');
+}
+
+test('on a phone, the links to compare and to variants are high enough for a thumb', async () => {
+  const page = await shop.visit({ ...phone, storage: { isCookieAccepted: 'true' } });
+  await open(page, `/${await listWithVariants()}`);
+  const withVariants = page.locator('.tire-row').filter({ has: page.locator('.variant') });
+  const without = page.locator('.tire-row').filter({ hasNot: page.locator('.variant') });
+  const links = [
+    withVariants.first().locator('.variant').first(),
+    withVariants.first().locator('.variant').last(),
+    withVariants.first().locator('.compare'),
+    without.first().locator('.compare'),
+  ];
+  const low: [string, number][] = [];
+  for (const link of links) {
+    const height = await tapHeight(link);
+    if (height < leastHeight) low.push([await link.evaluate(({ outerHTML }) => outerHTML.slice(0, 120)), height]);
+  }
+  expect(low).toEqual([]);
+});
+
+test('a tap on the picture of a tire opens it', async () => {
+  const page = await shop.visit({ ...phone, storage: { isCookieAccepted: 'true' } });
+  await open(page, '/?season=winter_friction');
+  const row = page.locator('.tire-row').first();
+  const to = `${await row.getByRole('heading').getByRole('link').getAttribute('href')}`;
+  const box = await row.locator('img').boundingBox();
+  if (!box) throw new Error('The picture is not shown');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForURL(`**${to}`);
+});
+
+test.each([768, 1280, 1920])('nothing covers the open filters at %i px', async (width) => {
+  const page = await shop.visit({ viewport: { width, height: 900 }, storage: { isCookieAccepted: 'true' } });
+  await open(page, '/?season=winter_friction');
+  await page.locator('.more-filters > summary').click();
+  const covered = await page.locator('.more-filters :is(input, select)').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return above && control.contains(above)
+        ? []
+        : [`${control.id || control.getAttribute('value')}: ${above?.className}`];
+    }),
+  );
+  expect(covered).toEqual([]);
+});
