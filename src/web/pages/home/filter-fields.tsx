@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type FilterField,
@@ -9,8 +9,8 @@ import {
 } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import { locales } from '../../../shop/locale.ts';
-import { useShopLocale } from '../../ui/locale.ts';
 import { Select, useControlRef } from '../../ui/form/select.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
 import type { FilterWords } from './filter-words.ts';
 
 type FacetProps = {
@@ -75,7 +75,7 @@ type CheckProps = {
   checked: boolean;
   count: number;
   onChange: () => void;
-  children: ReactNode;
+  children: string;
 };
 
 /**
@@ -96,7 +96,7 @@ export function Check({ name, value, checked, count, onChange, children }: Check
         onChange={onChange}
         className="choice"
       />
-      <span className="min-w-0">{children} </span>
+      {`${children} `}
       <span className="tabular w-9 shrink-0 text-quiet">({count})</span>
     </label>
   );

@@ -4,9 +4,9 @@ import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
+import { IsLastChoice, Select } from '../../ui/form/select.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
-import { IsLastChoice, Select } from '../../ui/form/select.tsx';
 import { Chips } from './chips.tsx';
 import { ColumnHead, hasLabels, sortsOf } from './column-head.tsx';
 import { CompareBar } from './comparing.tsx';
@@ -73,7 +73,8 @@ export default function Home() {
             </Suspense>
           )}
           {products.items.length > 0 && (
-            <>
+            // Hydrated after the head of the page and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
+            <Suspense>
               <ColumnHead list={list} facets={products.facets} />
               <TireRows
                 products={products}
@@ -81,7 +82,7 @@ export default function Home() {
                 labelled={hasLabels(products.facets)}
                 outdated={loading}
               />
-            </>
+            </Suspense>
           )}
           <Pages list={list} groups={products.groups ?? 0} />
           {isOfSize && (
