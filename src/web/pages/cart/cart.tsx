@@ -12,12 +12,12 @@ import { useCart, useOrders, useStoreReady } from '../../client/stores/stored.ts
 import { usePageData } from '../../document/page-context.tsx';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { SizeFinder } from '../../ui/form/size-finder.tsx';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { ordersInCart, PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
-import { SizeFinder } from '../../ui/form/size-finder.tsx';
 import { CartRow, RemovedRow, takeFocus } from './cart-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
 
