@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, messages, phone, storedValue } from '../support/browser/browser.ts';
+import { browserShop, cartOf, eventually, messages, open, phone, storedValue } from '../support/browser/browser.ts';
 
 const shop = browserShop();
 
@@ -59,6 +59,44 @@ async function idsOnSale(): Promise<string[]> {
   const answer = await fetch(`${shop.address}/api/v1/products?season=truck`);
   return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
 }
+
+test('React hears of no press before hydration, because it would hydrate the page before the browser shows it', async () => {
+  const page = await shop.visit({ ...phone, language: 'en' });
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    // Where React listens, too.
+    for (const type of ['pointerdown', 'touchend', 'mousedown', 'click'])
+      document.addEventListener(type, () => heard.push(type), true);
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
+  const release = await openBeforeScripts(page, '/en');
+  await addButtons(page).first().tap();
+  expect(await heard()).toEqual([]);
+  await page.getByRole('heading', { level: 1 }).tap();
+  expect(await heard()).toEqual(['click']);
+  release();
+  await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
+  await addButtons(page).nth(1).tap();
+  await eventually(() => page.getByTestId('cart-count').textContent()).toBe('2');
+  expect(await heard()).toEqual(['pointerdown', 'touchend', 'mousedown', 'click']);
+});
+
+test('a tire is in the cart at once, if its row is hydrated later than the cart is read', async () => {
+  const page = await shop.visit({ language: 'en' });
+  await open(page, '/en');
+  await eventually(() => page.locator('[data-add-early]').count()).toBe(0);
+  const button = addButtons(page).first();
+  // The button as it is in the document.
+  await button.evaluate((element: HTMLButtonElement) => {
+    const copy = element.cloneNode(true) as HTMLButtonElement;
+    copy.dataset.addEarly = '4';
+    document.body.prepend(copy);
+  });
+  await page.locator('[data-add-early]').click();
+  await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
+  await eventually(() => page.getByRole('link', { name: t.tire.inCart }).count()).toBe(1);
+});
 
 test('the link to the cart takes the focus of a button that was pressed before scripts load', async () => {
   const page = await shop.visit({ language: 'en' });

@@ -8,20 +8,29 @@ export type Encoding = 'br' | 'gzip';
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/** Low values, to save memory: docs/decisions/2026-11-23-memory-of-a-web-process.md. */
-const quality = 6;
+/**
+ * `light`: the first answer with a page does not wait for more. `dense`: for pages that are asked for again. The window saves memory:
+ * docs/decisions/2026-11-23-memory-of-a-web-process.md.
+ */
+const qualities = { light: 5, dense: 10 };
 const windowBits = 18;
 
-const params = {
-  [constants.BROTLI_PARAM_QUALITY]: quality,
+export type Density = keyof typeof qualities;
+
+const paramsOf = (density: Density) => ({
+  [constants.BROTLI_PARAM_QUALITY]: qualities[density],
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   [constants.BROTLI_PARAM_LGWIN]: windowBits,
+});
+const gzipOptions = { level: 6 };
+const options = {
+  br: { light: { params: paramsOf('light') }, dense: { params: paramsOf('dense') } },
+  gzip: { light: gzipOptions, dense: gzipOptions },
 };
-const options = { br: { params }, gzip: { level: 6 } };
 
 /** Compresses bytes for the cache. Copies the result out of the 64 kB that zlib allocates, so that it holds no more memory than its length. */
-export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  const compressed = await compressors[encoding](bytes, options[encoding]);
+export async function compress(bytes: Buffer, encoding: Encoding, density: Density = 'light'): Promise<Buffer> {
+  const compressed = await compressors[encoding](bytes, options[encoding][density]);
   const exact = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(exact);
   return exact;

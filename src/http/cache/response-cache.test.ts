@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts';
+import { bodyIn } from './response-cache.ts';
 
 describe('a response', () => {
   test('is built once for all requests, also for concurrent ones', async () => {
@@ -102,6 +103,22 @@ describe('a response', () => {
     expect(find('/a')).toBeUndefined();
     expect(await get('/a')).toEqual({ text: '/a 1', built: true });
   });
+});
+
+test('a response that is asked for again a third time is compressed densely, and is the same text', async () => {
+  const text = Array.from({ length: 3_000 }, (_, row) => `rehv ${(row * row * 7919) % 1000} mm `).join('');
+  const { cache, lookup, find } = cacheUnderTest();
+  const build = () => ({ status: 200, headers: {}, text });
+  const { response } = await cache.get({ ...lookup('/a'), prepare: () => ({ basis: '/a', build }) });
+  const { bodies } = response;
+  const light = bodies.br;
+  for (const turn of [1, 2]) expect({ turn, body: find('/a')?.bodies.br }).toEqual({ turn, body: light });
+  find('/a');
+  await expect.poll(() => bodies.br?.length).toBeLessThan(0.95 * (light?.length ?? 0));
+  const dense = bodies.br;
+  expect(`${await bodyIn(response, null)}`).toBe(text);
+  for (let turn = 0; turn < 5; turn += 1) find('/a');
+  expect(find('/a')?.bodies.br).toBe(dense);
 });
 
 describe('the memory', () => {

@@ -8,10 +8,14 @@ import type { CacheVersion } from './version.ts';
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `bodies`: the body, compressed once in each requested coding. `sentHeaders`: the headers of the first response, except those of its coding. */
+/**
+ * `bodies`: compressed once in each requested coding, and brotli again, denser, for responses that are asked for again. `requests`: how
+ * often they were since. `sentHeaders`: all headers of the first response but those of its coding.
+ */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
+  requests: number;
   sentHeaders?: OutgoingHttpHeaders;
 };
 
@@ -45,6 +49,9 @@ const revalidateAfterMs = 10_000;
 const revalidateEveryMs = 1_000;
 
 const maxUrlLength = 1_000;
+
+/** A denser body takes many times the processor time of the first, so that a few visitors must gain by it. */
+const requestsUntilDense = 3;
 
 export type ResponseCache = ReturnType<typeof openResponseCache>;
 
@@ -99,8 +106,24 @@ export function openResponseCache(options: Options) {
       ...age,
       ownVersion,
       basis: preparation.basis,
-      response: { status, etag, headers: { ...headers, etag }, bodies },
+      response: { status, etag, headers: { ...headers, etag }, bodies, requests: 0 },
     };
+  }
+
+  let compressing: Promise<void> | null = null;
+
+  /** Counts a request of a stored response. From a few on, compresses its body densely, one at a time. */
+  function reuse(response: CachedResponse): CachedResponse {
+    response.requests += 1;
+    if (response.requests >= requestsUntilDense && !compressing && response.bodies.br) {
+      response.requests = Number.NEGATIVE_INFINITY;
+      compressing = compressDensely(response)
+        .catch(console.error)
+        .finally(() => {
+          compressing = null;
+        });
+    }
+    return response;
   }
 
   return {
@@ -108,7 +131,7 @@ export function openResponseCache(options: Options) {
       const entry = entryAt(request);
       if (!entry || !isFresh(entry)) return undefined;
       entry.currentAt = clock();
-      return entry.response;
+      return reuse(entry.response);
     },
 
     /** Returns a response that was current in the last 20 s. With `revalidate`, one request a second gets none over 10 s old, and rebuilds it. */
@@ -127,7 +150,7 @@ export function openResponseCache(options: Options) {
       if (ignoresQuery) pathAliases.set(pathOf(url), alias);
       else if (url.length <= maxUrlLength) aliases.set(url, alias);
       const entry = entries.get(key);
-      if (entry && isFresh(entry)) return { response: entry.response };
+      if (entry && isFresh(entry)) return { response: reuse(entry.response) };
       const running = building.get(key);
       if (running?.version === versionWith(ownVersion)) return { response: (await running.entry).response };
 
@@ -161,6 +184,10 @@ export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | nu
   if (encoding === null) return plain;
   bodies[encoding] = await compress(plain, encoding);
   return bodies[encoding];
+}
+
+async function compressDensely({ bodies }: CachedResponse): Promise<void> {
+  if (bodies.br) bodies.br = await compress(await decompress(bodies.br, 'br'), 'br', 'dense');
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

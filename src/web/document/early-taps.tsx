@@ -1,27 +1,39 @@
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 
 /** Attributes of a button that puts a tire into the cart before scripts have loaded. Its `value` is the id of the tire. */
 export const addsEarly = (count: number) => ({ 'data-add-early': count });
 
+const hydrated = 'hydrated';
+
 /**
- * Runs with the document. Stores the tire of a pressed button in the cart, which is read after hydration, and shows the button as pressed;
- * opens dialogs in browsers without invoker commands. Source text, because the build would transform a function.
+ * Runs with the document. Shows the button of a tire as pressed at once, and then stores the tire in the cart, which is read after
+ * hydration; opens dialogs in browsers without invoker commands. React hears of these taps and, until the document is hydrated, of no
+ * press, because it hydrates all that is below the finger before the browser may answer. Source text, because the build would
+ * transform a function.
  */
-const earlyTaps = `addEventListener("click",({target})=>{
-const add=target.closest("[data-add-early]"),open=target.closest("[commandfor]");
-if(add)try{
+const earlyTaps = `{let early=true;
+addEventListener("${hydrated}",()=>{early=false});
+const at=({target},name)=>target.closest?.("["+name+"]");
+for(const type of ["pointerdown","pointerup","touchstart","touchend","mousedown","mouseup"])
+addEventListener(type,event=>{(early||at(event,"data-add-early"))&&event.stopPropagation()},true);
+addEventListener("click",event=>{
+const add=at(event,"data-add-early"),open=at(event,"commandfor");
+if(add||early&&open)event.stopPropagation();
+if(add){
+add.ariaPressed=true;
+setTimeout(()=>{try{
 let tire;
-JSON.parse(document.getElementById("answers").textContent,(key,value)=>value&&value.id===add.value&&value.price?tire=value:value);
-if(tire){
+JSON.parse(document.getElementById("answers").textContent,(_,it)=>it?.id===add.value&&it.price?tire=it:it);
 localStorage.cart=JSON.stringify({...JSON.parse(localStorage.cart||"{}"),[tire.id]:{...tire,count:+add.dataset.addEarly}});
-add.ariaPressed=true}
-}catch(error){console.warn(error)}
+dispatchEvent(new StorageEvent("storage",{key:"cart"}))
+}catch(error){add.ariaPressed=null;console.warn(error)}})}
 if(open&&!open.commandForElement){
 const dialog=document.getElementById(open.getAttribute("commandfor"));
 dialog.open||dialog.showModal()}
-},true)`.replaceAll('\n', '');
+},true)}`.replaceAll('\n', '');
 
 export const EarlyTaps = memo(function EarlyTaps() {
+  useEffect(() => void dispatchEvent(new Event(hydrated)), []);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, which has run when the browser renders this
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyTaps : '' }} />;
 });

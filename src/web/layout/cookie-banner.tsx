@@ -30,7 +30,7 @@ export function CookieBanner() {
       <section
         ref={liftCompareBar}
         aria-label={t('title')}
-        className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)] lg:m-4 lg:w-120 lg:rounded-sm lg:border"
+        className="cookie-banner no-print border-t border-line bg-sheet py-3 lg:m-4 lg:w-120 lg:rounded-sm lg:border"
         suppressHydrationWarning
       >
         <div className="page-width flex items-center justify-between gap-x-6 lg:px-4">

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useCallback, useState } from 'react';
+import { type MouseEvent, memo, Suspense, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../shop/cart/cart.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
@@ -36,7 +36,10 @@ export const Header = memo(function Header() {
           <MobileMenu />
         </div>
       </div>
-      <BranchPanels />
+      {/* Hydrated after the page. The browser opens dialogs without React. */}
+      <Suspense>
+        <BranchPanels />
+      </Suspense>
     </header>
   );
 });

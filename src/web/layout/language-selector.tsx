@@ -43,9 +43,8 @@ function LanguageLink({ locale }: { locale: Locale }) {
         if (isCurrent) storeLocale(locale);
         navigate(event);
       }}
-      className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
+      className="language flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
     >
-      <Flag locale={locale} />
       {label}
     </a>
   );
@@ -56,30 +55,4 @@ export function useLocaleCookie(): void {
   useEffect(() => {
     if (!localeInCookies(document.cookie)) storeLocale(locale);
   }, [locale]);
-}
-
-function Flag({ locale }: { locale: Locale }) {
-  return (
-    <svg viewBox="0 0 22 14" width="22" height="14" aria-hidden="true" className="rounded-[1px] outline outline-line">
-      {locale === 'en' ? (
-        <UnionFlag />
-      ) : (
-        stripes[locale].map((fill, i) => <rect key={fill} y={(i * 14) / 3} width="22" height="4.7" fill={fill} />)
-      )}
-    </svg>
-  );
-}
-
-const stripes = { ee: ['#0072ce', '#000000', '#ffffff'], ru: ['#ffffff', '#0039a6', '#d52b1e'] };
-
-function UnionFlag() {
-  return (
-    <>
-      <rect width="22" height="14" fill="#012169" />
-      <path d="M0 0 22 14M22 0 0 14" stroke="#fff" strokeWidth="2.8" />
-      <path d="M0 0 22 14M22 0 0 14" stroke="#c8102e" strokeWidth="1.2" />
-      <path d="M11 0V14M0 7H22" stroke="#fff" strokeWidth="4.4" />
-      <path d="M11 0V14M0 7H22" stroke="#c8102e" strokeWidth="2.6" />
-    </>
-  );
 }

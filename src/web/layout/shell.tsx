@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { newBuildFound } from '../client/build/reload.ts';
@@ -6,7 +6,7 @@ import { useOrders } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { pageKey } from '../sitemap.ts';
 import { focusHeading, restoreFocus } from '../ui/focus-heading.ts';
-import { useOpenLabel } from '../ui/label/label-link.tsx';
+import { useOpenLabel } from '../ui/label/open-label.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -40,7 +40,10 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="main" className="page-width grow py-6 sm:py-10">
           {children}
         </main>
-        <Footer />
+        {/* Hydrated after the page. */}
+        <Suspense>
+          <Footer />
+        </Suspense>
       </div>
       {hasOrders && <Later load={footerOrders} />}
       <div className="pointer-events-none sticky bottom-0 z-10 *:pointer-events-auto">

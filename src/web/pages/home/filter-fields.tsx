@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type FilterField,
@@ -75,7 +75,7 @@ type CheckProps = {
   checked: boolean;
   count: number;
   onChange: () => void;
-  children: ReactNode;
+  children: string;
 };
 
 /**
@@ -96,7 +96,7 @@ export function Check({ name, value, checked, count, onChange, children }: Check
         onChange={onChange}
         className="choice"
       />
-      <span className="min-w-0">{children} </span>
+      {`${children} `}
       <span className="tabular w-9 shrink-0 text-quiet">({count})</span>
     </label>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, memo, useEffect, useRef } from 'react';
+import { type FormEvent, memo, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { withoutFilter } from '../../../shop/catalog/list/chosen-filters.ts';
 import { countChosen, flagFields, type ListState, listFromUrl, listToUrl } from '../../../shop/catalog/list/filter.ts';
@@ -110,13 +110,16 @@ export const FilterForm = memo(function FilterForm(props: Props) {
               onChange={applyForm}
               className="filter-manufacturer"
             />
-            <MoreFilters
-              words={words}
-              list={list}
-              facets={facets}
-              onChange={applyForm}
-              onRemoveManufacturer={(id) => onChange(withoutFilter(readForm(), 'manufacturer', id))}
-            />
+            {/* Hydrated after the filters that are in view. */}
+            <Suspense>
+              <MoreFilters
+                words={words}
+                list={list}
+                facets={facets}
+                onChange={applyForm}
+                onRemoveManufacturer={(id) => onChange(withoutFilter(readForm(), 'manufacturer', id))}
+              />
+            </Suspense>
             <div className="filter-actions flex gap-3">
               <button type="submit" className="button button-signal grow whitespace-nowrap">
                 {total === undefined ? t('show') : t('showCount', { count: total })}

@@ -73,7 +73,8 @@ export default function Home() {
             </Suspense>
           )}
           {products.items.length > 0 && (
-            <>
+            // Hydrated after the head of the page and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
+            <Suspense>
               <ColumnHead list={list} facets={products.facets} />
               <TireRows
                 products={products}
@@ -81,7 +82,7 @@ export default function Home() {
                 labelled={hasLabels(products.facets)}
                 outdated={loading}
               />
-            </>
+            </Suspense>
           )}
           <Pages list={list} groups={products.groups ?? 0} />
           {isOfSize && (

@@ -4,7 +4,7 @@ import { isCompleteLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { Dialog, openDialog } from '../dialog.tsx';
 import { LabelDrawing, LabelSources } from './label-drawing.tsx';
-import type { LabelDialogProps } from './label-link.tsx';
+import type { LabelDialogProps } from './open-label.ts';
 
 const id = 'eu-label';
 

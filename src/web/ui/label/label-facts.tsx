@@ -3,7 +3,7 @@ import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
 import { hasLabelValues, isCompleteLabel, labelPath } from '../../../shop/catalog/tire/label.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { useShopLocale } from '../locale.ts';
-import { showLabel } from './label-link.tsx';
+import { showLabel } from './open-label.ts';
 
 /**
  * Three columns: wet grip, noise and the label's arrow (Regulation (EU) 2020/740, Article 6), or load, speed and year of a tire
@@ -26,17 +26,11 @@ export function LabelFacts({ tire }: { tire: Product }) {
     );
   }
   const { fuel, wet, noiseDb: db } = label;
-  const facts = (hidden: boolean) => (
+  const facts = (
     <>
-      <span data-word={column('wet')} aria-hidden={hidden || undefined}>
-        {wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}
-      </span>
-      <span data-word={column('noise')} aria-hidden={hidden || undefined}>
-        {db === null ? '–' : t('db', { db })}
-      </span>
-      <span data-word={column('fuel')} aria-hidden={hidden || undefined}>
-        {fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}
-      </span>
+      <span data-word={column('wet')}>{wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}</span>
+      <span data-word={column('noise')}>{db === null ? '–' : t('db', { db })}</span>
+      <span data-word={column('fuel')}>{fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}</span>
     </>
   );
   if (isCompleteLabel(label)) {
@@ -44,15 +38,13 @@ export function LabelFacts({ tire }: { tire: Product }) {
       <a
         href={labelPath(tire.id)}
         aria-haspopup="dialog"
+        aria-label={t('open', { fuel: label.fuel, wet: label.wet, db: label.noiseDb, noise: label.noiseClass })}
         className="facts"
         onClick={(event) => showLabel(event, tire, locale)}
       >
-        <span className="sr-only">
-          {t('open', { fuel: label.fuel, wet: label.wet, db: label.noiseDb, noise: label.noiseClass })}
-        </span>
-        {facts(true)}
+        {facts}
       </a>
     );
   }
-  return <p className="facts">{facts(false)}</p>;
+  return <p className="facts">{facts}</p>;
 }

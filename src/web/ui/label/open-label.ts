@@ -1,0 +1,24 @@
+import type { ComponentType, MouseEvent } from 'react';
+import { create } from 'zustand';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import type { Locale } from '../../../shop/locale.ts';
+import { loadLabelMessages } from '../../client/load-page.ts';
+
+export type LabelDialogProps = { tire: Product; onClose: () => void };
+
+type OpenLabel = { tire: Product; LabelDialog: ComponentType<LabelDialogProps> };
+
+export const useOpenLabel = create<{ opened: OpenLabel | null }>(() => ({ opened: null }));
+
+/** Opens the label in a dialog. With a modifier key, and if the dialog cannot be loaded, the link opens as usual. */
+export function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const link = event.currentTarget;
+  // Safari does not focus a clicked link, but the dialog must return the focus to it.
+  link.focus({ preventScroll: true });
+  Promise.all([import('./label-dialog.tsx'), loadLabelMessages(locale)]).then(
+    ([{ LabelDialog }]) => useOpenLabel.setState({ opened: { tire, LabelDialog } }),
+    () => location.assign(link.href),
+  );
+}
