@@ -20,6 +20,8 @@ const defaults = {
   dataDir: '.data',
   backupDir: '.data/backups',
   backupKeep: 14,
+  archiveDir: undefined,
+  archiveDays: 7,
   logLevel: 'warn',
   smtpUrl: undefined,
   alertEmail: undefined,
