@@ -30,8 +30,13 @@ export async function archive(options: string[]): Promise<void> {
   const tires = Number(values.tires ?? 50_000);
   const orders = Number(values.orders ?? 20_000);
   console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  await measureRestore(tires, orders);
   await measureOrders(Number(values.rounds ?? 6));
   await measureIdle(Number(values.minutes ?? 5));
+  console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+}
+
+async function measureRestore(tires: number, orders: number): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const restored = await loseDisk(cleanup, {
     seconds: 40,
@@ -42,7 +47,6 @@ export async function archive(options: string[]): Promise<void> {
   });
   console.log(`${tires} tires, ${orders} orders: ${restored.notes.join('; ')}`);
   for (const line of restored.wrong) console.log(`WRONG: ${line}`);
-  console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
 }
 
 const ordersOfRound = 2_000;

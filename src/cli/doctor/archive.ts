@@ -23,6 +23,8 @@ export async function checkArchiving(config: Config, now: Date): Promise<Check[]
   const { databaseUrl, archiveDir } = config;
   if (databaseUrl) return [ok(name, 'PostgreSQL of DATABASE_URL archives itself: see its own settings')];
   if (archiveDir === undefined) {
+    // Without a database there is nothing to archive yet.
+    if (!(await readAccess(resolve(config.dataDir)))) return [];
     const advice = 'Set ARCHIVE_DIR to a folder on another disk: docs/operating.md, “The archive”.';
     return [warn(name, 'there is none: with the disk, all orders since the last backup are lost', advice)];
   }

@@ -55,7 +55,7 @@ export const doctorCommand: Command = {
       ...(await run('payment providers', () => checkProviders(config, now))),
       ...database,
       ...(await run('backups', () => checkBackups(config, now()))),
-      ...(await run('archive', () => checkArchiving(config, now()))),
+      ...(wrong.has('DATABASE_URL') ? [] : await run('archive', () => checkArchiving(config, now()))),
       ...(await run('disks', () => checkDisks(config))),
     ].map(withoutSecrets(io.env));
     const problems = checks.filter(({ outcome }) => outcome !== 'ok');
