@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { missingAfter, readArchive } from '../../../src/database/archive/archive-folder.server.ts';
-import { archiveNow, waitForBase, waitUntil } from '../archived-shop.ts';
+import { archiveNow, waitForBase, waitUntil } from '../archive/archived-shop.ts';
 import { openHarness } from '../harness.ts';
 import type { Scenario } from '../scenario.ts';
 import { embeddedDatabase, folderFor } from '../shop-database.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../../../src/database/connect.server.ts';
 import { brokenInvariants } from '../../support/database/invariants.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { destroy, numbersIn, restore, startBuyers, waitForBase, waitUntil } from '../archived-shop.ts';
+import { destroy, numbersIn, restore, startBuyers, waitForBase, waitUntil } from '../archive/archived-shop.ts';
 import { emptyLog } from '../buyer.ts';
 import { type FaultMeasurement, measurementOf } from '../fault-measurement.ts';
 import type { Scenario } from '../scenario.ts';

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { readArchive } from '../../src/database/archive/archive-folder.server.ts';
-import { withClient } from '../../src/database/connect.server.ts';
-import { form, items } from '../support/orders/order-form.ts';
-import { runMain } from '../support/server/server-process.ts';
-import { killPostgres } from './postgres.ts';
-import { describeFailure, describeResponse, type TimedRequest } from './requests.ts';
-import type { ShopDatabase } from './shop-database.ts';
-import type { ShopProcess } from './shop-process.ts';
+import { readArchive } from '../../../src/database/archive/archive-folder.server.ts';
+import { withClient } from '../../../src/database/connect.server.ts';
+import { form, items } from '../../support/orders/order-form.ts';
+import { runMain } from '../../support/server/server-process.ts';
+import { killPostgres } from '../postgres.ts';
+import { describeFailure, describeResponse, type TimedRequest } from '../requests.ts';
+import type { ShopDatabase } from '../shop-database.ts';
+import type { ShopProcess } from '../shop-process.ts';
 
 /** An acknowledged order. `at`: when its 201 arrived, in ms of `Date.now`. */
 export type AcknowledgedOrder = { number: string; at: number };

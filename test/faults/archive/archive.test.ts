@@ -3,14 +3,16 @@ import { readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readArchive } from '../../src/database/archive/archive-folder.server.ts';
-import { archiveHealth, archiveTroubles, archivingState } from '../../src/database/archive/archive-health.server.ts';
-import { systemIdentifier } from '../../src/database/archive/archive-setting.server.ts';
-import { checkArchive } from '../../src/database/archive/check-archive.server.ts';
-import { withClient } from '../../src/database/connect.server.ts';
-import { startEmbedded } from '../../src/database/embedded/embedded.server.ts';
-import { tallinnTime } from '../../src/shop/calendar.ts';
-import { freePort } from '../support/server/free-port.ts';
+import { readArchive } from '../../../src/database/archive/archive-folder.server.ts';
+import { archiveHealth, archiveTroubles, archivingState } from '../../../src/database/archive/archive-health.server.ts';
+import { systemIdentifier } from '../../../src/database/archive/archive-setting.server.ts';
+import { checkArchive } from '../../../src/database/archive/check-archive.server.ts';
+import { withClient } from '../../../src/database/connect.server.ts';
+import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
+import { tallinnTime } from '../../../src/shop/calendar.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { embeddedDatabase, folderFor } from '../shop-database.ts';
+import { startShopProcess } from '../shop-process.ts';
 import {
   type AcknowledgedOrder,
   archiveNow,
@@ -21,8 +23,6 @@ import {
   waitForBase,
   waitUntil,
 } from './archived-shop.ts';
-import { embeddedDatabase, folderFor } from './shop-database.ts';
-import { startShopProcess } from './shop-process.ts';
 
 /** A shop whose archive has a base backup. The names of its folders need quotes. */
 async function archivedShop(cleanup: AsyncDisposableStack) {
