@@ -80,6 +80,7 @@ export const diskLost: Scenario = {
   name: 'disk-lost',
   async play(cleanup) {
     const fault = `the disk of the embedded database lost, restored from the archive (“lost”: older than ${maxLostSeconds} s)`;
-    return [{ fault, ...(await loseDisk(cleanup, { seconds: 75 })) }];
+    // Segments are switched every 25 s from the base backup on: this is shortly before a switch, when most is lost.
+    return [{ fault, ...(await loseDisk(cleanup, { seconds: 70 })) }];
   },
 };
