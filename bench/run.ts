@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { archive } from './archive/archive.ts';
 import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
 import { day } from './day.ts';
@@ -55,6 +56,7 @@ const separateBenchmarks: Record<string, (options: string[]) => Promise<void>> =
   fuzz,
   load,
   backup,
+  archive,
 };
 
 const args = process.argv.slice(2);

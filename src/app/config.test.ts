@@ -20,6 +20,8 @@ const defaults = {
   dataDir: '.data',
   backupDir: '.data/backups',
   backupKeep: 14,
+  archiveDir: undefined,
+  archiveDays: 7,
   logLevel: 'warn',
   smtpUrl: undefined,
   alertEmail: undefined,
@@ -102,6 +104,8 @@ describe('the environment', () => {
     ['ALERT_EMAIL', 'owner', 'ALERT_EMAIL: must be an e-mail address'],
     ['BACKUP_KEEP', '0', 'BACKUP_KEEP: must be a whole number from 1 on'],
     ['BACKUP_KEEP', '-3', 'BACKUP_KEEP: must be a whole number from 1 on'],
+    ['ARCHIVE_DAYS', '0', 'ARCHIVE_DAYS: must be a whole number from 1 to 12'],
+    ['ARCHIVE_DAYS', '13', 'ARCHIVE_DAYS: must be a whole number from 1 to 12'],
     ['SMTP_URL', 'mail.example:587', 'SMTP_URL: must start with smtp:// or smtps://'],
     ['SMS_URL', 'https://sms.example/?to={to}', 'SMS_URL: must be an address with {to} and {text}'],
     ['MONTONIO_ACCESS_KEY', 'a', 'MONTONIO_SECRET_KEY: must be set together with MONTONIO_ACCESS_KEY'],
@@ -110,6 +114,11 @@ describe('the environment', () => {
     ['MERIT_URL', 'aktiva.merit.ee', 'MERIT_URL: must be an http(s) address'],
   ])('is refused in one line that names the variable: %s=%j', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
+  });
+
+  test('refuses an archive of a database that the shop does not run', () => {
+    const read = () => readConfig({ ARCHIVE_DIR: '/mnt/archive', DATABASE_URL: 'postgres://shop@db/shop' });
+    expect(read).toThrow(/^ARCHIVE_DIR: must not be set together with DATABASE_URL/);
   });
 
   test('contains the keys of payment providers, and several secrets during a rotation', () => {

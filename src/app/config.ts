@@ -34,6 +34,8 @@ const supplierKeys = z
   )
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
+const archiveDaysMessage = `must be a whole number from 1 to ${retention.backupDays - 2}`;
+
 /** docs/settings.md describes each variable. */
 const environment = z.object({
   PORT: wholeNumber('must be a port number', 65_535).default(3000),
@@ -57,6 +59,12 @@ const environment = z.object({
     .refine((count) => count > 0, { error: 'must be a whole number from 1 on' })
     // The privacy page names this number.
     .default(retention.backupDays),
+  /** The archive of the embedded database, on another disk. Default: none. */
+  ARCHIVE_DIR: z.string().min(1).optional(),
+  /** With the base backup before them, personal data stay two days longer: the privacy page promises at most `backupDays`. */
+  ARCHIVE_DAYS: wholeNumber(archiveDaysMessage, retention.backupDays - 2)
+    .refine((count) => count > 0, { error: archiveDaysMessage })
+    .default(retention.archiveDays),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
   SMS_URL: z
@@ -96,6 +104,8 @@ const schema = environment.transform((env) => ({
   dataDir: env.DATA_DIR,
   backupDir: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
   backupKeep: env.BACKUP_KEEP,
+  archiveDir: env.ARCHIVE_DIR,
+  archiveDays: env.ARCHIVE_DAYS,
   logLevel: env.LOG_LEVEL,
   smtpUrl: env.SMTP_URL,
   smsUrl: env.SMS_URL,
@@ -156,6 +166,11 @@ export function checkEnvironment(env: Variables): { config: Config; wrong: Wrong
     const [missing, present] = isSet(second) ? [first, second] : [second, first];
     wrong.push({ name: missing, message: `must be set together with ${present}` });
   }
+  if (isSet('ARCHIVE_DIR') && isSet('DATABASE_URL'))
+    wrong.push({
+      name: 'ARCHIVE_DIR',
+      message: 'must not be set together with DATABASE_URL: that server archives itself',
+    });
   return { config: schema.parse(schemaInput(valid)), wrong };
 }
 

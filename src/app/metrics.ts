@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { archiveHealth, archivingState } from '../database/archive/archive-health.server.ts';
 import type { Database } from '../database/connect.server.ts';
 import { diskSpace } from '../database/disk-space.server.ts';
 import { countJobs } from '../database/queued-jobs.server.ts';
@@ -19,6 +20,8 @@ type MetricSources = HttpMetricSources & {
   db: Database;
   catalogue: CatalogueStore;
   dataDir: string;
+  /** The folder of the archive of the embedded database. */
+  archive: string | undefined;
   snapshotAge: () => number;
 };
 
@@ -30,6 +33,7 @@ export function openMetrics(sources: MetricSources): Metrics {
   measureRequests(observe, sources);
   measureProcess(observe, sources);
   measureShop(observe, sources.db);
+  if (sources.archive !== undefined) measureArchive(observe, sources.db, sources.archive);
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
 
@@ -82,4 +86,34 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
   observe('refunds', 'Refunds by state.', byRefund, ['state']);
   observe('jobs', 'Jobs that are not done; failed: dead until an operator retries them.', byQueue, ['queue', 'state']);
   observe('waits_for_person', 'Orders to review, open findings, declarations of withdrawal.', forPerson, ['what']);
+}
+
+const archiveMaxAgeMs = 60_000;
+
+/** Reads the archive at most once a minute. An age is missing while it cannot be read. */
+function measureArchive(observe: Observe, { pool }: Database, archive: string): void {
+  const seconds = (at: Date | null | undefined) => (at ? (Date.now() - at.getTime()) / 1000 : []);
+  const state = () => archivingState(async (sql) => (await pool.query(sql)).rows).catch(() => null);
+  let reading: ReturnType<typeof archiveHealth> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const health = () => {
+    if (!reading || performance.now() - readAt >= archiveMaxAgeMs) {
+      readAt = performance.now();
+      reading = archiveHealth(archive, null);
+    }
+    return reading;
+  };
+  observe('archive_lag_seconds', 'Since the oldest WAL file that is not archived yet; 0: none.', async () => {
+    const current = await state();
+    return current ? seconds(current.since ?? new Date()) : [];
+  });
+  observe('archive_waiting_bytes', 'WAL on the disk of the database; it grows while archiving fails.', async () => {
+    return (await state())?.walBytes ?? [];
+  });
+  observe('archive_base_age_seconds', 'Since the last base backup.', async () => seconds((await health()).lastBase));
+  observe('archive_check_age_seconds', 'Since the last check that restored the archive.', async () => {
+    const { check } = await health();
+    return check?.ok ? seconds(check.at) : [];
+  });
+  observe('archive_disk_free_bytes', 'Free on the disk of ARCHIVE_DIR.', async () => (await health()).disk?.free ?? []);
 }

@@ -30,6 +30,7 @@ import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
 import type { Config } from './config.ts';
 import { addDemoDay, fillEmptyCatalogue, inviteFirstOwner } from './first-start.ts';
+import { openArchive } from './open-archive.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
 import { ownerFiles } from './owner-config.ts';
@@ -76,6 +77,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
   const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };
   const dataDir = resolve(projectFolder, config.dataDir);
+  const archiveDir = config.archiveDir === undefined ? undefined : resolve(projectFolder, config.archiveDir);
   const branches = shopConfig.branches.map(({ id }) => id);
   const resources = new AsyncDisposableStack();
   const stop = () => resources.disposeAsync();
@@ -108,7 +110,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const onError = (error: unknown) => app.log.error({ err: error });
     const alert = (line: string) => app.log.error(`ALERT ${line}`);
 
-    const database = await openShopDatabase(config.databaseUrl, dataDir, log);
+    const database = await openShopDatabase({ url: config.databaseUrl, folder: dataDir, archive: archiveDir, log });
     resources.defer(database.close);
     closing?.throwIfAborted();
     const db = openDatabase(database.url, { onLostConnection: onError });
@@ -154,8 +156,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       { shop, sendMail: (id) => sendMail(mail, id), alert },
       {
         feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
-        watch: { dataDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
+        watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
+        archive: openArchive(config, { url: database.url, dataDir, projectFolder }),
         purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer },
       },
     );
@@ -172,6 +175,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       app,
       db,
       dataDir,
+      archive: archiveDir,
       catalogue,
       snapshotAge: following.age,
       queues: requestQueues,

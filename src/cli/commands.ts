@@ -8,6 +8,7 @@ import { booksPush } from './books/push.ts';
 import { booksReport } from './books/report.ts';
 import { cashCount, cashIn, cashOpen, cashOut, cashShow } from './cash/cash.ts';
 import type { Command, CommandGroup } from './command.ts';
+import { archive } from './database/archive.ts';
 import { backupCommand } from './database/backup.ts';
 import { restoreCommand } from './database/restore.ts';
 import { deskInvite, deskPeople, deskRevoke, deskSessions, deskSignOut } from './desk/people.ts';
@@ -238,6 +239,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   jobs,
   findings,
   backup: backupCommand,
+  archive,
   restore: restoreCommand,
   doctor: doctorCommand,
   privacy,

@@ -1,5 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setArchive, shellWord } from './archive/archive-setting.server.ts';
+import { withClient } from './connect.server.ts';
 import { startEmbedded } from './embedded/embedded.server.ts';
 import { holdSession } from './held-session.server.ts';
 import { migrate } from './migrate.server.ts';
@@ -17,15 +19,27 @@ export type ShopDatabase = {
   close(): Promise<void>;
 };
 
-/** Migrates the database at `url`, or starts and migrates the embedded one in `folder`. Throws AlreadyRunning. */
-export async function openShopDatabase(url: string | undefined, folder: string, log: Log): Promise<ShopDatabase> {
+type Options = { url: string | undefined; folder: string; archive?: string | undefined; log: Log };
+
+/**
+ * Migrates the database at `url`, or starts and migrates the embedded one in `folder`, which then archives into the folder `archive`.
+ * Throws AlreadyRunning.
+ */
+export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
     await migrate(url, migrations, log).catch((error: Error) => {
       throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
     });
     return { url, embedded: false, announce: async () => {}, close: async () => {} };
   }
-  const embedded = await startEmbedded({ folder, log });
+  await mkdir(folder, { recursive: true });
+  await setArchive(folder, archive);
+  let embedded = await startEmbedded({ folder, log });
+  if (embedded.adopted && !(await archivesInto(embedded.url, archive))) {
+    // archive_mode changes with a restart only. If another process uses this server, the next start of the shop changes it.
+    await embedded.stop();
+    embedded = await startEmbedded({ folder, log });
+  }
   const lock = await lockShop(embedded.url);
   if (!lock) {
     await embedded.stop();
@@ -42,6 +56,17 @@ export async function openShopDatabase(url: string | undefined, folder: string, 
       await embedded.stop();
     },
   };
+}
+
+async function archivesInto(url: string, archive: string | undefined): Promise<boolean> {
+  return withClient(url, 'rehvipood archive', async (client) => {
+    const { rows } = await client.query(
+      `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
+    );
+    return archive === undefined
+      ? rows[0].mode === 'off'
+      : rows[0].mode === 'on' && rows[0].command.includes(shellWord(resolve(archive)));
+  });
 }
 
 /** Locks the database for one shop until `release` or the process ends. Returns null when another shop has the lock. */

@@ -5,6 +5,7 @@ import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
 import { closeSalesOfDays } from '../shop/desk/figures/sales.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
+import { type Archive, archiveJobNames, archiveJobs, missedBase } from './archive.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
 import { remindOfFittingDaily, tellOfFreedTimesOften } from './fitting-times.ts';
@@ -59,11 +60,13 @@ const wakeOnInsert = { notify: true };
 /** The queue through which pg-boss starts due schedules. */
 const sendItQueue = '__pgboss__send-it';
 
+type ScheduledWork = { feeds: Feeds; watch: Watch; backups: Backups; archive?: Archive | null; purchasing: Purchasing };
+
 /** Schedules the jobs and starts this process's workers; pg-boss gives each job to one process. */
 export async function startJobs(
   queues: Queues,
   context: JobContext,
-  { feeds, watch, backups, purchasing }: { feeds: Feeds; watch: Watch; backups: Backups; purchasing: Purchasing },
+  { feeds, watch, backups, archive = null, purchasing }: ScheduledWork,
 ): Promise<void> {
   const { boss } = queues;
   const jobs = [
@@ -79,13 +82,16 @@ export async function startJobs(
     closeSalesNightly,
     watchJob(watch),
     nightlyBackup(backups),
+    ...(archive ? archiveJobs(archive) : []),
     forgetNightly(mailFolder(watch.dataDir)),
     ...feedJobs(feeds),
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);
   const outdated = (await boss.getSchedules()).filter(
     ({ name }) =>
-      retiredSchedules.includes(name) || (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
+      retiredSchedules.includes(name) ||
+      (!archive && archiveJobNames.includes(name)) ||
+      (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
   await forgetUndeclared(feeds);
@@ -99,6 +105,7 @@ export async function startJobs(
   }
   const now = context.shop.now();
   const missed = [...(await missedFeeds(feeds, now)), await missedBackup(backups, now)];
+  if (archive) missed.push(await missedBase(archive, context.shop.db, now));
   for (const job of missed) if (job) await boss.send(job.name, null, { id: job.id });
   await workQueues(queues, context);
 }

@@ -1,7 +1,10 @@
 import type { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { archiveHealth, archiveTroubles, archivingState } from '../database/archive/archive-health.server.ts';
+import { systemIdentifier } from '../database/archive/archive-setting.server.ts';
 import { diskSpace } from '../database/disk-space.server.ts';
+import { dataFolder } from '../database/embedded/data-directory.server.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Alert, alertOf, closeAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
 import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
@@ -9,17 +12,22 @@ import type { ScheduledJob } from './job.ts';
 
 export type Watch = {
   dataDir: string;
+  /** The folder of the archive of the embedded database. */
+  archive?: string | undefined;
   send: (alert: Alert) => Promise<void>;
 };
 
-export function watchJob({ dataDir, send }: Watch): ScheduledJob {
+export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
   return {
     name: 'watch',
     cron: '*/5 * * * *',
     async run({ shop: { db, shopConfig, now } }) {
       const disk = await diskAlert(dataDir);
       const passkeys = await passkeyAlert(db, now());
-      const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys].filter((alert) => alert !== null);
+      const archiving = archive === undefined ? null : await archiveAlert(db, { archive, dataDir }, now());
+      const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys, archiving].filter(
+        (alert) => alert !== null,
+      );
       // Each machine closes only the alerts of its own disk.
       await closeAlerts(db, alerts, (key) => !key.startsWith('disk ') || key === `disk ${hostname()}`);
       await sendAlerts(db, alerts, now(), send);
@@ -37,11 +45,28 @@ async function passkeyAlert(db: Kysely<Tables>, now: Date): Promise<Alert | null
   );
 }
 
+/** Tells also how much room is left: WAL that is not archived stays on the disk of the database. */
+async function archiveAlert(
+  db: Kysely<Tables>,
+  { archive, dataDir }: { archive: string; dataDir: string },
+  now: Date,
+): Promise<Alert | null> {
+  const state = await archivingState(async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows);
+  const system = await systemIdentifier(await dataFolder(dataDir));
+  const troubles = archiveTroubles(state, await archiveHealth(archive, system), now);
+  if (troubles.length === 0) return null;
+  const free = (await diskSpace(dataDir))?.free ?? 0;
+  const room = `WAL: ${inPowersOfTwo(state.walBytes)}; ${dataDir}: ${inPowersOfTwo(free)}`;
+  return { kind: 'archive', of: '', count: 1, details: [`${archive}:`, ...troubles, room] };
+}
+
+/** Rounded up, because each change of the details causes a mail. */
+function inPowersOfTwo(bytes: number): string {
+  return `< ${2 ** Math.ceil(Math.log2(Math.max(bytes, 1) / 2 ** 20))} MiB`;
+}
+
 export async function diskAlert(folder: string, readStats?: typeof statfs): Promise<Alert | null> {
   const space = await diskSpace(folder, readStats);
   if (!space?.isLow) return null;
-  const freeMiB = Math.max(space.free, 1) / 2 ** 20;
-  // Rounded up to a power of two, because each change of the details causes a mail.
-  const roundedMiB = 2 ** Math.ceil(Math.log2(freeMiB));
-  return { kind: 'disk', of: hostname(), count: 1, details: [`${folder}: < ${roundedMiB} MiB`] };
+  return { kind: 'disk', of: hostname(), count: 1, details: [`${folder}: ${inPowersOfTwo(space.free)}`] };
 }

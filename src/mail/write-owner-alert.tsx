@@ -21,6 +21,7 @@ const commands: Record<Alert['kind'], string> = {
   'purchases-unanswered': 'npm run shop -- purchases list --open',
   'purchases-refused': 'npm run shop -- orders list --late',
   disk: 'npm run shop -- doctor',
+  archive: 'npm run shop -- archive status',
   'new-passkeys': 'npm run shop -- desk people',
   'late-transfers': 'npm run shop -- transfers list',
   'missing-tires': 'npm run shop -- orders show NUMBER',

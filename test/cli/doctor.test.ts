@@ -48,6 +48,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'withdrawals',
     'owners',
     'backups',
+    'archive',
     'disk of DATA_DIR',
     'disk of BACKUP_DIR',
     'disk of the database',

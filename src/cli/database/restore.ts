@@ -14,6 +14,7 @@ import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { fileArgument, rowsByTable } from './backup.ts';
 import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
+import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
 Without FILE, restores the newest one in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
@@ -24,23 +25,29 @@ when an operator has asked the supplier and runs \`purchases send --again\`.
 
 A database that holds orders is always refused, and so is one that a running shop uses.
 
+With ARCHIVE_DIR and without FILE, or with --to, the embedded database is restored from its archive: to the last transaction in it, or
+to a time. A database in DATA_DIR is refused, or with --replace moved aside.
+
+  --to TIME  restores to this time in Tallinn, "2026-11-23 14:05" or "2026-11-23 14:05:30"
   --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration; asks first
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON
 
   npm run shop -- restore
+  npm run shop -- restore --to "2026-11-23 14:05"
   npm run shop -- restore /media/usb/rehvipood-2026-11-22T00-30-00Z-nightly.zip
   DATABASE_URL=postgres://… npm run shop -- restore FILE   from the embedded database to your own
 
 Exit codes: 0 restored; 1 refused or failed, 130 stopped (nothing has changed); 2 wrong arguments.`;
 
 export const restoreCommand: Command = {
-  summary: 'Restores a backup into an empty database.',
-  usage: '[FILE] [--replace [--yes]] [--json]',
+  summary: 'Restores a backup into an empty database, or the embedded one from its archive.',
+  usage: '[FILE | --to TIME] [--replace [--yes]] [--json]',
   help,
-  options: { replace: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  options: { to: { type: 'string' }, replace: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
   async run(call) {
     const { io, values } = call;
+    if (isFromArchive(call)) return restoreFromArchive(call);
     const file = fileArgument(call) ?? (await newestBackup(call));
     const replace = values.replace === true;
     if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);

@@ -2,6 +2,7 @@ import type { Variables } from '../../app/config.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, visible } from '../output.ts';
+import { checkArchiving } from './archive.ts';
 import { type Check, runCheck } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { checkDeskAddress } from './desk.ts';
@@ -54,6 +55,7 @@ export const doctorCommand: Command = {
       ...(await run('payment providers', () => checkProviders(config, now))),
       ...database,
       ...(await run('backups', () => checkBackups(config, now()))),
+      ...(wrong.has('DATABASE_URL') ? [] : await run('archive', () => checkArchiving(config, now()))),
       ...(await run('disks', () => checkDisks(config))),
     ].map(withoutSecrets(io.env));
     const problems = checks.filter(({ outcome }) => outcome !== 'ok');

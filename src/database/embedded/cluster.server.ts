@@ -68,8 +68,11 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
+/** Settings of PostgreSQL by name. */
+export type Settings = Record<string, string | number>;
+
 /** Returns command-line options of postgres. None is in postgresql.conf, so an upgrade of the shop can change them. */
-export function serverOptions(port: number, cluster: string): string[] {
+export function serverOptions(port: number, cluster: string, settings: Settings): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
@@ -93,6 +96,7 @@ export function serverOptions(port: number, cluster: string): string[] {
     log_checkpoints: 'off',
     // Terse, because a DETAIL line may contain a buyer's data, such as an e-mail address.
     log_error_verbosity: 'terse',
+    ...settings,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

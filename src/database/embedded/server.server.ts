@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { copyFile, open, readFile, realpath, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { archiveSettings } from '../archive/archive-setting.server.ts';
 import { type Access, freePort, newPassword, probeServer, readAccess, writeAccess } from './access.server.ts';
 import { executable } from './binaries.server.ts';
-import { ensureCluster, serverOptions, setPassword } from './cluster.server.ts';
+import { ensureCluster, type Settings, serverOptions, setPassword } from './cluster.server.ts';
 import { chooseDataDirectory, dataFolder, type Installation } from './data-directory.server.ts';
 import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
 
@@ -35,7 +36,8 @@ export async function ensureServer(
   await stopPostgres(data, cluster, 5_000);
   const installation = await chooseDataDirectory(folder);
   await ensureCluster(installation, folder);
-  const access = await start(installation, folder, cluster, storedAccess, port);
+  const settings = await archiveSettings(installation, folder, log);
+  const access = await start(installation, folder, cluster, { storedAccess, requiredPort: port, settings });
   await writeAccess(folder, access);
   return { access, adopted: false };
 }
@@ -58,15 +60,18 @@ async function start(
   installation: Installation,
   folder: string,
   cluster: string,
-  storedAccess: Access | null,
-  requiredPort: number | undefined,
+  {
+    storedAccess,
+    requiredPort,
+    settings,
+  }: { storedAccess: Access | null; requiredPort?: number | undefined; settings: Settings },
 ): Promise<Access> {
   const password = storedAccess?.password ?? newPassword();
   if (!storedAccess) await setPassword(installation, password);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     // Another program may take the port between the check and the start.
     const port = requiredPort ?? (await freePort(attempt <= 2 ? (storedAccess?.port ?? 0) : 0));
-    const server = await spawnServer(installation, folder, port, cluster);
+    const server = await spawnServer(installation, folder, cluster, { port, settings });
     const state = await waitUntilStarted(server, { port, password }, cluster);
     if (state === 'ready') return { port, password };
     if (state === 'wrong-password') {
@@ -79,9 +84,14 @@ async function start(
 }
 
 // Detached: Ctrl-C then signals only the shop, which finishes its requests before it stops PostgreSQL.
-async function spawnServer({ binaries, data, account }: Installation, folder: string, port: number, cluster: string) {
+export async function spawnServer(
+  { binaries, data, account }: Installation,
+  folder: string,
+  cluster: string,
+  { port, settings }: { port: number; settings: Settings },
+): Promise<ChildProcess> {
   const log = await open(logFile(folder), 'a', 0o600);
-  const options = ['-D', data, ...serverOptions(port, cluster)];
+  const options = ['-D', data, ...serverOptions(port, cluster, settings)];
   const [file, args] = account.command(executable(binaries, 'postgres'), options);
   const server = spawn(file, args, {
     ...account.spawnAs,
@@ -97,7 +107,7 @@ async function spawnServer({ binaries, data, account }: Installation, folder: st
 }
 
 /** Returns null when the process exits before it accepts connections. */
-async function waitUntilStarted(server: ChildProcess, access: Access, cluster: string) {
+export async function waitUntilStarted(server: ChildProcess, access: Access, cluster: string) {
   while (server.pid && server.exitCode === null && server.signalCode === null) {
     const state = await probeServer(access, cluster);
     if (state === 'ready' || state === 'wrong-password') return state;
@@ -108,7 +118,7 @@ async function waitUntilStarted(server: ChildProcess, access: Access, cluster: s
 
 const maxLogBytes = 5 * 1024 * 1024;
 
-function logFile(folder: string): string {
+export function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 

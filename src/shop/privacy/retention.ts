@@ -17,5 +17,7 @@ export const retention = {
   mailFileDays: 30,
   /** Addresses other than the buyer's to which documents were mailed. */
   recipientDays: 30,
+  /** Nightly backups. Archives keep less: `archiveDays`, and the base backup before them. */
   backupDays: 14,
+  archiveDays: 7,
 } as const;

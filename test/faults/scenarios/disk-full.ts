@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { openHarness } from '../harness.ts';
 import type { Scenario } from '../scenario.ts';
-import { embeddedDatabase, folderFor } from '../shop-database.ts';
-
-const run = promisify(execFile);
+import { embeddedDatabase } from '../shop-database.ts';
+import { fill, smallDisk } from '../small-disk.ts';
 
 const fault = 'the disk of the embedded database full for 8 s';
 const fullMs = 8_000;
@@ -32,32 +29,3 @@ export const diskFull: Scenario = {
     return [{ fault, ...(await harness.finish()) }];
   },
 };
-
-/** Writes to a file until all free space is taken, also space freed later, until aborted. */
-async function fill(path: string, signal: AbortSignal): Promise<void> {
-  const file = await open(path, 'w');
-  const chunks = [1024 * 1024, 4096].map((bytes) => Buffer.alloc(bytes));
-  while (!signal.aborted) {
-    for (const chunk of chunks)
-      while (
-        await file.write(chunk).then(
-          () => true,
-          () => false,
-        )
-      );
-    await setTimeout(20);
-  }
-  await file.close();
-}
-
-/** Mounts a file system in memory with `megabytes`; null if this account may not mount. */
-async function smallDisk(cleanup: AsyncDisposableStack, megabytes: number): Promise<string | null> {
-  const folder = await folderFor(cleanup);
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
-  } catch {
-    return null;
-  }
-  cleanup.defer(async () => void (await run('umount', ['--lazy', folder])));
-  return folder;
-}

@@ -31,6 +31,7 @@ export const alertKinds = [
   'purchases-unanswered',
   'purchases-refused',
   'disk',
+  'archive',
   'new-passkeys',
   'late-transfers',
   'missing-tires',

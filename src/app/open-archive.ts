@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { archivedFolders } from '../database/archive/archived-folders.ts';
+import type { Archive } from '../jobs/archive.ts';
+import type { Config } from './config.ts';
+
+/** Returns the archive that the configuration names, or null. `url`: of the embedded database. */
+export function openArchive(
+  { archiveDir, archiveDays, backupDir }: Config,
+  { url, dataDir, projectFolder }: { url: string; dataDir: string; projectFolder: string },
+): Archive | null {
+  if (archiveDir === undefined) return null;
+  const archive = resolve(projectFolder, archiveDir);
+  const skip = [archive, resolve(projectFolder, backupDir)];
+  return { url, archive, days: archiveDays, dataDir, folders: archivedFolders({ dataDir, projectFolder, skip }) };
+}

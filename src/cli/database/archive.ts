@@ -1,0 +1,134 @@
+import { join, resolve } from 'node:path';
+import { readConfig } from '../../app/config.ts';
+import { archivedAt, newestSegment, readArchive } from '../../database/archive/archive-folder.server.ts';
+import { archiveHealth } from '../../database/archive/archive-health.server.ts';
+import { archivedFolders } from '../../database/archive/archived-folders.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { noArguments } from '../arguments.ts';
+import { type Call, type Command, type CommandGroup, UsageError } from '../command.ts';
+import { counted, print } from '../output.ts';
+import { withDatabaseUrl } from './database.ts';
+import { rethrowRefusedArchive } from './restore-from-archive.ts';
+
+const jsonOption = { json: { type: 'boolean' } } as const;
+
+function foldersOf({ io }: Call): { archive: string; dataDir: string; backupDir: string } {
+  const { archiveDir, dataDir, backupDir } = readConfig(io.env);
+  if (archiveDir === undefined) throw new UsageError('set ARCHIVE_DIR, the folder of the archive');
+  return { archive: resolve(archiveDir), dataDir: resolve(dataDir), backupDir: resolve(backupDir) };
+}
+
+const archiveStatus: Command = {
+  summary: 'Shows how old the archive is, and whether anything is wrong with it.',
+  usage: '[--json]',
+  help: `Shows the last archived WAL file, the base backups and the last check of ARCHIVE_DIR. It reads the folder only, so it also works
+without a database. \`doctor\` also asks the database.
+
+  --json  as JSON
+
+Exit codes: 0 nothing is wrong, 3 something is.
+
+  npm run shop -- archive status`,
+  options: jsonOption,
+  async run(call) {
+    noArguments(call);
+    const { archive } = foldersOf(call);
+    const now = call.io.now();
+    const health = await archiveHealth(archive, null);
+    const contents = await readArchive(archive).catch(() => null);
+    const newest = contents && newestSegment(contents.wal);
+    const lastWal = newest ? { name: newest, at: await archivedAt(archive, newest) } : null;
+    const { trouble, lastBase, bases, oldest, check, disk } = health;
+    const wrong = trouble ?? (lastBase ? null : 'there is no base backup yet: `archive base` makes one');
+    const ago = (at: Date) => `${tallinnTime(at)}, ${durationOf(now.getTime() - at.getTime())} ago`;
+    print(
+      call,
+      {
+        ok: wrong === null,
+        archive,
+        trouble: wrong,
+        lastWal,
+        lastBase,
+        bases,
+        oldest,
+        check,
+        free: disk?.free ?? null,
+      },
+      [
+        `Archive: ${archive}`,
+        ...(wrong === null ? [] : [`WRONG: ${wrong}`]),
+        lastWal ? `Last WAL file: ${lastWal.name}, ${ago(lastWal.at)}` : 'No WAL file was archived.',
+        ...(lastBase && oldest
+          ? [
+              `Last base backup: ${ago(lastBase)}; ${counted(bases, 'base backup')}, restores from ${tallinnTime(oldest)} on`,
+            ]
+          : []),
+        check
+          ? `Last check: ${ago(check.at)}: ${check.ok ? 'restored' : 'FAILED'}, ${check.words}`
+          : 'It was not checked yet.',
+        ...(disk ? [`Free: ${(disk.free / 1e9).toFixed(1)} GB of ${(disk.total / 1e9).toFixed(1)} GB`] : []),
+      ],
+    );
+    return wrong === null && check?.ok !== false ? 0 : 3;
+  },
+};
+
+function durationOf(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 120) return counted(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour');
+}
+
+const archiveBase: Command = {
+  summary: 'Writes a base backup into the archive now, as the shop does every night.',
+  usage: '[--json]',
+  help: `Copies the embedded database into ARCHIVE_DIR while the shop runs, and waits until the WAL that belongs to it is archived. A restore
+begins with the newest base backup before its time, so a newer one makes restores shorter. Removes nothing.
+
+  --json  the result as JSON
+
+  npm run shop -- archive base`,
+  options: jsonOption,
+  async run(call) {
+    noArguments(call);
+    const { archive, dataDir, backupDir } = foldersOf(call);
+    const folders = archivedFolders({ dataDir, projectFolder: process.cwd(), skip: [archive, backupDir] });
+    const { takeBase } = await import('../../database/archive/take-base.server.ts');
+    const { now, signal } = call.io;
+    const { name, bytes, at } = await rethrowRefusedArchive(
+      withDatabaseUrl(call.io, (url) => takeBase(url, { archive, folders, now, signal })),
+    );
+    print(call, { ok: true, archive, base: name, bytes, at }, [
+      `${join(archive, 'bases', name)}: ${(bytes / 1e6).toFixed(1)} MB.`,
+    ]);
+    return 0;
+  },
+};
+
+const archiveCheck: Command = {
+  summary: 'Restores the archive into a scratch folder, and reads it.',
+  usage: '[--json]',
+  help: `Restores ARCHIVE_DIR to its end into a scratch folder of DATA_DIR while the shop runs, reads every row, and removes it again, as the
+shop does every Sunday. The disk of DATA_DIR needs room for a second database.
+
+  --json  the result as JSON
+
+Exit codes: 0 it can be restored, 3 it cannot.
+
+  npm run shop -- archive check`,
+  options: jsonOption,
+  async run(call) {
+    noArguments(call);
+    const { archive, dataDir } = foldersOf(call);
+    const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
+    const check = await rethrowRefusedArchive(checkArchive(dataDir, { archive, now: call.io.now }));
+    print(call, { archive, ...check }, [`${check.ok ? 'Restored' : 'FAILED'}: ${check.words}`]);
+    return check.ok ? 0 : 3;
+  },
+};
+
+export const archive: CommandGroup = {
+  summary: 'The continuous archive of the embedded database.',
+  commands: { status: archiveStatus, base: archiveBase, check: archiveCheck },
+};

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../app/config.ts';
+import { RefusedArchive } from '../../database/archive/archive-folder.server.ts';
+import { contentsOf } from '../../database/archive/check-archive.server.ts';
+import { withClient } from '../../database/connect.server.ts';
+import { instantAt, tallinnTime } from '../../shop/calendar.ts';
+import { stopRestoredSendings } from '../../shop/purchasing/restored-purchases.server.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { textOption } from '../arguments.ts';
+import { type Call, NotDone, UsageError } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { counted, note, print } from '../output.ts';
+
+/** Whether a restore is one from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. */
+export function isFromArchive({ values, positionals, io }: Call): boolean {
+  if (values.to !== undefined && positionals.length > 0)
+    throw new UsageError('--to restores from the archive: name no file');
+  return values.to !== undefined || (positionals.length === 0 && readConfig(io.env).archiveDir !== undefined);
+}
+
+export async function restoreFromArchive(call: Call): Promise<number> {
+  const { io, values } = call;
+  const { archiveDir, dataDir } = readConfig(io.env);
+  if (archiveDir === undefined) throw new UsageError('set ARCHIVE_DIR, the folder of the archive');
+  const [archive, folder] = [resolve(archiveDir), resolve(dataDir)];
+  const text = textOption(call, 'to');
+  const to = text === undefined ? null : timeOf(text);
+  if (to !== null && to > io.now()) throw new UsageError(`--to ${text} is in the future`);
+  const replace = values.replace === true;
+  if (replace) await confirm(call, `Move the database in ${folder} aside and restore ${text ?? 'all'} of ${archive}`);
+  const { restoreArchive } = await import('../../database/archive/restore-archive.server.ts');
+  const startedAt = performance.now();
+  const { base, aside, result } = await rethrowRefusedArchive(
+    restoreArchive(folder, {
+      archive,
+      to,
+      replace,
+      onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
+      afterRecovery: async (url) => {
+        const contents = await contentsOf(url);
+        const backupAt = contents.until ?? io.now();
+        const stop = (client: Parameters<typeof stopRestoredSendings>[0]) =>
+          stopRestoredSendings(client, { backupAt, at: io.now() });
+        return { ...contents, unclear: await withClient(url, 'rehvipood restore', stop) };
+      },
+    }),
+  );
+  const { until, orders, lastOrder, lastDocument, unclear } = result;
+  const at = until ?? base.at;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  print(
+    call,
+    { ok: true, archive, base: base.name, at, orders, lastOrder, lastDocument, aside, unclearPurchases: unclear },
+    [
+      `The shop is as it was on ${tallinnSeconds(at)}, restored in ${seconds} s: ${counted(orders, 'order')}.`,
+      lastOrder
+        ? `The last order: ${lastOrder.number} of ${tallinnSeconds(lastOrder.placedAt)}.`
+        : 'There is no order.',
+      ...(lastDocument === null ? [] : [`The last document: ${lastDocument}.`]),
+      ...(aside === null ? [] : [`The database that was there: ${aside}`]),
+      ...unclear.map(
+        (number) => `Purchase ${number} may have been sent since: ask the supplier, see \`purchases send\`.`,
+      ),
+      'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
+    ],
+  );
+  return 0;
+}
+
+/** Reads a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError for anything else. */
+export function timeOf(text: string): Date {
+  const [, day = '', time = '', seconds = '00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/.exec(text) ?? [];
+  const isDate = !Number.isNaN(Date.parse(`${day}T${time}Z`));
+  const minute = isDate ? instantAt(day, time).getTime() : Number.NaN;
+  const at = new Date(minute + Number(seconds) * 1000);
+  // A day or time that does not exist is another one, or none.
+  const exists = !Number.isNaN(minute) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
+  if (!exists) throw new UsageError('--to must be a time in Tallinn, such as "2026-11-23 14:05"');
+  return at;
+}
+
+function tallinnSeconds(at: Date): string {
+  return `${tallinnTime(at)}:${at.toISOString().slice(17, 19)}`;
+}
+
+/** Awaits `work`, and rethrows its RefusedArchive as NotDone. */
+export async function rethrowRefusedArchive<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RefusedArchive) throw new NotDone(error.reason, error.message);
+    throw error;
+  }
+}

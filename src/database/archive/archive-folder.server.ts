@@ -1,0 +1,207 @@
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { z } from 'zod';
+import { renameDurably } from '../rename-durably.server.ts';
+import {
+  historyOf,
+  isWalName,
+  lineageOf,
+  missingSegments,
+  positionOf,
+  type TimelineStart,
+  timelineOf,
+  timelineOfHistory,
+} from './wal-names.ts';
+
+/**
+ * The folder of an archive: `archive.json` names the database to which it belongs by its system identifier, `wal/` holds what PostgreSQL
+ * archived, `bases/` the base backups, `check.json` the result of the last check.
+ */
+const claimFile = 'archive.json';
+const checkFile = 'check.json';
+
+const claimSchema = z.object({ format: z.literal(1), system: z.string().regex(/^\d+$/) });
+
+const baseSchema = z.object({
+  format: z.literal(1),
+  system: z.string(),
+  /** The end of the base backup: it can be recovered to this time or a later one. */
+  at: z.iso.datetime().transform((text) => new Date(text)),
+  timeline: z.int(),
+  startWal: z.string(),
+  stopWal: z.string(),
+  stopLsn: z.string(),
+  segmentBytes: z.int(),
+  postgres: z.string(),
+  bytes: z.int(),
+});
+export type BaseManifest = z.input<typeof baseSchema>;
+export type Base = z.output<typeof baseSchema> & { name: string };
+
+const checkSchema = z.object({
+  at: z.iso.datetime().transform((text) => new Date(text)),
+  ok: z.boolean(),
+  words: z.string(),
+});
+export type ArchiveCheck = z.output<typeof checkSchema>;
+
+export type ArchiveRefusal =
+  | 'missing'
+  | 'foreign'
+  | 'damaged'
+  | 'incomplete'
+  | 'no-base'
+  | 'in-use'
+  | 'not-empty'
+  | 'disk-full';
+
+/** An archive was not used; nothing was changed. */
+export class RefusedArchive extends Error {
+  readonly reason: ArchiveRefusal;
+
+  constructor(reason: ArchiveRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+export const walFolder = (archive: string) => join(archive, 'wal');
+export const basesFolder = (archive: string) => join(archive, 'bases');
+
+/** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive when there is no archive. */
+export async function systemOf(archive: string): Promise<string> {
+  const text = await readFile(join(archive, claimFile), 'utf8').catch((cause) => {
+    throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
+  });
+  const claim = claimSchema.safeParse(parsed(text));
+  if (!claim.success) throw new RefusedArchive('damaged', `${join(archive, claimFile)} is damaged`);
+  return claim.data.system;
+}
+
+/** Makes a folder the archive of a database, unless it is one already. */
+export async function claimArchive(archive: string, system: string): Promise<void> {
+  await mkdir(archive, { recursive: true, mode: 0o700 });
+  for (const folder of [walFolder(archive), basesFolder(archive)])
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (await stat(join(archive, claimFile)).catch(() => null)) return;
+  await writeDurably(join(archive, claimFile), { format: 1, system });
+}
+
+export async function refuseForeign(archive: string, system: string): Promise<void> {
+  if ((await systemOf(archive)) !== system)
+    throw new RefusedArchive('foreign', `${archive} is the archive of another database`);
+}
+
+export type ArchiveContents = {
+  system: string;
+  /** Newest first. */
+  bases: Base[];
+  /** Names of archived WAL files, sorted. */
+  wal: string[];
+  /** The newest timeline and its ancestors, oldest first. */
+  lineage: TimelineStart[];
+};
+
+/** Lists an archive. Unfinished and unreadable base backups are left out. Throws RefusedArchive when there is none. */
+export async function readArchive(archive: string): Promise<ArchiveContents> {
+  const system = await systemOf(archive);
+  const bases: Base[] = [];
+  for (const name of await namesIn(basesFolder(archive))) {
+    if (name.startsWith('.')) continue;
+    const text = await readFile(join(basesFolder(archive), name, 'base.json'), 'utf8').catch(() => '');
+    const manifest = baseSchema.safeParse(parsed(text));
+    if (manifest.success && manifest.data.system === system) bases.push({ ...manifest.data, name });
+  }
+  bases.sort((a, b) => b.at.getTime() - a.at.getTime());
+  const wal = (await namesIn(walFolder(archive)))
+    .flatMap((file) => (file.endsWith('.zst') ? [file.slice(0, -'.zst'.length)] : []))
+    .filter(isWalName)
+    .sort();
+  return { system, bases, wal, lineage: await newestLineage(archive, { bases, wal }) };
+}
+
+async function newestLineage(
+  archive: string,
+  { bases, wal }: Pick<ArchiveContents, 'bases' | 'wal'>,
+): Promise<TimelineStart[]> {
+  const histories = wal.flatMap((name) => timelineOfHistory(name) ?? []);
+  const newest = Math.max(1, ...histories, ...bases.map(({ timeline }) => timeline));
+  const history = histories.includes(newest) ? await readWal(archive, historyOf(newest)) : '';
+  return lineageOf(newest, history);
+}
+
+async function readWal(archive: string, name: string): Promise<string> {
+  const file = join(walFolder(archive), `${name}.zst`);
+  try {
+    return zstdDecompressSync(await readFile(file)).toString();
+  } catch (cause) {
+    throw new RefusedArchive('damaged', `${file} is damaged`, { cause });
+  }
+}
+
+/** Returns the WAL files that are missing between a base backup and the end of the archive. */
+export function missingAfter({ wal, lineage }: Pick<ArchiveContents, 'wal' | 'lineage'>, base: Base): string[] {
+  const { startWal: start, segmentBytes } = base;
+  return missingSegments(new Set(wal), { start, lineage, segmentBytes });
+}
+
+/** Returns when a WAL file was archived. */
+export async function archivedAt(archive: string, name: string): Promise<Date> {
+  return (await stat(join(walFolder(archive), `${name}.zst`))).mtime;
+}
+
+/** Returns the name of the newest segment, or null. */
+export function newestSegment(wal: readonly string[]): string | null {
+  const segments = wal.filter((name) => name.length === 24);
+  return (
+    segments.toSorted((a, b) => compare(positionOf(a), positionOf(b)) || timelineOf(a) - timelineOf(b)).at(-1) ?? null
+  );
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+export async function readCheck(archive: string): Promise<ArchiveCheck | null> {
+  const text = await readFile(join(archive, checkFile), 'utf8').catch(() => '');
+  return checkSchema.safeParse(parsed(text)).data ?? null;
+}
+
+export async function writeCheck(archive: string, check: ArchiveCheck): Promise<void> {
+  await writeDurably(join(archive, checkFile), check);
+}
+
+/** Removes a base backup so that an interrupted removal leaves no half of it. */
+export async function removeBase(archive: string, name: string): Promise<void> {
+  const removed = join(basesFolder(archive), `.${name}.removed`);
+  await rm(removed, { recursive: true, force: true });
+  await renameDurably(join(basesFolder(archive), name), removed);
+  await rm(removed, { recursive: true, force: true });
+}
+
+export async function writeDurably(file: string, content: unknown): Promise<void> {
+  const part = `${file}.part`;
+  await writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
+  await renameDurably(part, file);
+}
+
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Makes the entries of a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder);
+  await opened.sync().finally(() => opened.close());
+}

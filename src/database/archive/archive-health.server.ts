@@ -1,0 +1,111 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { type DiskSpace, diskSpace } from '../disk-space.server.ts';
+import {
+  type ArchiveCheck,
+  missingAfter,
+  readArchive,
+  readCheck,
+  refuseForeign,
+  systemOf,
+  walFolder,
+} from './archive-folder.server.ts';
+
+/** Runs SQL without parameters. */
+export type Query = <Row>(sql: string) => Promise<Row[]>;
+
+/** What PostgreSQL says about its archiving. `waiting`: files that are not archived yet; `since`: when the oldest was finished. */
+export type ArchivingState = {
+  mode: string;
+  waiting: number;
+  since: Date | null;
+  walBytes: number;
+  lastArchivedAt: Date | null;
+};
+
+export async function archivingState(query: Query): Promise<ArchivingState> {
+  const [state] = await query<ArchivingState>(`
+    select current_setting('archive_mode') as mode, ready.waiting, ready.since, last_archived_time as "lastArchivedAt",
+      (select sum(size)::float8 from pg_ls_waldir()) as "walBytes"
+    from pg_stat_archiver, (
+      select count(*)::int as waiting, min(modification) as since from pg_ls_archive_statusdir() where name like '%.ready'
+    ) ready`);
+  if (!state) throw new Error('pg_stat_archiver returned nothing');
+  return state;
+}
+
+/** What an archive holds. `trouble`: why it cannot be used, or what is missing in it; null: nothing. */
+export type ArchiveHealth = {
+  trouble: string | null;
+  lastBase: Date | null;
+  bases: number;
+  oldest: Date | null;
+  check: ArchiveCheck | null;
+  disk: DiskSpace | null;
+};
+
+const unreadable = { lastBase: null, bases: 0, oldest: null, check: null, disk: null };
+const answerMs = 10_000;
+
+/** Reads that have not ended, by folder: on a share that hangs, each further one would take one of the few threads of Node. */
+const runningReads = new Map<string, Promise<ArchiveHealth>>();
+
+/** Returns within ten seconds, also when the disk does not answer. `system`: the identifier of the database, null when it is not known. */
+export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
+  const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
+  runningReads.set(archive, reading);
+  const silent = { ...unreadable, trouble: `${archive} does not answer` };
+  return Promise.race([reading, setTimeout(answerMs, silent, { ref: false })]);
+}
+
+async function readHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
+  const disk = await diskSpace(archive);
+  try {
+    if (system === null) await systemOf(archive);
+    else await refuseForeign(archive, system);
+    await access(walFolder(archive), constants.W_OK);
+    const contents = await readArchive(archive);
+    const { bases } = contents;
+    const [newest] = bases;
+    const [missing] = newest ? missingAfter(contents, newest) : [];
+    return {
+      trouble: missing === undefined ? null : `the WAL file ${missing} is missing`,
+      lastBase: newest?.at ?? null,
+      bases: bases.length,
+      oldest: bases.at(-1)?.at ?? null,
+      check: await readCheck(archive),
+      disk,
+    };
+  } catch (error) {
+    return { ...unreadable, disk, trouble: (error as Error).message };
+  }
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Limits of ages: a file is archived within seconds, a base backup is made every night, and a check every week. */
+export const archiveLimits = { waitingMs: minuteMs, baseMs: 26 * hourMs, checkMs: 8 * 24 * hourMs };
+
+/** Returns what the owner must know, one line each; none when the archive is as it should be. */
+export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, now: Date): string[] {
+  const ageMs = (at: Date | null) => (at ? now.getTime() - at.getTime() : 0);
+  const troubles: string[] = [];
+  if (state.mode !== 'on') troubles.push('the database does not archive: restart the shop');
+  if (health.trouble !== null) troubles.push(health.trouble);
+  if (ageMs(state.since) > archiveLimits.waitingMs) {
+    const cause = health.disk && health.disk.free < 64 * 2 ** 20 ? ': its disk is full' : '';
+    troubles.push(`nothing was archived since ${state.since?.toISOString().slice(0, 16)}Z${cause}`);
+  }
+  if (health.lastBase === null) troubles.push('there is no base backup yet');
+  else if (ageMs(health.lastBase) > archiveLimits.baseMs)
+    troubles.push(`the last base backup is of ${health.lastBase.toISOString().slice(0, 16)}Z`);
+  if (health.check && !health.check.ok) troubles.push(`the last check failed: ${health.check.words}`);
+  return troubles;
+}
+
+/** Whether a folder is on the disk of another one, with which it would be lost. */
+export async function isOnSameDisk(folder: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([folder, other].map((path) => stat(path).catch(() => null)));
+  return one !== null && one !== undefined && one.dev === two?.dev;
+}

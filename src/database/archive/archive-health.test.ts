@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type ArchiveHealth, type ArchivingState, archiveTroubles } from './archive-health.server.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const gib = 2 ** 30;
+
+const archives: ArchivingState = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: before(1) };
+const healthy: ArchiveHealth = {
+  trouble: null,
+  lastBase: before(8 * 60),
+  bases: 8,
+  oldest: before(8 * 24 * 60),
+  check: { at: before(3 * 24 * 60), ok: true, words: '' },
+  disk: { free: 90 * gib, total: 100 * gib, isLow: false },
+};
+
+const troubles = (state: Partial<ArchivingState>, health: Partial<ArchiveHealth> = {}) =>
+  archiveTroubles({ ...archives, ...state }, { ...healthy, ...health }, now);
+
+test('finds nothing wrong with an archive that is up to date, or is being written', () => {
+  expect(troubles({})).toEqual([]);
+  expect(troubles({ waiting: 1, since: before(0.5) })).toEqual([]);
+  expect(troubles({}, { check: null })).toEqual([]);
+});
+
+test('tells since when nothing was archived, and that the disk is full', () => {
+  expect(troubles({ waiting: 3, since: before(2) })).toEqual(['nothing was archived since 2026-11-20T09:58Z']);
+  const full = { free: 10 * 2 ** 20, total: 100 * gib, isLow: true };
+  expect(troubles({ waiting: 3, since: before(2) }, { disk: full })).toEqual([
+    'nothing was archived since 2026-11-20T09:58Z: its disk is full',
+  ]);
+});
+
+test('tells what is wrong with the folder, the base backups and the check', () => {
+  expect(troubles({ mode: 'off' }, { trouble: 'there is no archive in /a', lastBase: null })).toEqual([
+    'the database does not archive: restart the shop',
+    'there is no archive in /a',
+    'there is no base backup yet',
+  ]);
+  expect(troubles({}, { lastBase: before(27 * 60) })).toEqual(['the last base backup is of 2026-11-19T07:00Z']);
+  expect(troubles({}, { check: { at: before(60), ok: false, words: 'damaged' } })).toEqual([
+    'the last check failed: damaged',
+  ]);
+});

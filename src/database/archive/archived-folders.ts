@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { CopiedFolder } from './take-base.server.ts';
+
+/** The database and its other files, which may be large; all but its port and password. */
+const ofPostgres = /^postgres(?!\.json$)/;
+/** What else is not copied: what the shop generates again, zip backups, and the scratch folder of the check. */
+const leftOut = ['archive.json', 'archive-check', 'shop.json', 'cache', 'backups'];
+
+/** Returns what is copied with each base backup: DATA_DIR (mail, the password of the database), and the owner's photographs. */
+export function archivedFolders(options: {
+  dataDir: string;
+  projectFolder: string;
+  /** Absolute paths. */
+  skip: readonly string[];
+}): CopiedFolder[] {
+  const { dataDir, projectFolder, skip } = options;
+  const isSkipped = (path: string) => {
+    const [top = ''] = path.split('/');
+    return ofPostgres.test(top) || leftOut.includes(top) || skip.includes(join(dataDir, path));
+  };
+  return [
+    { name: 'data', from: dataDir, isSkipped },
+    { name: 'photos', from: join(projectFolder, 'public/photos') },
+  ];
+}

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withClient } from '../connect.server.ts';
+import { dataFolder } from '../embedded/data-directory.server.ts';
+import { type ArchiveCheck, writeCheck } from './archive-folder.server.ts';
+import { restoreArchive } from './restore-archive.server.ts';
+
+/** What a restored database holds. Times are null when it holds none. */
+export type RestoredContents = {
+  /** The last transaction that was recovered. */
+  until: Date | null;
+  orders: number;
+  lastOrder: { number: string; placedAt: Date } | null;
+  lastDocument: string | null;
+};
+
+export async function contentsOf(url: string): Promise<RestoredContents> {
+  return withClient(url, 'rehvipood restore', async (client) => {
+    const { rows } = await client.query<{ until: Date | null; orders: number }>(
+      'select pg_last_xact_replay_timestamp() as until, (select count(*)::int from orders) as orders',
+    );
+    const orders = await client.query<{ number: string; placedAt: Date }>(
+      'select number, placed_at as "placedAt" from orders order by placed_at desc, id desc limit 1',
+    );
+    const documents = await client.query<{ number: string }>(
+      'select number from money_documents order by id desc limit 1',
+    );
+    return {
+      until: rows[0]?.until ?? null,
+      orders: rows[0]?.orders ?? 0,
+      lastOrder: orders.rows[0] ?? null,
+      lastDocument: documents.rows[0]?.number ?? null,
+    };
+  });
+}
+
+/**
+ * Restores the archive into a scratch folder of DATA_DIR, reads every row of it, and removes it. Stores the result in the archive;
+ * `ok: false` with the reason when it cannot be restored.
+ */
+export async function checkArchive(
+  dataDir: string,
+  { archive, now }: { archive: string; now: () => Date },
+): Promise<ArchiveCheck> {
+  const scratch = join(dataDir, 'archive-check');
+  const removeScratch = async () => {
+    // Its data may be elsewhere, with a link in the folder.
+    const data = await dataFolder(scratch).catch(() => null);
+    if (data !== null) await rm(data, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
+  };
+  await removeScratch();
+  let check: ArchiveCheck;
+  try {
+    const afterRecovery = async (url: string) => {
+      await readEveryRow(url);
+      return contentsOf(url);
+    };
+    const { base, result } = await restoreArchive(scratch, { archive, to: null, replace: false, afterRecovery });
+    const words = `base backup ${base.name}, ${result.orders} orders, recovered to ${result.until?.toISOString() ?? base.at.toISOString()}`;
+    check = { at: now(), ok: true, words };
+  } catch (error) {
+    check = { at: now(), ok: false, words: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await removeScratch();
+  }
+  await writeCheck(archive, check);
+  return check;
+}
+
+/** Fails on a damaged page or row: as pg_dump, which is not among the embedded binaries. */
+async function readEveryRow(url: string): Promise<void> {
+  await withClient(url, 'rehvipood archive', async (client) => {
+    const { rows } = await client.query<{ table: string }>(
+      `select format('%I.%I', schemaname, tablename) as table from pg_tables where schemaname in ('public', 'pgboss')`,
+    );
+    for (const { table } of rows) await client.query(`select count(t.*::text) from ${table} t`);
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from './archive-folder.server.ts';
+
+/** A copied file: its path below the folder, its size in bytes, and its SHA-256 in hex. */
+export type CopiedFile = [path: string, bytes: number, sha256: string];
+
+const chunkBytes = 256 * 1024;
+
+/**
+ * Copies regular files and folders onto the disk, also of a database that runs: files that vanish meanwhile are left out. `isSkipped` gets
+ * paths below `from`. `prefix`: of the paths in the result.
+ */
+export async function copyTree(
+  from: string,
+  to: string,
+  {
+    isSkipped = () => false,
+    prefix = '',
+    signal,
+  }: { isSkipped?: ((path: string) => boolean) | undefined; prefix?: string; signal?: AbortSignal | undefined } = {},
+): Promise<CopiedFile[]> {
+  const copied: CopiedFile[] = [];
+  const copyFolder = async (path: string): Promise<void> => {
+    await mkdir(join(to, path), { recursive: true, mode: 0o700 });
+    for (const entry of await entriesOf(join(from, path))) {
+      signal?.throwIfAborted();
+      const below = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (isSkipped(below)) continue;
+      if (entry.isDirectory()) await copyFolder(below);
+      else if (entry.isFile()) {
+        const file = await copyFile(join(from, below), join(to, below));
+        if (file) copied.push([prefix + below, file.bytes, file.sha256]);
+      }
+    }
+    await syncFolder(join(to, path));
+  };
+  await copyFolder('');
+  return copied;
+}
+
+async function entriesOf(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch(ignoreMissing([]));
+}
+
+/** Copies one file onto the disk. Returns null when it does not exist. */
+export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
+  const input = await open(from).catch(ignoreMissing(null));
+  if (!input) return null;
+  try {
+    const output = await open(to, 'wx', 0o600);
+    try {
+      const hash = createHash('sha256');
+      const chunk = Buffer.allocUnsafe(chunkBytes);
+      let bytes = 0;
+      for (;;) {
+        const { bytesRead } = await input.read(chunk, 0, chunkBytes, bytes);
+        if (bytesRead === 0) break;
+        const part = chunk.subarray(0, bytesRead);
+        hash.update(part);
+        await output.writeFile(part);
+        bytes += bytesRead;
+      }
+      await output.sync();
+      return { bytes, sha256: hash.digest('hex') };
+    } finally {
+      await output.close();
+    }
+  } finally {
+    await input.close();
+  }
+}
+
+function ignoreMissing<T>(value: T) {
+  return (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Access, freePort, newPassword } from '../embedded/access.server.ts';
+import { type Settings, setPassword } from '../embedded/cluster.server.ts';
+import { changeOwner, type Installation } from '../embedded/data-directory.server.ts';
+import { stopPostgres } from '../embedded/postmaster.server.ts';
+import { logFile, spawnServer, waitUntilStarted } from '../embedded/server.server.ts';
+import { RefusedArchive } from './archive-folder.server.ts';
+import { programCommand } from './archive-setting.server.ts';
+
+type Recovery = {
+  installation: Installation;
+  /** The folder of the log. */
+  folder: string;
+  cluster: string;
+  archive: string;
+  system: string;
+  /** null: to the end of the archive. */
+  to: Date | null;
+  access: Access | null;
+};
+
+/** Starts PostgreSQL on a base backup, and resolves when it has recovered and accepts connections. `stop` ends it. */
+export async function recover(recovery: Recovery): Promise<{ access: Access; stop(): Promise<void> }> {
+  const { installation, folder, cluster } = recovery;
+  const { data, account } = installation;
+  const stop = () => stopPostgres(data, cluster, 60_000);
+  await writeFile(join(data, 'recovery.signal'), '');
+  await changeOwner(account, data);
+  const access = {
+    port: await freePort(recovery.access?.port ?? 0),
+    password: recovery.access?.password ?? newPassword(),
+  };
+  try {
+    const logBytes = await sizeOf(logFile(folder));
+    let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.to));
+    // Every transaction of the archive is before that time, so its end is the same state.
+    if (state === null && /recovery ended before configured recovery target/.test(await logSince(folder, logBytes)))
+      state = await startOnce(recovery, access, recoverySettings(recovery, null));
+    if (state === 'wrong-password') {
+      await stop();
+      await setPassword(installation, access.password);
+      state = await startOnce(recovery, access, {});
+    }
+    if (state !== 'ready')
+      throw new RefusedArchive('damaged', `the recovery failed: ${reasonIn(await logSince(folder, logBytes))}`);
+    await rm(join(data, 'restored-wal'), { recursive: true, force: true });
+    return { access, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function recoverySettings({ archive, system }: Recovery, to: Date | null): Settings {
+  const get = programCommand('get', [archive, system], '%f', '%p');
+  return {
+    // Of the files that the program has unpacked already, each is moved in two milliseconds.
+    restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,
+    // Without hot standby, nobody connects before the recovery has ended.
+    hot_standby: 'off',
+    // PostgreSQL knows no names of time zones yet when it reads this, not even Z.
+    ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
+  };
+}
+
+async function startOnce({ installation, folder, cluster }: Recovery, access: Access, settings: Settings) {
+  const server = await spawnServer(installation, folder, cluster, { port: access.port, settings });
+  return waitUntilStarted(server, access, cluster);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+async function logSince(folder: string, bytes: number): Promise<string> {
+  return (await readFile(logFile(folder))).subarray(bytes).toString();
+}
+
+/** Returns the lines of a log that say why a server ended. */
+function reasonIn(log: string): string {
+  const lines = log.split('\n').filter((line) => /^archive: |FATAL: {2}(?!the database system)|PANIC: /.test(line));
+  return (lines.length > 0 ? lines : log.trim().split('\n')).slice(-2).join('; ');
+}

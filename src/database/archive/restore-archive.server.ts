@@ -1,0 +1,150 @@
+import { mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { diskSpace } from '../disk-space.server.ts';
+import { readAccess, urlOf, writeAccess } from '../embedded/access.server.ts';
+import { chooseDataDirectory } from '../embedded/data-directory.server.ts';
+import { withFileLock } from '../embedded/file-lock.server.ts';
+import { findPostmaster } from '../embedded/postmaster.server.ts';
+import { clusterOf } from '../embedded/server.server.ts';
+import { renameDurably } from '../rename-durably.server.ts';
+import {
+  type ArchiveContents,
+  archivedAt,
+  type Base,
+  basesFolder,
+  missingAfter,
+  RefusedArchive,
+  readArchive,
+} from './archive-folder.server.ts';
+import { copyFile } from './copy-tree.server.ts';
+import { recover } from './recover.server.ts';
+import { bytesOfLsn, isInLineage } from './wal-names.ts';
+
+type Options<T> = {
+  archive: string;
+  /** The time to restore to; null: the end of the archive. */
+  to: Date | null;
+  /** Moves a database that is there aside. */
+  replace: boolean;
+  /** Runs on the restored database, before it gets its final name. */
+  afterRecovery: (url: string) => Promise<T>;
+  onPhase?: ((phase: 'copying' | 'recovering') => void) | undefined;
+};
+
+export type RestoredArchive<T> = {
+  base: Base;
+  /** Where the database that was there is now. */
+  aside: string | null;
+  result: T;
+};
+
+/**
+ * Restores the embedded database of `folder` (DATA_DIR), and the files beside it that are missing, from an archive. The database gets
+ * its final name when it has recovered. Throws RefusedArchive, also while a shop runs; then nothing has changed.
+ */
+export async function restoreArchive<T>(folder: string, options: Options<T>): Promise<RestoredArchive<T>> {
+  const { archive, to, replace, afterRecovery, onPhase } = options;
+  const contents = await readArchive(archive);
+  const base = chooseBase(contents, to);
+  await refuseIncomplete(archive, contents, base, to);
+  await mkdir(folder, { recursive: true });
+  return withFileLock(folder, async () => {
+    const installation = await chooseDataDirectory(folder);
+    const { data } = installation;
+    const cluster = await clusterOf(folder);
+    if (await findPostmaster(data, cluster))
+      throw new RefusedArchive('in-use', 'the shop runs from this folder: stop it first');
+    const isThere = (await stat(data).catch(() => null)) !== null;
+    if (isThere && !replace)
+      throw new RefusedArchive('not-empty', `${data} holds a database: --replace moves it aside, and deletes nothing`);
+    const restored = `${data}.restored`;
+    await rm(restored, { recursive: true, force: true });
+    await mkdir(dirname(restored), { recursive: true });
+    const space = await diskSpace(dirname(restored));
+    if (space && space.free < base.bytes * 1.5)
+      throw new RefusedArchive('disk-full', `the disk of ${dirname(restored)} has too little space for the database`);
+    try {
+      onPhase?.('copying');
+      const from = join(basesFolder(archive), base.name);
+      await copyChecked(from, 'postgres/', restored);
+      onPhase?.('recovering');
+      const server = await recover({
+        installation: { ...installation, data: restored },
+        folder,
+        cluster,
+        archive,
+        system: contents.system,
+        to,
+        access: await readAccess(join(from, 'files/data')),
+      });
+      const result = await afterRecovery(urlOf(server.access)).finally(server.stop);
+      const aside = isThere ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
+      if (aside !== null) await rename(data, aside);
+      await renameDurably(restored, data);
+      if (dirname(data) !== resolve(folder) && !(await stat(join(folder, 'postgres')).catch(() => null)))
+        await symlink(data, join(folder, 'postgres'));
+      await writeAccess(folder, server.access);
+      await copyChecked(from, 'files/data/', folder);
+      return { base, aside, result };
+    } catch (error) {
+      await rm(restored, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+/** Returns the newest base backup from which a time can be reached. Throws RefusedArchive when there is none. */
+export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage'>, to: Date | null): Base {
+  const usable = bases.filter(({ timeline, stopLsn }) => isInLineage(lineage, timeline, bytesOfLsn(stopLsn)));
+  const base = usable.find(({ at }) => to === null || at <= to);
+  if (base) return base;
+  const oldest = usable.at(-1);
+  const reason = oldest
+    ? `the archive begins at ${oldest.at.toISOString()}`
+    : 'the archive has no complete base backup: restore a backup instead';
+  throw new RefusedArchive('no-base', reason);
+}
+
+async function refuseIncomplete(archive: string, contents: ArchiveContents, base: Base, to: Date | null) {
+  const [missing] = missingAfter(contents, base);
+  if (missing === undefined) return;
+  const before = contents.wal.filter((name) => name.length === 24 && name.slice(8) < missing.slice(8)).at(-1);
+  const until = before === undefined ? null : await archivedAt(archive, before);
+  if (to !== null && until !== null && to < until) return;
+  const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
+  throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
+}
+
+const filesSchema = z.array(z.tuple([z.string(), z.int(), z.string()]));
+
+/** Copies the files of a base backup below `prefix`, and compares them with their SHA-256. Files that are there stay. */
+async function copyChecked(base: string, prefix: string, to: string): Promise<void> {
+  const list = await readFile(join(base, 'files.json'), 'utf8');
+  const files = filesSchema.parse(JSON.parse(list)).filter(([path]) => path.startsWith(prefix));
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  // PostgreSQL needs its empty folders, too.
+  for (const entry of await entriesBelow(join(base, prefix)))
+    if (entry.isDirectory())
+      await mkdir(join(to, relative(join(base, prefix), join(entry.parentPath, entry.name))), {
+        recursive: true,
+        mode: 0o700,
+      });
+  for (const [path, bytes, sha256] of files) {
+    const target = join(to, path.slice(prefix.length));
+    if (await stat(target).catch(() => null)) continue;
+    const copied = await copyFile(join(base, path), target);
+    if (copied?.bytes !== bytes || copied.sha256 !== sha256)
+      throw new RefusedArchive(
+        'damaged',
+        `${join(base, path)} is not what was written: restore an older time, or a backup`,
+      );
+  }
+}
+
+async function entriesBelow(folder: string) {
+  return readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}

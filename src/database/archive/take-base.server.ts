@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { withClient } from '../connect.server.ts';
+import { renameDurably } from '../rename-durably.server.ts';
+import {
+  type BaseManifest,
+  basesFolder,
+  namesIn,
+  RefusedArchive,
+  readArchive,
+  refuseForeign,
+  removeBase,
+  walFolder,
+  writeDurably,
+} from './archive-folder.server.ts';
+import { type CopiedFile, copyFile, copyTree } from './copy-tree.server.ts';
+import { prunable } from './prune.ts';
+import { timelineOf } from './wal-names.ts';
+
+/** A folder that is copied with a base backup, under `name`. `isSkipped` gets paths below `from`. */
+export type CopiedFolder = { name: string; from: string; isSkipped?: (path: string) => boolean };
+
+type Options = {
+  archive: string;
+  folders: readonly CopiedFolder[];
+  now: () => Date;
+  signal?: AbortSignal | undefined;
+  /** How long to wait for the last WAL file that the base backup needs. */
+  waitMs?: number;
+};
+
+/**
+ * Writes a base backup into the archive while the database runs, by PostgreSQL's low-level API: the data directory is copied between
+ * pg_backup_start and pg_backup_stop, and becomes consistent by the WAL of that time. It is complete when it has its final name. Throws
+ * RefusedArchive.
+ */
+export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000 }: Options) {
+  return withClient(url, 'rehvipood archive', async (client) => {
+    const server = await describeServer(client);
+    await refuseForeign(archive, server.system);
+    if (server.mode !== 'on') throw new RefusedArchive('incomplete', 'the database does not archive: restart the shop');
+    const name = now().toISOString().slice(0, 19).replaceAll(':', '-');
+    const part = join(basesFolder(archive), `.${name}.part`);
+    for (const old of await namesIn(basesFolder(archive)))
+      if (old.startsWith('.')) await rm(join(basesFolder(archive), old), { recursive: true, force: true });
+    try {
+      const files = await copyDatabase(client, server.data, join(part, 'postgres'), signal);
+      for (const { name, from, isSkipped } of folders) {
+        const prefix = `files/${name}/`;
+        files.copied.push(...(await copyTree(from, join(part, prefix), { isSkipped, prefix, signal })));
+      }
+      await waitForWal(archive, files.stopWal, waitMs);
+      const manifest: BaseManifest = {
+        format: 1,
+        system: server.system,
+        at: now().toISOString(),
+        timeline: timelineOf(files.stopWal),
+        startWal: files.startWal,
+        stopWal: files.stopWal,
+        stopLsn: files.stopLsn,
+        segmentBytes: server.segmentBytes,
+        postgres: server.version,
+        bytes: files.copied.reduce((sum, [, bytes]) => sum + bytes, 0),
+      };
+      await writeDurably(join(part, 'files.json'), files.copied);
+      await writeDurably(join(part, 'base.json'), manifest);
+      await renameDurably(part, join(basesFolder(archive), name));
+      return { name, ...manifest };
+    } catch (error) {
+      await rm(part, { recursive: true, force: true }).catch(() => {});
+      throw error;
+    }
+  });
+}
+
+async function describeServer(client: pg.ClientBase) {
+  const { rows } = await client.query<{
+    data: string;
+    system: string;
+    mode: string;
+    version: string;
+    segmentBytes: number;
+  }>(`select current_setting('data_directory') as data, system_identifier::text as system,
+      current_setting('archive_mode') as mode, current_setting('server_version') as version,
+      pg_size_bytes(current_setting('wal_segment_size'))::int as "segmentBytes" from pg_control_system()`);
+  const [row] = rows;
+  if (!row) throw new Error('pg_control_system() returned nothing');
+  return row;
+}
+
+/** What a base backup must not or need not contain: PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
+const leftOut =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|^(postmaster\.(pid|opts)|backup_label|tablespace_map|global\/pg_control|restored-wal)$|(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/;
+
+async function copyDatabase(client: pg.ClientBase, data: string, to: string, signal: AbortSignal | undefined) {
+  await client.query(`select pg_backup_start('rehvipood', true)`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const copied = await copyTree(data, to, { isSkipped: (path) => leftOut.test(path), prefix: 'postgres/', signal });
+  await mkdir(join(to, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
+  const control = await copyFile(join(data, 'global/pg_control'), join(to, 'global/pg_control'));
+  if (!control) throw new Error(`${data} has no pg_control`);
+  copied.push(['postgres/global/pg_control', control.bytes, control.sha256]);
+  // Waiting for the archive is up to waitForWal, which gives up when the archive fails.
+  const { rows } = await client.query<{ stopLsn: string; stopWal: string; label: string; map: string }>(
+    `select lsn::text as "stopLsn", pg_walfile_name(lsn) as "stopWal", labelfile as label, spcmapfile as map
+     from pg_backup_stop(false)`,
+  );
+  const [stop] = rows;
+  const [, startWal] = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)/m.exec(stop?.label ?? '') ?? [];
+  if (!stop || startWal === undefined) throw new Error('pg_backup_stop returned no label');
+  // backup_label makes PostgreSQL recover from the start of the backup.
+  copied.push(await written(to, 'backup_label', stop.label));
+  if (stop.map.trim() !== '') copied.push(await written(to, 'tablespace_map', stop.map));
+  return { copied, startWal, stopWal: stop.stopWal, stopLsn: stop.stopLsn };
+}
+
+async function written(folder: string, name: string, content: string): Promise<CopiedFile> {
+  const file = await open(join(folder, name), 'wx', 0o600);
+  await file.writeFile(content);
+  await file.sync().finally(() => file.close());
+  return [`postgres/${name}`, Buffer.byteLength(content), createHash('sha256').update(content).digest('hex')];
+}
+
+async function waitForWal(archive: string, name: string, waitMs: number): Promise<void> {
+  for (const end = Date.now() + waitMs; ; await wait(100)) {
+    if ((await namesIn(walFolder(archive))).includes(`${name}.zst`)) return;
+    if (Date.now() > end)
+      throw new RefusedArchive('incomplete', `the WAL file ${name}, which the base backup needs, was not archived`);
+  }
+}
+
+/** Removes base backups and WAL files that no restore of the last `days` days needs. Returns how many. */
+export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
+  const { bases, wal } = prunable(await readArchive(archive), { now, days });
+  // WAL last: without its base it is only in the way, but a base without its WAL is worthless.
+  for (const name of bases) await removeBase(archive, name);
+  for (const name of wal) await rm(join(walFolder(archive), `${name}.zst`), { force: true });
+  return { bases: bases.length, wal: wal.length };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { bytesOfLsn, isInLineage, isWalName, lineageOf, missingSegments, timelineOfHistory } from './wal-names.ts';
+
+const segmentBytes = 16 * 2 ** 20;
+
+test.each([
+  ['000000010000000A000000FF', true],
+  ['00000002.history', true],
+  ['000000010000000A000000FF.partial', true],
+  ['000000010000000A000000FF.00000028.backup', true],
+  ['000000010000000a000000ff', false],
+  ['../000000010000000A00000', false],
+  ['archive.json', false],
+])('takes %s for a WAL file: %s', (name, expected) => expect(isWalName(name)).toBe(expected));
+
+test('reads the timeline of a history, and no other name as one', () => {
+  expect(timelineOfHistory('0000000B.history')).toBe(11);
+  expect(timelineOfHistory('0000000B0000000000000001')).toBeNull();
+});
+
+test('reads an LSN', () => expect(bytesOfLsn('A/FF000028')).toBe(0xaff000028n));
+
+const history = '1\t0/5000000\tbefore 2026-11-23 12:05:00+00\n\n2\t0/9000100\tno recovery target specified\n';
+
+test('reads from which LSN each timeline leads to the newest one', () => {
+  const lineage = lineageOf(3, history);
+  expect(lineage).toEqual([
+    { timeline: 1, from: 0n },
+    { timeline: 2, from: 0x5000000n },
+    { timeline: 3, from: 0x9000100n },
+  ]);
+  expect(isInLineage(lineage, 1, 0x4ffffffn)).toBe(true);
+  // A base backup that was made after the time to which the database was restored.
+  expect(isInLineage(lineage, 1, 0x5000001n)).toBe(false);
+  expect(isInLineage(lineage, 3, 0xffffffn)).toBe(true);
+  expect(isInLineage(lineage, 4, 0n)).toBe(false);
+});
+
+const segment = (timeline: number, number: number) =>
+  `${hex(timeline)}${hex(Math.floor(number / 256))}${hex(number % 256)}`;
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+
+function missing(names: string[], start: string, lineage = lineageOf(1, '')) {
+  return missingSegments(new Set(names), { start, lineage, segmentBytes });
+}
+
+test('finds missing segments, also where the first half of the number changes', () => {
+  const names = [254, 255, 256, 258].map((number) => segment(1, number));
+  expect(missing(names, segment(1, 254))).toEqual([segment(1, 257)]);
+  expect(missing(names, segment(1, 253))).toEqual([segment(1, 253), segment(1, 257)]);
+  expect(missing(names.slice(0, 3), segment(1, 254))).toEqual([]);
+});
+
+test('expects a segment in which a timeline begins on that timeline, and ignores those that were left', () => {
+  // Timeline 2 begins in segment 5, timeline 3 in segment 9.
+  const lineage = lineageOf(3, '1\t0/5000100\tx\n2\t0/9000100\tx\n');
+  const names = [
+    ...[3, 4, 5, 6].map((number) => segment(1, number)),
+    ...[5, 6, 7, 8].map((number) => segment(2, number)),
+    ...[9, 10].map((number) => segment(3, number)),
+  ];
+  expect(missing(names, segment(1, 3), lineage)).toEqual([]);
+  expect(
+    missing(
+      names.filter((name) => name !== segment(2, 5)),
+      segment(1, 3),
+      lineage,
+    ),
+  ).toEqual([segment(2, 5)]);
+});

@@ -1,0 +1,86 @@
+/** Matches what PostgreSQL archives: segments, timeline histories, and labels of base backups. */
+const walName = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.partial|\.[0-9A-F]{8}\.backup)?)$/;
+const segmentName = /^[0-9A-F]{24}$/;
+const historyName = /^([0-9A-F]{8})\.history$/;
+
+export function isWalName(name: string): boolean {
+  return walName.test(name);
+}
+
+export function isSegment(name: string): boolean {
+  return segmentName.test(name);
+}
+
+/** Returns the part of a name that says the position in the WAL: names of all timelines are compared by it. */
+export function positionOf(name: string): string {
+  return name.slice(8, 24);
+}
+
+export function timelineOf(name: string): number {
+  return Number.parseInt(name.slice(0, 8), 16);
+}
+
+/** Returns the timeline of a history file, or null for other names. */
+export function timelineOfHistory(name: string): number | null {
+  const [, timeline] = historyName.exec(name) ?? [];
+  return timeline === undefined ? null : Number.parseInt(timeline, 16);
+}
+
+export function historyOf(timeline: number): string {
+  return `${hex(timeline)}.history`;
+}
+
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+
+/** Returns an LSN such as `0/5000028` as a number of bytes. */
+export function bytesOfLsn(lsn: string): bigint {
+  const [high = '', low = ''] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+/** A timeline, and the LSN from which on its segments are read. */
+export type TimelineStart = { timeline: number; from: bigint };
+
+/** Returns a timeline and its ancestors, oldest first. `history`: the content of its history file, empty for the first timeline. */
+export function lineageOf(timeline: number, history: string): TimelineStart[] {
+  const lineage: TimelineStart[] = [];
+  let from = 0n;
+  for (const line of history.split('\n')) {
+    const [, ancestor, end] = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(line) ?? [];
+    if (ancestor === undefined || end === undefined) continue;
+    lineage.push({ timeline: Number(ancestor), from });
+    from = bytesOfLsn(end);
+  }
+  return [...lineage, { timeline, from }];
+}
+
+/** Returns whether a timeline that was left at some LSN still led to the newest one at `lsn`. */
+export function isInLineage(lineage: readonly TimelineStart[], timeline: number, lsn: bigint): boolean {
+  const at = lineage.findIndex((start) => start.timeline === timeline);
+  const next = lineage[at + 1];
+  return at >= 0 && (next === undefined || lsn <= next.from);
+}
+
+/**
+ * Returns the names of segments that are missing between `start` (a segment name) and the last segment of the lineage.
+ * A segment in which a timeline begins belongs to that timeline.
+ */
+export function missingSegments(
+  names: ReadonlySet<string>,
+  { start, lineage, segmentBytes }: { start: string; lineage: readonly TimelineStart[]; segmentBytes: number },
+): string[] {
+  const perLog = 2 ** 32 / segmentBytes;
+  const numberOf = (name: string) =>
+    Number.parseInt(name.slice(8, 16), 16) * perLog + Number.parseInt(name.slice(16, 24), 16);
+  const nameOf = (number: number) => {
+    const end = BigInt(number + 1) * BigInt(segmentBytes);
+    const { timeline } = lineage.findLast(({ from }) => from < end) ?? { timeline: timelineOf(start) };
+    return `${hex(timeline)}${hex(Math.floor(number / perLog))}${hex(number % perLog)}`;
+  };
+  const numbers = [...names].filter(isSegment).map(numberOf);
+  const last = numbers.reduce((latest, number) => (names.has(nameOf(number)) ? Math.max(latest, number) : latest), -1);
+  const missing: string[] = [];
+  for (let number = numberOf(start); number <= last; number += 1)
+    if (!names.has(nameOf(number))) missing.push(nameOf(number));
+  return missing;
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { missingAfter, readArchive } from '../database/archive/archive-folder.server.ts';
+import type { CopiedFolder } from '../database/archive/take-base.server.ts';
+import type { Tables } from '../database/tables.ts';
+import { errorMessage } from '../shop/error-message.ts';
+import { missedJob, type ScheduledJob } from './job.ts';
+
+/** The archive of the embedded database. `days`: a restore reaches any time of these. */
+export type Archive = {
+  url: string;
+  archive: string;
+  days: number;
+  dataDir: string;
+  folders: readonly CopiedFolder[];
+};
+
+const base = { name: 'archive-base', cron: '50 2 * * *' };
+const check = { name: 'archive-check', cron: '20 4 * * 0' };
+
+export const archiveJobNames: readonly string[] = [base.name, check.name];
+
+/** A base backup each night, and a restore into a scratch folder each Sunday. */
+export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): ScheduledJob[] {
+  return [
+    {
+      ...base,
+      async run({ shop: { now }, alert }) {
+        try {
+          const { pruneArchive, takeBase } = await import('../database/archive/take-base.server.ts');
+          await takeBase(url, { archive, folders, now });
+          // Only after a new base backup, so that a failing archive keeps everything.
+          await pruneArchive(archive, { now: now(), days });
+        } catch (error) {
+          alert(`base backup into ${archive}: ${errorMessage(error)}`);
+          throw error;
+        }
+      },
+    },
+    {
+      ...check,
+      async run({ shop: { now }, alert }) {
+        const { checkArchive } = await import('../database/archive/check-archive.server.ts');
+        const { ok, words } = await checkArchive(dataDir, { archive, now });
+        if (!ok) alert(`check of the archive ${archive}: ${words}`);
+      },
+    },
+  ];
+}
+
+/**
+ * Returns the base backup that is due at the start: there is none, that of the last night was missed, the database was restored since, or
+ * WAL is missing after it. Null also without an archive, which the alerts report.
+ */
+export async function missedBase(
+  { archive }: Archive,
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<{ name: string; id: string } | null> {
+  // A disk that does not answer must not stop the start.
+  const contents = await Promise.race([readArchive(archive).catch(() => null), wait(10_000, null, { ref: false })]);
+  if (!contents) return null;
+  const [newest] = contents.bases;
+  const { rows } = await sql<{ timeline: number }>`
+    select timeline_id as timeline from pg_control_checkpoint()`.execute(db);
+  const isUsable = newest && newest.timeline === rows[0]?.timeline && missingAfter(contents, newest).length === 0;
+  return isUsable ? missedJob(base.name, base.cron, newest.at, now) : { name: base.name, id: randomUUID() };
+}
