@@ -4,6 +4,9 @@ import { startEmbedded } from './embedded/embedded.server.ts';
 import { holdSession } from './held-session.server.ts';
 import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
+import { rememberServer } from './server/external-server.server.ts';
+import { watchServer } from './server/server-client.server.ts';
+import { refuseTransactionPooling } from './server/transaction-pooling.server.ts';
 
 type Log = (line: string) => void;
 
@@ -20,10 +23,11 @@ export type ShopDatabase = {
 /** Migrates the database at `url`, or starts and migrates the embedded one in `folder`. Throws AlreadyRunning. */
 export async function openShopDatabase(url: string | undefined, folder: string, log: Log): Promise<ShopDatabase> {
   if (url) {
-    await migrate(url, migrations, log).catch((error: Error) => {
+    await openExternal(url, folder, log).catch((error: Error) => {
       throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
     });
-    return { url, embedded: false, announce: async () => {}, close: async () => {} };
+    const watch = watchServer(url);
+    return { url, embedded: false, announce: async () => {}, close: async () => watch.stop() };
   }
   const embedded = await startEmbedded({ folder, log });
   const lock = await lockShop(embedded.url);
@@ -42,6 +46,12 @@ export async function openShopDatabase(url: string | undefined, folder: string, 
       await embedded.stop();
     },
   };
+}
+
+async function openExternal(url: string, folder: string, log: Log): Promise<void> {
+  await rememberServer(url, { folder, log, earlierRuns: 'keep' });
+  await refuseTransactionPooling(url);
+  await migrate(url, migrations, log);
 }
 
 /** Locks the database for one shop until `release` or the process ends. Returns null when another shop has the lock. */

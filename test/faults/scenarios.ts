@@ -6,6 +6,7 @@ import { databaseSlow } from './scenarios/database-slow.ts';
 import { databaseUnavailable } from './scenarios/database-unavailable.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { mail } from './scenarios/mail.ts';
+import { primaryLost } from './scenarios/primary-lost.ts';
 import { provider } from './scenarios/provider.ts';
 import { upgrade } from './scenarios/upgrade.ts';
 import { webKilled } from './scenarios/web-killed.ts';
@@ -17,6 +18,7 @@ export const scenarios: readonly Scenario[] = [
   databaseSlow,
   databaseRefusing,
   diskFull,
+  primaryLost,
   provider,
   mail,
   clock,

@@ -6,6 +6,7 @@ import type { Manifest } from '../../database/backup/manifest.ts';
 import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
+import { forgetServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { stopRestoredSendings } from '../../shop/purchasing/restored-purchases.server.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
@@ -41,6 +42,7 @@ export const restoreCommand: Command = {
   options: { replace: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
   async run(call) {
     const { io, values } = call;
+    const config = readConfig(io.env);
     const file = fileArgument(call) ?? (await newestBackup(call));
     const replace = values.replace === true;
     if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);
@@ -54,10 +56,14 @@ export const restoreCommand: Command = {
     };
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
-      withDatabaseUrl(io, (url, embedded) =>
-        whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
+      withDatabaseUrl(
+        io,
+        (url, embedded) => whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
+        config,
+        'ignore',
       ),
     ).finally(() => line?.clear());
+    await forgetServer(resolve(config.dataDir));
     const { at, tables } = manifest;
     const rows = rowsByTable(tables);
     const orders = counted(rows['public.orders'] ?? 0, 'order');
