@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { copyFile, open, readFile, realpath, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Access, freePort, newPassword, probeServer, readAccess, writeAccess } from './access.server.ts';
-import { executable } from './binaries.server.ts';
-import { ensureCluster, serverOptions, setPassword } from './cluster.server.ts';
+import { type Access, freePort, newPassword, probeServer, readAccess, urlOf, writeAccess } from './access.server.ts';
+import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.ts';
+import { createCluster, ensureCluster, serverOptions, setPassword } from './cluster.server.ts';
 import { chooseDataDirectory, dataFolder, type Installation } from './data-directory.server.ts';
 import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
+import { finishExchange, majorVersion, upgradeData, versionOf } from './upgrade.server.ts';
 
 type Log = (line: string) => void;
 
@@ -27,17 +28,44 @@ export async function ensureServer(
   const data = await dataFolder(folder);
   const storedAccess = await readAccess(folder);
   const postmaster = await findPostmaster(data, cluster);
-  if (postmaster && storedAccess) {
+  const version = await versionOf(data);
+  if (postmaster && storedAccess && version === majorVersion) {
     const access = { ...storedAccess, port: postmaster.port };
     if (await adopt(access, cluster, data, postmaster)) return { access, adopted: true };
     log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
   await stopPostgres(data, cluster, 5_000);
+  await finishExchange(data);
   const installation = await chooseDataDirectory(folder);
+  await upgradeIfOlder(installation, folder, cluster, log);
   await ensureCluster(installation, folder);
-  const access = await start(installation, folder, cluster, storedAccess, port);
+  const access = await startServer(installation, folder, cluster, storedAccess, port);
   await writeAccess(folder, access);
   return { access, adopted: false };
+}
+
+async function upgradeIfOlder(installation: Installation, folder: string, cluster: string, log: Log): Promise<void> {
+  const version = await versionOf(installation.data);
+  if (version === null || version >= majorVersion) return;
+  let binaries: string;
+  try {
+    binaries = findBinaries(version);
+  } catch (error) {
+    if (!(error instanceof NoEmbeddedDatabase)) throw error;
+    throw new Error(
+      `${installation.data} is a data folder of PostgreSQL ${version}; this shop runs ${majorVersion}. To upgrade it, install the binaries of ${version} beside it: “A new PostgreSQL” in docs/operating.md.`,
+    );
+  }
+  await upgradeData(
+    await chooseDataDirectory(folder, binaries),
+    installation,
+    {
+      create: createCluster,
+      start: async (started) => urlOf(await startServer(started, folder, cluster, await readAccess(folder), undefined)),
+      stop: ({ data }) => stopPostgres(data, cluster, 60_000),
+    },
+    log,
+  );
 }
 
 // Waits for a server in crash recovery as long as it takes, but only five seconds for one that does not answer.
@@ -54,7 +82,8 @@ async function adopt(access: Access, cluster: string, data: string, postmaster: 
   return false;
 }
 
-async function start(
+/** Starts the server of an installation; sets a new password unless `storedAccess` has one. */
+export async function startServer(
   installation: Installation,
   folder: string,
   cluster: string,
