@@ -24,14 +24,8 @@ export class ServerClient extends pg.Client {
         value ? [[name, String(value)]] : [],
       ),
     );
-    if (!server) return;
     // The pool adds its own listener only after the check.
-    this.on('error', () => {});
-    this.on('notice', (notice) => {
-      // A statement timeout ends the wait for the synchronous standby, and PostgreSQL reports the commit as done.
-      if (notice.routine === 'SyncRepWaitForLSN')
-        this.#fail(new Error('Connection terminated: a commit is not replicated'));
-    });
+    if (server) this.on('error', () => {});
   }
 
   override connect(): Promise<this>;
@@ -73,12 +67,6 @@ export class ServerClient extends pg.Client {
     }
     this.once('end', () => server.forgetConnection(close));
     return this;
-  }
-
-  #fail(error: Error): void {
-    // Emitted by the connection, the error also rejects the query whose result is in the same packet.
-    (this as unknown as { connection: NodeJS.EventEmitter }).connection.emit('error', error);
-    socketOf(this).destroy();
   }
 }
 
