@@ -53,7 +53,7 @@ export async function loseAsynchronous(cleanup: AsyncDisposableStack, { seed, do
   harness.notes.push(
     `the standby was ${lag} s behind: ${gone} orders that were acknowledged in that time are gone; all earlier ones are there`,
   );
-  if (gone < ordersInLag) harness.wrong.push('the standby has got orders while its connection was silent');
+  if (gone === 0) harness.wrong.push('the standby was not behind');
   const measured = await harness.finish();
   // The bank knows payments of orders that are gone; the nightly reconciliation lists them.
   const wrong = measured.wrong.filter((line) => !line.startsWith('books of '));
