@@ -34,9 +34,15 @@ export class ServerClient extends pg.Client {
   override connect(
     callback?: ((error: Error) => void) | ((error: null, client: this) => void),
   ): Promise<this> | undefined {
-    const connected = this.#connectToPrimary();
-    if (!callback) return connected;
-    const done = callback as (error: Error | null, client?: this) => void;
+    const done = callback as ((error: Error | null, client?: this) => void) | undefined;
+    const server = this.#server;
+    if (!server) {
+      // With a callback: the pool listens to errors from the moment at which it is called.
+      if (done) super.connect(done);
+      return done ? undefined : super.connect().then(() => this);
+    }
+    const connected = this.#connectToPrimary(server);
+    if (!done) return connected;
     connected.then(
       () => done(null, this),
       (error) => done(error),
@@ -44,12 +50,7 @@ export class ServerClient extends pg.Client {
     return undefined;
   }
 
-  async #connectToPrimary(): Promise<this> {
-    const server = this.#server;
-    if (!server) {
-      await super.connect();
-      return this;
-    }
+  async #connectToPrimary(server: ExternalServer): Promise<this> {
     const url = await primaryUrl(server);
     const { hostname, port } = new URL(url);
     if (server.urls.length > 1) {
