@@ -61,6 +61,11 @@ describe('the environment', () => {
     ['HEALTH_HOST', '0.0.0.0', { healthHost: '0.0.0.0' }],
     ['DATABASE_URL', 'postgres://shop@db/shop', { databaseUrl: 'postgres://shop@db/shop' }],
     ['DATABASE_URL', 'postgresql://shop@db/shop', { databaseUrl: 'postgresql://shop@db/shop' }],
+    [
+      'DATABASE_URL',
+      'postgres://shop@a,b:5433/shop?target_session_attrs=read-write',
+      { databaseUrl: 'postgres://shop@a,b:5433/shop?target_session_attrs=read-write' },
+    ],
     ['PUBLIC_URL', 'https://shop.example/', { publicUrl: 'https://shop.example' }],
     ['PUBLIC_API_URL', 'https://api.shop.example//', { publicApiUrl: 'https://api.shop.example' }],
     ['TRUST_PROXY', 'loopback', { trustedProxies: ['loopback'] }],
@@ -87,6 +92,11 @@ describe('the environment', () => {
     ['PORT', ' ', 'PORT: must be a port number'],
     ['DATABASE_URL', 'mysql://shop@db/shop', 'DATABASE_URL: must start with postgres://'],
     ['DATABASE_URL', 'postgres://shop:pass/word@', 'DATABASE_URL: must be an address'],
+    [
+      'DATABASE_URL',
+      'postgres://shop@a,b/shop?target_session_attrs=standby',
+      'DATABASE_URL: target_session_attrs must be read-write or primary, because the shop writes',
+    ],
     ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL: must be an http(s) address'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL: must be an http(s) address'],
     ['PUBLIC_URL', 'https://shop.example/tires', 'PUBLIC_URL: must be an address without a path'],

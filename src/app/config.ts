@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { databaseUrlFault } from '../database/server/server-urls.ts';
 import { trustedProxies } from '../http/client.ts';
 import { isTextTemplate } from '../mail/sending/text-gateway.ts';
 import { retention } from '../shop/privacy/retention.ts';
@@ -18,6 +19,10 @@ function isSecureName(address: string): boolean {
 }
 const serviceUrl = (protocols: RegExp, error: string) =>
   z.string().regex(protocols, { error }).refine(URL.canParse, { error: 'must be an address' });
+const databaseUrl = z.string().superRefine((text, context) => {
+  const message = databaseUrlFault(text);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
 const wholeNumber = (error: string, max: number) =>
   z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().max(max, { error }));
@@ -45,7 +50,7 @@ const environment = z.object({
   DESK_PORT: wholeNumber('must be a port number', 65_535).optional(),
   DESK_HOST: z.string().min(1).default('127.0.0.1'),
   DESK_URL: origin.refine(isSecureName, { error: 'must be https and a host name, or http://localhost' }).optional(),
-  DATABASE_URL: serviceUrl(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_URL: databaseUrl.optional(),
   PUBLIC_URL: origin.optional(),
   PUBLIC_API_URL: url.optional(),
   TRUST_PROXY: trustedProxies.default([]),

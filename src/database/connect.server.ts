@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { ServerClient } from './server/server-client.server.ts';
 import { setSocketTimeout } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,6 +29,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     idle_in_transaction_session_timeout: statementTimeoutMs && 60_000,
     keepAlive: true,
     types: columnTypes,
+    Client: ServerClient,
   });
   pool.on('error', onLostConnection);
   // The pool does not handle errors of a client in use; a connection lost in a transaction would end the process.
@@ -83,7 +85,7 @@ export async function onOneConnection<T>(
 
 /** Runs `work` on a new connection without statement timeout, and closes it. */
 export async function withClient<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = new ServerClient({
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: 10_000,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { ServerClient } from './server/server-client.server.ts';
 import { endWithin, socketOf } from './socket-timeout.server.ts';
 
 export type HeldSession = { close(): Promise<void> };
@@ -44,7 +45,7 @@ export async function holdSession(options: SessionOptions): Promise<HeldSession 
 }
 
 async function connect({ url, name, begin, heartbeat }: SessionOptions): Promise<pg.Client | null> {
-  const client = new pg.Client({
+  const client = new ServerClient({
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: 5_000,

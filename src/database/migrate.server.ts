@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { reach, ServerClient } from './server/server-client.server.ts';
 
 /** `name` begins with its number: `0001_catalogue`. */
 export type Migration = { name: string; sql: string };
@@ -14,16 +15,14 @@ export async function migrate(
   log: Log,
 ): Promise<{ applied: string[] }> {
   if (typeof target !== 'string') return migrateLocked(target, migrations, log);
-  const client = new pg.Client({
+  const client = new ServerClient({
     connectionString: target,
     application_name: 'rehvipood migrate',
     connectionTimeoutMillis: 10_000,
   });
   // The query in flight rejects as well; without a listener a lost connection would end the process.
   client.on('error', () => {});
-  await client.connect().catch((error: Error & { code?: string }) => {
-    throw new Error(`the database cannot be reached: ${error.message || error.code}`, { cause: error });
-  });
+  await reach(client);
   try {
     return await migrateLocked(client, migrations, log);
   } finally {

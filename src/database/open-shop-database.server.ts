@@ -6,6 +6,9 @@ import { startEmbedded } from './embedded/embedded.server.ts';
 import { holdSession } from './held-session.server.ts';
 import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
+import { rememberServer } from './server/external-server.server.ts';
+import { watchServer } from './server/server-client.server.ts';
+import { refuseTransactionPooling } from './server/transaction-pooling.server.ts';
 
 type Log = (line: string) => void;
 
@@ -27,10 +30,11 @@ type Options = { url: string | undefined; folder: string; archive?: string | und
  */
 export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
-    await migrate(url, migrations, log).catch((error: Error) => {
+    await openExternal(url, folder, log).catch((error: Error) => {
       throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
     });
-    return { url, embedded: false, announce: async () => {}, close: async () => {} };
+    const watch = watchServer(url);
+    return { url, embedded: false, announce: async () => {}, close: async () => watch.stop() };
   }
   await mkdir(folder, { recursive: true });
   await setArchive(folder, archive);
@@ -67,6 +71,12 @@ async function archivesInto(url: string, archive: string | undefined): Promise<b
       ? rows[0].mode === 'off'
       : rows[0].mode === 'on' && rows[0].command.includes(shellWord(resolve(archive)));
   });
+}
+
+async function openExternal(url: string, folder: string, log: Log): Promise<void> {
+  await rememberServer(url, { folder, log, earlierRuns: 'keep' });
+  await refuseTransactionPooling(url);
+  await migrate(url, migrations, log);
 }
 
 /** Locks the database for one shop until `release` or the process ends. Returns null when another shop has the lock. */

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
-import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import pg from 'pg';
+import { type Db, fromKysely, PgBoss, type Queue } from 'pg-boss';
+import { holdSession } from './held-session.server.ts';
+import { ServerClient } from './server/server-client.server.ts';
 import { endWithin } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,8 +22,10 @@ const queueOptions: Omit<Queue, 'name'> = {
   notify: true,
 };
 
+const sessionName = 'rehvipood jobs';
+
 /** In ms. If a query of pg-boss takes longer than `query_timeout`, its connection counts as lost. */
-const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
+const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, connectionTimeoutMillis: 10_000, keepAlive: true };
 
 /** `name`: the queue; `afterSeconds`: the delay before the job may start. All other fields are the data of the job. */
 type QueuedJob = { name: string; afterSeconds?: number };
@@ -38,21 +43,24 @@ export async function openQueues(
   names: readonly string[],
   { runsJobs, onError }: { runsJobs: boolean; onError: (error: unknown) => void },
 ): Promise<Queues> {
+  const database = openBossDatabase(url, runsJobs ? 3 : 1, onError);
   const boss = new PgBoss({
-    connectionString: url,
-    application_name: 'rehvipood jobs',
-    max: runsJobs ? 3 : 1,
+    db: database,
     supervise: runsJobs,
     schedule: runsJobs,
     useListenNotify: runsJobs,
-    ...timeouts,
   });
   boss.on('error', onError);
-  await boss.start();
-  for (const name of names) {
-    await boss.createQueue(name, queueOptions);
-    // createQueue does not change the settings of a queue that exists.
-    await boss.updateQueue(name, queueOptions);
+  try {
+    await boss.start();
+    for (const name of names) {
+      await boss.createQueue(name, queueOptions);
+      // createQueue does not change the settings of a queue that exists.
+      await boss.updateQueue(name, queueOptions);
+    }
+  } catch (error) {
+    await database.close();
+    throw error;
   }
   return {
     boss,
@@ -66,6 +74,37 @@ export async function openQueues(
         if (ids?.length !== rows.length) throw new Error(`Jobs of ${name} were not written.`);
       }
     },
-    stop: () => endWithin(boss.stop({ graceful: true, timeout: 10_000 }), 15_000),
+    stop: () => endWithin(boss.stop({ graceful: true, timeout: 10_000 }).finally(database.close), 15_000),
   };
+}
+
+/** The connections of pg-boss. Its own ones know neither several hosts nor old primaries. */
+function openBossDatabase(url: string, connections: number, onError: (error: unknown) => void) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: sessionName,
+    max: connections,
+    Client: ServerClient,
+    ...timeouts,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return {
+    executeSql: (text, values) => pool.query(text, values),
+    async listen(channel, onNotification, onReconnect) {
+      const session = await holdSession({
+        url,
+        name: sessionName,
+        heartbeat: { everyMs: 2_000, answerMs: 2_000 },
+        begin: async (client) => {
+          client.on('notification', ({ payload }) => payload !== undefined && onNotification(payload));
+          await client.query(`listen ${client.escapeIdentifier(channel)}`);
+          onReconnect();
+          return true;
+        },
+      });
+      return { close: async () => session?.close() };
+    },
+    close: async () => (pool.ending ? undefined : pool.end()),
+  } satisfies Db & { close(): Promise<void> };
 }

@@ -1,6 +1,9 @@
-/** Network errors, and PostgreSQL: starts or stops (57P0x, 08…), lacks resources (53…), cancelled a query (57014), is read-only (25006). */
+/**
+ * Codes of network errors, and of PostgreSQL: it starts or stops (57P0x, 08…), lacks resources (53…), cancelled a query (57014), is a
+ * read-only standby (25006), or is refused by `server-client.server.ts`.
+ */
 const unavailableCodes =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53...|57014|25006)$/;
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53...|57014|25006|SERVER_REFUSED)$/;
 
 const unavailableMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/;

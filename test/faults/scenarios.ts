@@ -8,6 +8,7 @@ import { databaseUnavailable } from './scenarios/database-unavailable.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { diskLost } from './scenarios/disk-lost.ts';
 import { mail } from './scenarios/mail.ts';
+import { primaryLost } from './scenarios/primary-lost.ts';
 import { provider } from './scenarios/provider.ts';
 import { upgrade } from './scenarios/upgrade.ts';
 import { webKilled } from './scenarios/web-killed.ts';
@@ -21,6 +22,7 @@ export const scenarios: readonly Scenario[] = [
   diskFull,
   diskLost,
   archiveFull,
+  primaryLost,
   provider,
   mail,
   clock,

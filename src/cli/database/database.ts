@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../database/connect.server.ts';
 import { startEmbedded } from '../../database/embedded/embedded.server.ts';
 import { migrate } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
+import { rememberServer } from '../../database/server/external-server.server.ts';
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
@@ -19,13 +20,20 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, started unless it runs. Does not connect or migrate. */
+/**
+ * Runs `work` with DATABASE_URL, or with the URL of the embedded database, started unless it runs. Does not connect or migrate.
+ * `ignore`: the database may be another one than that of earlier runs.
+ */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, embedded: boolean) => Promise<T>,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'> = readConfig(io.env),
+  earlierRuns: 'read' | 'ignore' = 'read',
 ): Promise<T> {
-  if (databaseUrl) return work(databaseUrl, false);
+  if (databaseUrl) {
+    await rememberServer(databaseUrl, { folder: resolve(dataDir), log: () => {}, earlierRuns });
+    return work(databaseUrl, false);
+  }
   const embedded = await startEmbedded({ folder: resolve(dataDir), log: (line) => note(io, line) });
   try {
     return await work(embedded.url, true);

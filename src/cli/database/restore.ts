@@ -6,6 +6,7 @@ import type { Manifest } from '../../database/backup/manifest.ts';
 import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
+import { forgetServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { stopRestoredSendings } from '../../shop/purchasing/restored-purchases.server.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
@@ -48,6 +49,7 @@ export const restoreCommand: Command = {
   async run(call) {
     const { io, values } = call;
     if (isFromArchive(call)) return restoreFromArchive(call);
+    const config = readConfig(io.env);
     const file = fileArgument(call) ?? (await newestBackup(call));
     const replace = values.replace === true;
     if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);
@@ -61,10 +63,14 @@ export const restoreCommand: Command = {
     };
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
-      withDatabaseUrl(io, (url, embedded) =>
-        whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
+      withDatabaseUrl(
+        io,
+        (url, embedded) => whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
+        config,
+        'ignore',
       ),
     ).finally(() => line?.clear());
+    await forgetServer(resolve(config.dataDir));
     const { at, tables } = manifest;
     const rows = rowsByTable(tables);
     const orders = counted(rows['public.orders'] ?? 0, 'order');

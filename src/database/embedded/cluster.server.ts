@@ -1,21 +1,27 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { renameDurably } from '../rename-durably.server.ts';
 import { executable, NoEmbeddedDatabase } from './binaries.server.ts';
 import { changeOwner, type Installation } from './data-directory.server.ts';
+import { majorVersion, versionOf } from './upgrade.server.ts';
 
-const majorVersion = '18';
-
-/** Runs initdb unless the data folder exists. The folder gets its final name only when it is complete. */
-export async function ensureCluster({ binaries, data, account }: Installation, folder: string): Promise<void> {
+/** Runs initdb unless the data folder exists. */
+export async function ensureCluster(installation: Installation, folder: string): Promise<void> {
+  const { data, account } = installation;
   if (await isComplete(data)) {
     const dataStat = await stat(data);
     if (account.owner && dataStat.uid !== account.owner.uid) await changeOwner(account, data);
     return;
   }
+  await createCluster(installation);
+  if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
+}
+
+/** Runs initdb. The folder gets its name only when it is complete. */
+export async function createCluster({ binaries, data, account }: Installation): Promise<void> {
   const unfinished = `${data}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
@@ -29,7 +35,6 @@ export async function ensureCluster({ binaries, data, account }: Installation, f
   await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
   await rm(data, { recursive: true, force: true });
   await renameDurably(unfinished, data);
-  if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
 }
 
 /** Sets the password of the role `postgres` in single-user mode: no server may run on the data. */
@@ -50,13 +55,13 @@ export async function setPassword({ binaries, data, account }: Installation, pas
   if (code !== 0 || /\bERROR:/.test(errorOutput)) throw new Error(`PostgreSQL: ${lastLine(errorOutput)}`);
 }
 
-/** Throws for a folder of another major version, or one that is damaged. */
+/** Throws for a folder of a later major version, or one that is damaged. */
 async function isComplete(data: string): Promise<boolean> {
-  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
-  if (version?.trim() === majorVersion) return true;
-  if (version)
+  const version = await versionOf(data);
+  if (version === majorVersion) return true;
+  if (version !== null)
     throw new Error(
-      `${data} is a data folder of PostgreSQL ${version.trim()}; this shop runs ${majorVersion}. Dump and restore it.`,
+      `${data} is a data folder of PostgreSQL ${version}; this shop runs ${majorVersion}: update the shop.`,
     );
   if (await stat(join(data, 'global', 'pg_control')).catch(() => null)) {
     throw new Error(`${data} is damaged: its file PG_VERSION is missing. Nothing was changed.`);

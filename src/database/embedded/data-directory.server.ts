@@ -24,8 +24,7 @@ export async function dataFolder(folder: string): Promise<string> {
 }
 
 /** Chooses account and folders with which PostgreSQL runs for `folder`. Throws NoEmbeddedDatabase if none works. */
-export async function chooseDataDirectory(folder: string): Promise<Installation> {
-  const binaries = findBinaries();
+export async function chooseDataDirectory(folder: string, binaries = findBinaries()): Promise<Installation> {
   const data = await dataFolder(folder);
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return { binaries, data, account: currentUser };
   const dataStat = await stat(data).catch(() => null);

@@ -57,8 +57,10 @@ test('never deletes a complete data folder, not even a damaged one', async () =>
   const version = join(folder, 'postgres', 'PG_VERSION');
   await rm(version);
   await expect(startEmbedded({ folder, log })).rejects.toThrow('PG_VERSION is missing');
-  await writeFile(version, '17\n');
-  await expect(startEmbedded({ folder, log })).rejects.toThrow('of PostgreSQL 17');
+  await writeFile(version, '9\n');
+  await expect(startEmbedded({ folder, log })).rejects.toThrow(/of PostgreSQL 9; .* install the binaries of 9/);
+  await writeFile(version, '99\n');
+  await expect(startEmbedded({ folder, log })).rejects.toThrow(/of PostgreSQL 99; .* update the shop/);
   await writeFile(version, '18\n');
   expect(await query((await startUntilTestEnds(folder)).url, 'select answer from answers')).toEqual([{ answer: 42 }]);
 });

@@ -4,11 +4,12 @@ import { copyFile, open, readFile, realpath, stat, truncate } from 'node:fs/prom
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { archiveSettings } from '../archive/archive-setting.server.ts';
-import { type Access, freePort, newPassword, probeServer, readAccess, writeAccess } from './access.server.ts';
-import { executable } from './binaries.server.ts';
-import { ensureCluster, type Settings, serverOptions, setPassword } from './cluster.server.ts';
+import { type Access, freePort, newPassword, probeServer, readAccess, urlOf, writeAccess } from './access.server.ts';
+import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.ts';
+import { createCluster, ensureCluster, type Settings, serverOptions, setPassword } from './cluster.server.ts';
 import { chooseDataDirectory, dataFolder, type Installation } from './data-directory.server.ts';
 import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
+import { finishExchange, majorVersion, upgradeData, versionOf } from './upgrade.server.ts';
 
 type Log = (line: string) => void;
 
@@ -28,18 +29,47 @@ export async function ensureServer(
   const data = await dataFolder(folder);
   const storedAccess = await readAccess(folder);
   const postmaster = await findPostmaster(data, cluster);
-  if (postmaster && storedAccess) {
+  const version = await versionOf(data);
+  if (postmaster && storedAccess && version === majorVersion) {
     const access = { ...storedAccess, port: postmaster.port };
     if (await adopt(access, cluster, data, postmaster)) return { access, adopted: true };
     log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
   await stopPostgres(data, cluster, 5_000);
+  await finishExchange(data);
   const installation = await chooseDataDirectory(folder);
+  await upgradeIfOlder(installation, folder, cluster, log);
   await ensureCluster(installation, folder);
   const settings = await archiveSettings(installation, folder, log);
-  const access = await start(installation, folder, cluster, { storedAccess, requiredPort: port, settings });
+  const access = await startServer(installation, folder, cluster, { storedAccess, requiredPort: port, settings });
   await writeAccess(folder, access);
   return { access, adopted: false };
+}
+
+async function upgradeIfOlder(installation: Installation, folder: string, cluster: string, log: Log): Promise<void> {
+  const version = await versionOf(installation.data);
+  if (version === null || version >= majorVersion) return;
+  let binaries: string;
+  try {
+    binaries = findBinaries(version);
+  } catch (error) {
+    if (!(error instanceof NoEmbeddedDatabase)) throw error;
+    throw new Error(
+      `${installation.data} is a data folder of PostgreSQL ${version}; this shop runs ${majorVersion}. To upgrade it, install the binaries of ${version} beside it: “A new PostgreSQL” in docs/operating.md.`,
+    );
+  }
+  await upgradeData(
+    await chooseDataDirectory(folder, binaries),
+    installation,
+    {
+      create: createCluster,
+      // Without an archive: the old data are only read, and the new ones have another identifier than the archive.
+      start: async (started) =>
+        urlOf(await startServer(started, folder, cluster, { storedAccess: await readAccess(folder), settings: {} })),
+      stop: ({ data }) => stopPostgres(data, cluster, 60_000),
+    },
+    log,
+  );
 }
 
 // Waits for a server in crash recovery as long as it takes, but only five seconds for one that does not answer.
@@ -56,7 +86,8 @@ async function adopt(access: Access, cluster: string, data: string, postmaster: 
   return false;
 }
 
-async function start(
+/** Starts the server of an installation; sets a new password unless `storedAccess` has one. */
+export async function startServer(
   installation: Installation,
   folder: string,
   cluster: string,

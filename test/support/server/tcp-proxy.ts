@@ -11,6 +11,8 @@ export type TcpProxy = {
   forwardNewConnections(): void;
   /** Delays all data by `ms` milliseconds in each direction. */
   delay(ms: number): void;
+  /** Sends new connections to another server, as a balancer does after a failover; open ones stay. */
+  pointTo(address: string): void;
   /** Forwards data again without delay, after closing all connections if they were broken. */
   restore(): void;
   close(): Promise<void>;
@@ -18,7 +20,7 @@ export type TcpProxy = {
 
 /** Starts a TCP proxy to a server, such as a database, whose connections the test breaks or delays. */
 export async function startTcpProxy(address: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(address);
+  let { hostname, port } = new URL(address);
   const open = new Set<Socket>();
   let state: 'forwarding' | 'cut' | 'silent' = 'forwarding';
   let delayMs = 0;
@@ -66,6 +68,9 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     forwardNewConnections() {
       silencedSockets = new Set(open);
       state = 'forwarding';
+    },
+    pointTo(other) {
+      ({ hostname, port } = new URL(other));
     },
     delay(ms) {
       delayMs = ms;

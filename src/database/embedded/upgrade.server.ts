@@ -1,0 +1,78 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameDurably } from '../rename-durably.server.ts';
+import type { Installation } from './data-directory.server.ts';
+
+type Log = (line: string) => void;
+
+/** The major version of the PostgreSQL that the shop runs. */
+export const majorVersion = 18;
+
+/** Returns the major version that wrote the data folder; null if it is none. */
+export async function versionOf(data: string): Promise<number | null> {
+  const text = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
+  return text === null ? null : Number(text.trim());
+}
+
+export type UpgradeServers = {
+  /** Creates an empty cluster. */
+  create(installation: Installation): Promise<void>;
+  /** Starts a server, and returns its URL. */
+  start(installation: Installation): Promise<string>;
+  stop(installation: Installation): Promise<void>;
+};
+
+/**
+ * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and exchanges the folders.
+ * The old folder is kept beside it, unchanged, as `postgres-17`. After an interruption the old data are still in use, and
+ * the next start begins anew, or `finishExchange` uses the new ones.
+ */
+export async function upgradeData(
+  old: Installation,
+  next: Installation,
+  servers: UpgradeServers,
+  log: Log,
+): Promise<void> {
+  const { data } = old;
+  const version = await versionOf(data);
+  const created = { ...next, data: `${data}.upgrading` };
+  const dump = `${data}.upgrading.zip`;
+  // Loaded here, because only an upgrade needs them.
+  const [{ writeBackup }, { restoreBackup }, { migrations }] = await Promise.all([
+    import('../backup/write-backup.server.ts'),
+    import('../backup/restore-backup.server.ts'),
+    import('../migrations.server.ts'),
+  ]);
+  log(`The data are of PostgreSQL ${version}; copying them into PostgreSQL ${majorVersion}.`);
+  for (const leftover of [created.data, dump]) await rm(leftover, { recursive: true, force: true });
+  await whileRunning(old, servers, (url) => writeBackup(url, dump, { now: new Date() }));
+  await servers.create(created);
+  await whileRunning(created, servers, (url) => restoreBackup(url, dump, { migrations, replace: false, log }));
+  await rm(dump);
+  await renameDurably(created.data, upgradedFolder(data));
+  await finishExchange(data);
+  log(`Done. The old data are in ${data}-${version}: delete that folder once the shop has run well.`);
+}
+
+const upgradedFolder = (data: string) => `${data}.upgraded`;
+
+/** Puts a new cluster that is complete in place of the old one. Does nothing when there is none. */
+export async function finishExchange(data: string): Promise<void> {
+  const upgraded = upgradedFolder(data);
+  if (!(await stat(upgraded).catch(() => null))) return;
+  const version = await versionOf(data);
+  if (version !== null) await renameDurably(data, `${data}-${version}`);
+  await renameDurably(upgraded, data);
+}
+
+async function whileRunning(
+  installation: Installation,
+  { start, stop }: UpgradeServers,
+  work: (url: string) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work(await start(installation));
+  } finally {
+    await stop(installation);
+  }
+}

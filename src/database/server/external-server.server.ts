@@ -1,0 +1,108 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameDurably } from '../rename-durably.server.ts';
+import { parseSeenServer, refusalOf, type SeenServer, type ServerIdentity } from './seen-server.ts';
+import { addressOf, needsReadWrite, serverUrls } from './server-urls.ts';
+
+/** What a new connection learns about its server. `identity`: null when the server does not tell it to this role. */
+export type ServerState = { isStandby: boolean; isReadOnly: boolean; identity: ServerIdentity | null };
+
+/** A server that accepts connections, but must not be used. The message is one line for the operator. */
+export class RefusedServer extends Error {
+  readonly code = 'SERVER_REFUSED';
+}
+
+/** The server, or the servers, of a DATABASE_URL. */
+export type ExternalServer = {
+  urls: readonly [string, ...string[]];
+  /** Why a server in this state cannot be used; null if it can. Changes nothing. */
+  refusal(state: ServerState): string | null;
+  /** Remembers the server of a new connection, and closes those to older timelines. Throws RefusedServer. */
+  accept(url: string, state: ServerState, closeConnection: () => void): void;
+  forgetConnection(closeConnection: () => void): void;
+  /** The URL of the last accepted server, if there are several; undefined after a failed connection. */
+  preferredUrl: string | undefined;
+};
+
+const advice = 'See “A cluster” in docs/operating.md.';
+
+type Options = {
+  folder: string;
+  log: (line: string) => void;
+  /** What earlier runs have seen, stored in `folder`: `keep` reads and stores it, `read` only reads it, `ignore` neither. */
+  earlierRuns: 'keep' | 'read' | 'ignore';
+};
+
+// By DATABASE_URL. Connections of the pool, of LISTEN and of pg-boss must all know what one of them has seen.
+const externalServers = new Map<string, ExternalServer>();
+
+/** The server of a URL that `rememberServer` was called with. Undefined for the embedded database. */
+export function externalServerOf(url: string | undefined): ExternalServer | undefined {
+  return url === undefined ? undefined : externalServers.get(url);
+}
+
+const fileIn = (folder: string) => join(folder, 'database-server.json');
+
+/** From now on, connections to `url` are checked: standbys and old primaries are refused. */
+export async function rememberServer(url: string, { folder, log, earlierRuns }: Options): Promise<void> {
+  const address = addressOf(url);
+  let seen: SeenServer | null =
+    earlierRuns === 'ignore' ? null : await readFile(fileIn(folder), 'utf8').then(parseSeenServer, () => null);
+  let lastRefusal: string | undefined;
+  const connections = new Map<() => void, number>();
+  let storing = Promise.resolve();
+  const store = async (server: SeenServer) => {
+    await mkdir(folder, { recursive: true });
+    const unfinished = `${fileIn(folder)}.${process.pid}`;
+    await writeFile(unfinished, `${JSON.stringify(server)}\n`, { flush: true });
+    await renameDurably(unfinished, fileIn(folder));
+  };
+  const reportUnstored = (error: Error) =>
+    log(
+      `The timeline of the database cannot be stored in ${folder}, so the next start does not know it: ${error.message}`,
+    );
+  const server: ExternalServer = {
+    urls: serverUrls(url),
+    preferredUrl: undefined,
+    refusal({ isStandby, isReadOnly, identity }) {
+      if (isStandby) return 'it is a standby';
+      if (isReadOnly && needsReadWrite(url)) return 'it is read-only';
+      return identity && refusalOf(seen, identity, address);
+    },
+    accept(usedUrl, state, closeConnection) {
+      const refusal = server.refusal(state);
+      if (refusal) {
+        const host = new URL(usedUrl).host;
+        const refused = new RefusedServer(`The database server ${host} is refused: ${refusal}. ${advice}`);
+        if (lastRefusal !== refused.message) log(refused.message);
+        lastRefusal = refused.message;
+        throw refused;
+      }
+      lastRefusal = undefined;
+      server.preferredUrl = usedUrl;
+      if (!state.identity) return;
+      const { timeline, systemIdentifier } = state.identity;
+      connections.set(closeConnection, timeline);
+      const isNew =
+        seen?.timeline !== timeline || seen.systemIdentifier !== systemIdentifier || seen.address !== address;
+      if (!isNew) return;
+      if (seen) log(changeOf(seen, state.identity));
+      seen = { address, systemIdentifier, timeline };
+      if (earlierRuns === 'keep') storing = storing.then(store.bind(null, seen)).catch(reportUnstored);
+      for (const [close, older] of connections) if (older < timeline) close();
+    },
+    forgetConnection: (closeConnection) => void connections.delete(closeConnection),
+  };
+  externalServers.set(url, server);
+}
+
+function changeOf(seen: SeenServer, { systemIdentifier, timeline }: ServerIdentity): string {
+  if (seen.systemIdentifier !== systemIdentifier) return 'The database is on another PostgreSQL than before.';
+  if (seen.timeline === timeline) return 'The database has another address than before.';
+  return `The database has a new primary: timeline ${timeline}, before ${seen.timeline}.`;
+}
+
+/** Deletes what is stored about the database server of `folder`, after a restore into a new one. */
+export async function forgetServer(folder: string): Promise<void> {
+  await rm(fileIn(folder), { force: true });
+}

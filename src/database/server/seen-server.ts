@@ -1,0 +1,34 @@
+/** What tells one PostgreSQL cluster, and one state of it after a failover, from another. */
+export type ServerIdentity = {
+  /** Created by initdb; a standby has that of its primary. */
+  systemIdentifier: string;
+  /** Increased by each promotion of a standby. */
+  timeline: number;
+};
+
+/** The newest server that was used. `address`: hosts, ports and database of the URL then. */
+export type SeenServer = ServerIdentity & { address: string };
+
+/** Returns why the server `found` at `address` must not be used, or null. */
+export function refusalOf(seen: SeenServer | null, found: ServerIdentity, address: string): string | null {
+  if (!seen) return null;
+  if (found.systemIdentifier !== seen.systemIdentifier) {
+    // Another address is a decision of the owner, who has moved the database.
+    if (seen.address !== address) return null;
+    return `it is another PostgreSQL than before (system identifier ${found.systemIdentifier} instead of ${seen.systemIdentifier})`;
+  }
+  if (found.timeline >= seen.timeline) return null;
+  return `it is an old primary that came back after a failover (timeline ${found.timeline}; ${seen.timeline} was seen before)`;
+}
+
+/** Reads a stored SeenServer; null if the text is none. */
+export function parseSeenServer(text: string): SeenServer | null {
+  try {
+    const { address, systemIdentifier, timeline } = JSON.parse(text);
+    const isValid =
+      typeof address === 'string' && typeof systemIdentifier === 'string' && Number.isInteger(timeline) && timeline > 0;
+    return isValid ? { address, systemIdentifier, timeline } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Cluster, startCluster } from '../../../test/faults/cluster/standby-cluster.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { openDatabase, withClient } from '../connect.server.ts';
+import { holdSession } from '../held-session.server.ts';
+import { migrate } from '../migrate.server.ts';
+import { openQueues } from '../queue.server.ts';
+import { rememberServer } from './external-server.server.ts';
+import { watchServer } from './server-client.server.ts';
+
+const noLog = () => {};
+const whereAmI = `select current_setting('port')::int as port`;
+const portOf = (url: string) => Number(new URL(url).port);
+
+async function cluster(synchronous = false): Promise<Cluster> {
+  const cleanup = new AsyncDisposableStack();
+  onTestFinished(() => cleanup.disposeAsync());
+  return startCluster(cleanup, { synchronous });
+}
+
+function open(url: string) {
+  const database = openDatabase(url, { connectionTimeoutMs: 5_000 });
+  onTestFinished(database.close);
+  const port = async () => (await database.pool.query(whereAmI)).rows[0].port;
+  return { ...database, port };
+}
+
+/** `postgres://…@STANDBY,PRIMARY/…?target_session_attrs=read-write` */
+function urlOfBoth({ primary, standby }: Cluster): string {
+  const url = new URL(primary.url);
+  const hosts = `${new URL(standby.url).host},${url.host}`;
+  return `${primary.url.replace(url.host, hosts)}?target_session_attrs=read-write`;
+}
+
+test('of several hosts, pool, LISTEN, pg-boss and commands use the primary, and its successor after a failover', async () => {
+  const { primary, standby, ...rest } = await cluster();
+  const url = urlOfBoth({ primary, standby, ...rest });
+  await rememberServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'keep' });
+  const { port, pool } = open(url);
+  const listeners: number[] = [];
+  const session = await holdSession({
+    url,
+    name: 'listener',
+    reconnectMs: 100,
+    begin: async (client) => {
+      await client.query('listen anything');
+      listeners.push((await client.query(whereAmI)).rows[0].port);
+      return true;
+    },
+  });
+  onTestFinished(async () => session?.close());
+  const queues = await openQueues(url, ['work'], { runsJobs: false, onError: noLog });
+  onTestFinished(queues.stop);
+  const bossPort = async () => (await queues.boss.getDb().executeSql(whereAmI)).rows[0].port;
+  const commandPort = () => withClient(url, 'command', async (client) => (await client.query(whereAmI)).rows[0].port);
+  await migrate(url, [{ name: '0001_numbers', sql: 'create table numbers (id int)' }], noLog);
+  expect([await port(), listeners.at(-1), await bossPort(), await commandPort()]).toEqual(
+    Array(4).fill(portOf(primary.url)),
+  );
+
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }]);
+
+  await rest.catchUp();
+  await primary.kill();
+  await standby.rows('select pg_promote()');
+  const ports = async () => [await port(), listeners.at(-1), await bossPort(), await commandPort()];
+  await expect.poll(() => ports().catch(String)).toEqual(Array(4).fill(portOf(standby.url)));
+  await pool.query('insert into numbers values (1)');
+});
+
+test('an old primary that comes back is refused, by the running process and by the next one', async () => {
+  const { primary, standby, address, promote, catchUp } = await cluster();
+  const folder = await temporaryFolder();
+  const lines: string[] = [];
+  const remember = () => rememberServer(address.url, { folder, log: (line) => lines.push(line), earlierRuns: 'keep' });
+  await remember();
+  const { pool, port } = open(address.url);
+  await pool.query('create table numbers (id int)');
+  await catchUp();
+  await primary.kill();
+  await promote();
+  address.pointTo(standby.url);
+  await expect.poll(() => port().catch(String)).toBe(portOf(standby.url));
+
+  await primary.start();
+  address.cut();
+  address.pointTo(primary.url);
+  address.restore();
+  const refusal = /is refused: it is an old primary that came back after a failover \(timeline 1; 2 was seen before\)/;
+  await expect.poll(() => pool.query('insert into numbers values (1)').catch(String)).toMatch(refusal);
+  expect(lines.filter((line) => refusal.test(line))).toHaveLength(1);
+  await expect.poll(() => readFile(join(folder, 'database-server.json'), 'utf8')).toContain('"timeline":2');
+  await remember();
+  await expect(open(address.url).pool.query('insert into numbers values (2)')).rejects.toThrow(refusal);
+  expect(await primary.rows('select from numbers')).toEqual([]);
+
+  address.pointTo(standby.url);
+  expect(await open(address.url).port()).toBe(portOf(standby.url));
+});
+
+test('a standby is refused, and once it is promoted, connections that a balancer keeps to the old primary are closed', async () => {
+  const { primary, standby, address, promote } = await cluster();
+  await rememberServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  const { port } = open(address.url);
+  expect(await port()).toBe(portOf(primary.url));
+  address.pointTo(standby.url);
+  await expect(open(address.url).port()).rejects.toMatchObject({
+    code: 'SERVER_REFUSED',
+    message: expect.stringContaining('it is a standby'),
+  });
+  await promote();
+  expect(await port()).toBe(portOf(primary.url));
+  const watch = watchServer(address.url);
+  onTestFinished(watch.stop);
+  await expect.poll(() => port().catch(String)).toBe(portOf(standby.url));
+});
+
+test('a commit that waits for a silent synchronous standby is never acknowledged, and holds once the standby is back', async () => {
+  const { standby, address } = await cluster(true);
+  await rememberServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  const database = openDatabase(address.url, { statementTimeoutMs: 500 });
+  onTestFinished(database.close);
+  await database.pool.query('create table numbers (id int)');
+  await standby.signal('SIGSTOP');
+  await expect(database.pool.query('insert into numbers values (1)')).rejects.toThrow('Connection terminated');
+  await standby.signal('SIGCONT');
+  await database.pool.query('insert into numbers values (2)');
+  expect(await standby.rows('select id from numbers order by id')).toEqual([{ id: 1 }, { id: 2 }]);
+});

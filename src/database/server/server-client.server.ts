@@ -1,0 +1,182 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { socketOf } from '../socket-timeout.server.ts';
+import { type ExternalServer, externalServerOf, RefusedServer, type ServerState } from './external-server.server.ts';
+
+const checkTimeoutMs = 3_000;
+
+/**
+ * A client that checks the server of a DATABASE_URL before it is used: the first primary of several hosts, never a standby
+ * or an old primary. Without `rememberServer`, as for the embedded database, an ordinary client.
+ */
+export class ServerClient extends pg.Client {
+  readonly #server: ExternalServer | undefined;
+  readonly #settings: Record<string, string>;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const server = externalServerOf(config.connectionString);
+    const { statement_timeout, idle_in_transaction_session_timeout, ...rest } = config;
+    // PgBouncer refuses timeouts among the startup parameters, so they are set by the first query.
+    super(server ? { ...rest, connectionString: server.urls[0] } : config);
+    this.#server = server;
+    this.#settings = Object.fromEntries(
+      Object.entries({ statement_timeout, idle_in_transaction_session_timeout }).flatMap(([name, value]) =>
+        value ? [[name, String(value)]] : [],
+      ),
+    );
+    // The pool adds its own listener only after the check.
+    if (server) this.on('error', () => {});
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback: (error: null, client: this) => void): void;
+  override connect(
+    callback?: ((error: Error) => void) | ((error: null, client: this) => void),
+  ): Promise<this> | undefined {
+    const done = callback as ((error: Error | null, client?: this) => void) | undefined;
+    const server = this.#server;
+    if (!server) {
+      // With a callback: the pool listens to errors from the moment at which it is called.
+      if (done) super.connect(done);
+      return done ? undefined : super.connect().then(() => this);
+    }
+    const connected = this.#connectToPrimary(server);
+    if (!done) return connected;
+    connected.then(
+      () => done(null, this),
+      (error) => done(error),
+    );
+    return undefined;
+  }
+
+  async #connectToPrimary(server: ExternalServer): Promise<this> {
+    const url = await primaryUrl(server);
+    const { hostname, port } = new URL(url);
+    if (server.urls.length > 1) {
+      this.host = decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1');
+      this.port = Number(port || 5432);
+    }
+    const close = () => socketOf(this).destroy();
+    try {
+      await super.connect();
+      server.accept(url, await readState(this, this.#settings), close);
+    } catch (error) {
+      server.preferredUrl = undefined;
+      this.end().catch(() => {});
+      throw error;
+    }
+    this.once('end', () => server.forgetConnection(close));
+    return this;
+  }
+}
+
+/** Connects. Throws an Error that says so when the server cannot be reached. */
+export async function reach(client: pg.Client): Promise<void> {
+  await client.connect().catch((error: Error & { code?: string }) => {
+    if (error instanceof RefusedServer) throw error;
+    throw new Error(`the database cannot be reached: ${error.message || error.code}`, { cause: error });
+  });
+}
+
+const insufficientPrivilege = '42501';
+const notSupported = '0A000';
+
+// pg_control_checkpoint() has the timeline of the last checkpoint, which may be the old one for minutes after a promotion.
+const identity = `, system_identifier::text as "systemIdentifier", case when not pg_is_in_recovery()
+  then substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as timeline from pg_control_system()`;
+
+/** Applies `settings` to the session and reads the state of its server, in one query. */
+async function readState(client: pg.Client, settings: Record<string, string>): Promise<ServerState> {
+  const applied = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', false)`);
+  const state = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"
+    ${applied.join('')}`;
+  const timer = setTimeout(() => socketOf(client).destroy(), checkTimeoutMs);
+  try {
+    const { rows } = await client.query(state + identity).catch((error: { code?: string }) => {
+      // Some providers of managed databases do not tell the identity: then no old primary is recognized.
+      if (error.code === insufficientPrivilege || error.code === notSupported) return client.query(state);
+      throw error;
+    });
+    const { isStandby, isReadOnly, systemIdentifier, timeline } = rows[0];
+    return {
+      isStandby,
+      isReadOnly,
+      identity: timeline ? { systemIdentifier, timeline: Number.parseInt(timeline, 16) } : null,
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function primaryUrl(server: ExternalServer): Promise<string> {
+  const [first, ...others] = server.urls;
+  return others.length === 0 ? first : (server.preferredUrl ?? findPrimary(server));
+}
+
+/** Time for other hosts, which may have a newer timeline, once one has answered that it is a primary. */
+const graceMs = 1_000;
+
+/** Asks all hosts. Returns the URL of the primary with the newest timeline; of several, the first in the list. */
+async function findPrimary(server: ExternalServer): Promise<string> {
+  const timelines = new Map<string, number>();
+  const failures: string[] = [];
+  const firstFound = Promise.withResolvers<void>();
+  const ask = async (url: string) => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: checkTimeoutMs });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const state = await readState(client, {});
+      const refusal = server.refusal(state);
+      if (refusal) throw new Error(refusal);
+      timelines.set(url, state.identity?.timeline ?? 0);
+      firstFound.resolve();
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string };
+      failures.push(`${new URL(url).host}: ${message || code}`);
+    } finally {
+      client.end().catch(() => {});
+    }
+  };
+  const grace = new AbortController();
+  const afterGrace = firstFound.promise.then(() => wait(graceMs, undefined, { signal: grace.signal }).catch(() => {}));
+  await Promise.race([Promise.all(server.urls.map(ask)), afterGrace]);
+  grace.abort();
+  const newest = Math.max(...timelines.values());
+  const url = server.urls.find((one) => timelines.get(one) === newest);
+  if (url === undefined) throw new RefusedServer(`No database server can be used: ${failures.join('; ')}.`);
+  return url;
+}
+
+const watchEveryMs = 5_000;
+
+/**
+ * Looks every five seconds where new connections lead. A balancer may keep connections to an old primary that still runs:
+ * as soon as one connection has reached the new primary, the others are closed.
+ */
+export function watchServer(url: string): { stop(): void } {
+  const server = externalServerOf(url);
+  const look = async () => {
+    if (server && server.urls.length > 1) server.preferredUrl = await findPrimary(server);
+    const client = new ServerClient({
+      connectionString: url,
+      application_name: 'rehvipood watch',
+      connectionTimeoutMillis: checkTimeoutMs,
+    });
+    await client.connect();
+    await client.end();
+  };
+  let isLooking = false;
+  // The pool reports a database that cannot be reached.
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void look()
+      .catch(() => {})
+      .finally(() => {
+        isLooking = false;
+      });
+  }, watchEveryMs).unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,48 @@
+import { reach, ServerClient } from './server-client.server.ts';
+
+const rounds = 3;
+const explanation =
+  'a connection pooler in front of the database gives each transaction another session, so that LISTEN, locks and settings are lost: set pool_mode = session in PgBouncer';
+
+/**
+ * Throws when a pooler (PgBouncer in transaction or statement mode) stands before the database at `url`. LISTEN and
+ * advisory locks would fail there without an error.
+ */
+export async function refuseTransactionPooling(url: string): Promise<void> {
+  const [first, second] = [0, 1].map(
+    () =>
+      new ServerClient({
+        connectionString: url,
+        application_name: 'rehvipood pooler check',
+        connectionTimeoutMillis: 10_000,
+        query_timeout: 10_000,
+      }),
+  ) as [ServerClient, ServerClient];
+  for (const client of [first, second]) client.on('error', () => {});
+  try {
+    await reach(first);
+    const ownPid = await pidOf(first);
+    // A pooler makes up the key with which a client cancels its queries.
+    if ((first as unknown as { processID: number }).processID === ownPid) return;
+    await reach(second);
+    for (let round = 0; round < rounds; round += 1) {
+      // Twice: a pooler that takes its servers in turn gives another one.
+      if ((await pidOf(first)) !== ownPid || (await pidOf(first)) !== ownPid) throw new Error(explanation);
+      await second.query('begin').catch((error) => {
+        // Statement mode.
+        throw new Error(explanation, { cause: error });
+      });
+      // A pooler that takes the server used last gives that of the other client, which is between transactions.
+      if ((await pidOf(second)) === ownPid) throw new Error(explanation);
+      if ((await pidOf(first)) !== ownPid) throw new Error(explanation);
+      await second.query('commit');
+    }
+  } finally {
+    await Promise.allSettled([first.end(), second.end()]);
+  }
+}
+
+async function pidOf(client: ServerClient): Promise<number> {
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  return rows[0].pid;
+}
