@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { missingAfter, readArchive } from '../../../src/database/archive/archive-folder.server.ts';
@@ -58,11 +58,8 @@ async function namesOf(archive: string): Promise<string[]> {
   return names.flat().filter((name) => !name.startsWith('.'));
 }
 
-/** Without a mail server, mail is written into files. */
+/** Without a mail server, mail is written into files, whose names say what they are about. */
 async function isOwnerTold(folder: string): Promise<boolean> {
   const mail = join(folder, 'mail');
-  if (!existsSync(mail)) return false;
-  for (const name of await readdir(mail))
-    if (name.includes('archive') && (await readFile(join(mail, name), 'utf8')).includes('archive status')) return true;
-  return false;
+  return existsSync(mail) && (await readdir(mail)).some((name) => name.startsWith('alert-archive-'));
 }
