@@ -92,7 +92,7 @@ const groups = {
     cancelTires: [2, purchases.cancelTires],
     deliverTires: [4, purchases.deliverTires],
     supplierDay: [5, supplierDay],
-    seeToDelays: [3, delays.seeToDelays],
+    handleDelays: [3, delays.handleDelays],
     reportDelay: [2, delays.reportDelay],
     answerDelay: [3, delays.answerDelay],
     takeOtherTires: [2, delays.takeOtherTires],

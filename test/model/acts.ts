@@ -17,7 +17,7 @@ export async function orderIds({ db }: Pick<World, 'db'>): Promise<number[]> {
 }
 
 /** An act on one of the orders whose ids `idsOf` returns. */
-export function toOrder(
+export function onOrder(
   act: (context: ShopContext, orderId: number, step: Step, world: World) => Promise<unknown>,
   idsOf = orderIds,
 ): Do {

@@ -78,15 +78,15 @@ export const banks = {
     if (paid) await world.fakes.stripe.dispute(paid.ref);
   },
   /** Delivers the webhooks of a payment in order, reversed, each twice, or never. */
-  async deliver(world, { pick, how }, context) {
+  async deliver(world, { pick, variant }, context) {
     const payment = pickOf(booksOf(world), pick);
     if (!payment) return;
     const sentWebhooks = await collectWebhooks(world, payment);
-    const variant = how % 5;
-    if (variant === 0) return;
+    const order = variant % 5;
+    if (order === 0) return;
     world.sentWebhooks.push(...sentWebhooks);
-    if (variant === 1) await deliverWebhooks(context, sentWebhooks.toReversed());
-    else if (variant === 2)
+    if (order === 1) await deliverWebhooks(context, sentWebhooks.toReversed());
+    else if (order === 2)
       await deliverWebhooks(
         context,
         sentWebhooks.flatMap((webhook) => [webhook, webhook]),
@@ -97,20 +97,22 @@ export const banks = {
     const old = pickOf(sentWebhooks, pick);
     if (old) await deliverWebhooks(context, [old]);
   },
-  async fault({ fakes }, { pick, how }) {
+  async fault({ fakes }, { pick, variant }) {
     const kind = kinds[pick % kinds.length] ?? '500';
-    void fakes[how % 2 ? 'montonio' : 'stripe'].fail(kind, { on: operations[how % operations.length] ?? 'start' });
+    void fakes[variant % 2 ? 'montonio' : 'stripe'].fail(kind, {
+      on: operations[variant % operations.length] ?? 'start',
+    });
   },
-  async settleRefund(world, { pick, how }) {
+  async settleRefund(world, { pick, variant }) {
     const refunds = booksOf(world).flatMap(({ provider, refundsUnderWay }) =>
       refundsUnderWay.map((id) => ({ provider, id })),
     );
     const refund = pickOf(refunds, pick);
-    if (refund) await world.fakes[refund.provider].settleRefund(refund.id, how % 4 ? 'succeeded' : 'failed');
+    if (refund) await world.fakes[refund.provider].settleRefund(refund.id, variant % 4 ? 'succeeded' : 'failed');
   },
-  async slowRefunds({ fakes }, { how }) {
-    fakes.montonio.settled = how % 3 > 0;
-    fakes.stripe.refunds = how % 2 ? 'pending' : 'succeeded';
+  async slowRefunds({ fakes }, { variant }) {
+    fakes.montonio.settled = variant % 3 > 0;
+    fakes.stripe.refunds = variant % 2 ? 'pending' : 'succeeded';
   },
 } satisfies Record<string, Do>;
 

@@ -4,13 +4,13 @@ import type { OrderForm } from '../../src/shop/checkout/place/order-form.ts';
 import { orderAndPay } from '../../src/shop/checkout/place/place-order.server.ts';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
-import { type Do, pickOf, startedPayments, toOrder } from './acts.ts';
+import { type Do, onOrder, pickOf, startedPayments } from './acts.ts';
 import { fittingOfForm } from './fitting.ts';
 import type { Step } from './steps.ts';
 import { prices } from './tires/supply.ts';
 import type { World } from './world.ts';
 
-/** Limits so high that they refuse nothing that buyers do in a seed. */
+/** Limits that no seeded run reaches. */
 export const limits = {
   perLine: 20,
   perOrder: 40,
@@ -20,9 +20,10 @@ export const limits = {
   unpaidOrdersPerClientPerDay: 150,
 };
 
-function formOf({ methods, sent }: World, { pick, how }: Step): OrderForm {
+function formOf({ methods, sent }: World, { pick, variant }: Step): OrderForm {
   const id = pick % 3 === 0 ? 'other' : 'tire';
-  const alsoOther = pick % 7 === 0 && id === 'tire' ? [{ id: 'other', count: 1 + (how % 2), price: prices.other }] : [];
+  const alsoOther =
+    pick % 7 === 0 && id === 'tire' ? [{ id: 'other', count: 1 + (variant % 2), price: prices.other }] : [];
   return {
     locale: 'en',
     customer: { name: 'Mari Maasikas', email: `mari-${sent.length}@example.com`, phone: '+372 5123 4567' },
@@ -31,7 +32,7 @@ function formOf({ methods, sent }: World, { pick, how }: Step): OrderForm {
     fulfilment: 'pickup',
     plate: null,
     fitting: null,
-    paymentMethod: methods[how % methods.length] ?? 'pay_at_branch',
+    paymentMethod: methods[variant % methods.length] ?? 'pay_at_branch',
     items: [{ id, count: 1 + (pick % 4), price: prices[id] }, ...alsoOther],
     note: '',
     acceptTerms: true,
@@ -67,18 +68,18 @@ export const buyers = {
     const id = pickOf(await startedPayments(world), pick);
     if (id) await syncPayment(context, id, 2000);
   },
-  payAgain: toOrder(async (context, order, { how }, { attempts, methods }) => {
+  payAgain: onOrder(async (context, order, { variant }, { attempts, methods }) => {
     const attempt = {
       key: `attempt-key-${attempts.length}`,
       order,
-      method: methods[how % methods.length] ?? 'bank_transfer',
+      method: methods[variant % methods.length] ?? 'bank_transfer',
     };
     attempts.push(attempt);
-    await payAgain(context, order, attempt.method, attempt.key, { freesFitting: how % 2 === 0 });
+    await payAgain(context, order, attempt.method, attempt.key, { freesFitting: variant % 2 === 0 });
   }),
   async repeatPayAgain({ attempts }, { pick }, context) {
     const attempt = pickOf(attempts, pick);
     if (attempt) await payAgain(context, attempt.order, attempt.method, attempt.key);
   },
-  cancel: toOrder((context, order) => cancelByBuyer(context, order)),
+  cancel: onOrder((context, order) => cancelByBuyer(context, order)),
 } satisfies Record<string, Do>;

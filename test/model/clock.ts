@@ -62,13 +62,13 @@ export async function release(
 }
 
 export const clock = {
-  minutes: async ({ passMinutes }, { how }) => passMinutes(1 + (how % 60)),
-  hours: async ({ passMinutes }, { how }) => passMinutes(60 * (1 + (how % 30))),
-  days: async ({ passMinutes }, { how }) => passMinutes(1440 * (1 + (how % 4))),
+  minutes: async ({ passMinutes }, { variant }) => passMinutes(1 + (variant % 60)),
+  hours: async ({ passMinutes }, { variant }) => passMinutes(60 * (1 + (variant % 30))),
+  days: async ({ passMinutes }, { variant }) => passMinutes(1440 * (1 + (variant % 4))),
   release: (world, _step, context) => release(world, context),
   poll: (world, _step, context) => poll(world, context),
   reconcile: (_world, _step, context) => reconcile(context),
-  jobs: (world, { how }, context) => runJobs(world, context, 1 + (how % 10)),
+  jobs: (world, { variant }, context) => runJobs(world, context, 1 + (variant % 10)),
   /** Runs the buyer's return, the webhook job, the poll and the expiry concurrently. */
   async allAtOnce(world, { pick }, context) {
     const id = pickOf(await startedPayments(world), pick);

@@ -13,7 +13,7 @@ import { tellOfFreedTimes } from '../../src/shop/checkout/fitting/waiting-list.s
 import type { FittingForm } from '../../src/shop/checkout/place/order-form.ts';
 import type { Vehicle } from '../../src/shop/fitting/work.ts';
 import { tallinnDate } from '../../src/shop/tallinn-date.ts';
-import { type Do, pickOf, toOrder } from './acts.ts';
+import { type Do, onOrder, pickOf } from './acts.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -21,19 +21,19 @@ const vehicles: readonly Vehicle[] = ['car', 'car', 'suv', 'van'];
 const vehicleOf = (number: number): Vehicle => vehicles[number % vehicles.length] ?? 'car';
 
 /** Returns one of a few start times, so that several orders want the same one; at most of them the tires may have come. */
-function someTime(now: Date, { pick, how }: Step): Date {
-  const minutes = 9 * 60 + 30 * ((pick + how) % 6) + (how % 11 === 0 ? 15 : 0);
+function someTime(now: Date, { pick, variant }: Step): Date {
+  const minutes = 9 * 60 + 30 * ((pick + variant) % 6) + (variant % 11 === 0 ? 15 : 0);
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  const day = addDays(tallinnDate(now), (pick % 6 === 0 ? 0 : 4) + (how % 5));
+  const day = addDays(tallinnDate(now), (pick % 6 === 0 ? 0 : 4) + (variant % 5));
   const isWeekend = ['saturday', 'sunday'].includes(weekdayOf(day));
-  return instantAt(isWeekend && how % 4 ? addDays(day, 2) : day, time);
+  return instantAt(isWeekend && variant % 4 ? addDays(day, 2) : day, time);
 }
 
 /** The appointment in the form of an order; some orders have none. */
 export function fittingOfForm(now: Date, step: Step): FittingForm | null {
-  if (step.how % 7 === 0) return null;
+  if (step.variant % 7 === 0) return null;
   const at = someTime(now, step).toISOString();
-  return { at, vehicle: vehicleOf(step.pick), storage: step.how % 5 === 0, earlier: step.how % 4 === 0 };
+  return { at, vehicle: vehicleOf(step.pick), storage: step.variant % 5 === 0, earlier: step.variant % 4 === 0 };
 }
 
 const employee = 'staff:kati';
@@ -59,24 +59,28 @@ function toBooking(
 
 function someBlock(now: Date, step: Step): BlockForm {
   const from = someTime(now, step);
-  const hours = 1 + (step.how % 4);
-  const bay = step.how % 4 === 0 ? null : 1 + (step.pick % 2);
+  const hours = 1 + (step.variant % 4);
+  const bay = step.variant % 4 === 0 ? null : 1 + (step.pick % 2);
   const to = new Date(from.getTime() + hours * 3_600_000);
-  return { branch: step.pick % 3 ? 'ringtee' : 'annelinn', bay, from, to, opens: step.how % 5 === 0, reason: '' };
+  return { branch: step.pick % 3 ? 'ringtee' : 'annelinn', bay, from, to, opens: step.variant % 5 === 0, reason: '' };
 }
 
 /** Acts of buyers, employees and the clock on appointments for fitting. */
 export const fitting = {
-  book: toOrder((context, order, step) => {
-    const wanted = { at: someTime(context.now(), step), vehicle: vehicleOf(step.how), earlier: step.how % 3 === 0 };
+  book: onOrder((context, order, step) => {
+    const wanted = {
+      at: someTime(context.now(), step),
+      vehicle: vehicleOf(step.variant),
+      earlier: step.variant % 3 === 0,
+    };
     return bookForOrder(context, order, wanted, { actor: 'buyer', bookedFrom: 'online' });
   }),
-  cancelTime: toOrder((context, order) => cancelForOrder(context, order, { actor: 'buyer', bookedFrom: 'online' })),
-  bookAtDesk: toOrder((context, order, step) =>
+  cancelTime: onOrder((context, order) => cancelForOrder(context, order, { actor: 'buyer', bookedFrom: 'online' })),
+  bookAtDesk: onOrder((context, order, step) =>
     bookForOrder(
       context,
       order,
-      { at: someTime(context.now(), step), vehicle: vehicleOf(step.how) },
+      { at: someTime(context.now(), step), vehicle: vehicleOf(step.variant) },
       { actor: employee, bookedFrom: 'desk' },
     ),
   ),
@@ -86,8 +90,13 @@ export const fitting = {
       {
         branch: step.pick % 2 ? 'ringtee' : 'annelinn',
         at: someTime(world.now(), step),
-        work: { vehicle: vehicleOf(step.pick), wheels: step.how % 2 ? 4 : 2, rim: 15 + (step.how % 5), runFlat: false },
-        channel: step.how % 2 ? 'phone' : 'counter',
+        work: {
+          vehicle: vehicleOf(step.pick),
+          wheels: step.variant % 2 ? 4 : 2,
+          rim: 15 + (step.variant % 5),
+          runFlat: false,
+        },
+        channel: step.variant % 2 ? 'phone' : 'counter',
         name: 'Jaan Tamm',
         phone: '',
         plate: '',
@@ -97,7 +106,7 @@ export const fitting = {
       employee,
     ),
   moveAtDesk: toBooking(({ context }, seen, step) => {
-    const bay = step.how % 2 ? undefined : 1 + (step.how % 3);
+    const bay = step.variant % 2 ? undefined : 1 + (step.variant % 3);
     return moveAtDesk(context, seen, { at: someTime(context.now(), step), bay }, employee);
   }),
   freeAtDesk: toBooking(({ context }, seen) => freeAtDesk(context, seen, employee)),

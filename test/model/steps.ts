@@ -4,7 +4,7 @@ export type Step = {
   /** Selects the order or payment. */
   pick: number;
   /** Selects the variant of the act. */
-  how: number;
+  variant: number;
   /** The point at which the process is killed (killable.ts). 0: it is not killed. */
   killPoint: number;
 };
@@ -31,12 +31,12 @@ export function stepsOf(seed: number, weights: Readonly<Record<string, number>>,
     return {
       act: n === 0 ? 'place' : drawn,
       pick: integerBelow(1000),
-      how: integerBelow(1000),
+      variant: integerBelow(1000),
       killPoint: chance < 12 ? 1 + (chance % 6) : 0,
     };
   });
 }
 
-export function stepText({ act, pick, how, killPoint }: Step): string {
-  return `${act}(${pick}, ${how})${killPoint ? ` killed at ${killPoint}` : ''}`;
+export function stepText({ act, pick, variant, killPoint }: Step): string {
+  return `${act}(${pick}, ${variant})${killPoint ? ` killed at ${killPoint}` : ''}`;
 }

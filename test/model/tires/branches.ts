@@ -52,26 +52,26 @@ export async function receiveTransfer(world: World, shop: ShopContext, transfer:
 }
 
 const toTransfer =
-  (act: (world: World, transfer: Transfer, how: number, context: ShopContext) => Promise<unknown>): Do =>
-  async (world, { pick, how }, context) => {
+  (act: (world: World, transfer: Transfer, variant: number, context: ShopContext) => Promise<unknown>): Do =>
+  async (world, { pick, variant }, context) => {
     const transfer = pickOf(await openTransfers(world), pick);
-    if (transfer) await act(world, transfer, how, context);
+    if (transfer) await act(world, transfer, variant, context);
   };
 
 export const branchActs = {
-  countStock: (world, { pick, how }, context) =>
-    count(world, context, tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'),
-  async loseTires({ supply }, { pick, how }) {
-    const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'];
+  countStock: (world, { pick, variant }, context) =>
+    count(world, context, tireIds[pick % 2] ?? 'tire', branches[variant % 2] ?? 'ringtee'),
+  async loseTires({ supply }, { pick, variant }) {
+    const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[variant % 2] ?? 'ringtee'];
     lose(supply, tireId, branch, Math.min(1, supply.reality.countAt(tireId, branch)));
   },
   sendTransfer: toTransfer((world, transfer, _how, context) => sendTransfer(world, context, transfer)),
   receiveTransfer: toTransfer((world, transfer, _how, context) => receiveTransfer(world, context, transfer)),
   /** Sent tires did not arrive: they are still at the sender, or were lost on the way without the sender noticing. */
-  missTransfer: toTransfer(async ({ supply }, transfer, how, context) => {
+  missTransfer: toTransfer(async ({ supply }, transfer, variant, context) => {
     const { id, from, to, state, ...tires } = transfer;
     if (state !== 'sent' || !(await markTransferMissing(context, id, `branch:${to}`, tires.count)).ok) return;
     supply.reality.move(tires, `van:${from}`, from);
-    if (how % 3 === 0) lose(supply, tires.tireId, from, tires.count);
+    if (variant % 3 === 0) lose(supply, tires.tireId, from, tires.count);
   }),
 } satisfies Record<string, Do>;

@@ -1,6 +1,6 @@
 import type { OrderChange } from '../../../src/shop/checkout/change/change-form.ts';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
-import { type Do, pickOf, toOrder } from '../acts.ts';
+import { type Do, onOrder, pickOf } from '../acts.ts';
 import { limits } from '../buyers.ts';
 import type { Step } from '../steps.ts';
 import type { World } from '../world.ts';
@@ -10,7 +10,7 @@ import { tireIds } from './supply.ts';
 const nothing = { counts: [], swaps: [], customer: {} };
 
 /** Returns a change to fewer tires, other tires or another branch; undefined if the order has no tires. */
-async function changeOf({ db }: World, orderId: number, { pick, how }: Step): Promise<OrderChange | undefined> {
+async function changeOf({ db }: World, orderId: number, { pick, variant }: Step): Promise<OrderChange | undefined> {
   const lines = await db
     .selectFrom('order_lines')
     .select(['tire_id as id', 'count'])
@@ -18,27 +18,27 @@ async function changeOf({ db }: World, orderId: number, { pick, how }: Step): Pr
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const line = pickOf(lines, how);
+  const line = pickOf(lines, variant);
   if (!line) return undefined;
   const to = tireIds.find((id) => id !== line.id) ?? 'tire';
   const changes = [
-    { ...nothing, counts: [{ id: line.id, count: how % line.count }] },
-    { ...nothing, swaps: [{ from: line.id, to, ...(how % 2 && { count: 1 + (how % line.count) }) }] },
-    { ...nothing, branch: branches[how % 2] },
+    { ...nothing, counts: [{ id: line.id, count: variant % line.count }] },
+    { ...nothing, swaps: [{ from: line.id, to, ...(variant % 2 && { count: 1 + (variant % line.count) }) }] },
+    { ...nothing, branch: branches[variant % 2] },
   ];
   return changes[pick % changes.length];
 }
 
 /** Changes of orders whose tires are not handed over yet. They move no tire. */
 export const changes = {
-  changeAtDesk: toOrder(async (context, orderId, step, world) => {
+  changeAtDesk: onOrder(async (context, orderId, step, world) => {
     const change = await changeOf(world, orderId, step);
     if (change) await changeOrder(context, orderId, change, { actor: 'operator' });
   }),
   /** Some requests come with the key of an earlier one. */
-  changeByBuyer: toOrder(async (context, orderId, step, world) => {
+  changeByBuyer: onOrder(async (context, orderId, step, world) => {
     const change = await changeOf(world, orderId, step);
-    const buyer = { actor: 'buyer', limits, key: `change-key-${orderId}-${step.how % 20}` } as const;
+    const buyer = { actor: 'buyer', limits, key: `change-key-${orderId}-${step.variant % 20}` } as const;
     if (change) await changeOrder(context, orderId, change, buyer);
   }),
 } satisfies Record<string, Do>;

@@ -3,7 +3,7 @@ import { answerDelay, reportDelay } from '../../../src/shop/checkout/delays/answ
 import { replacementsOf } from '../../../src/shop/checkout/delays/replacements.server.ts';
 import { toEuros } from '../../../src/shop/money.ts';
 import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
-import { type Do, pickOf, toOrder } from '../acts.ts';
+import { type Do, onOrder, pickOf } from '../acts.ts';
 import type { World } from '../world.ts';
 import { addDays } from './purchases.ts';
 
@@ -14,17 +14,17 @@ async function delayedIds({ db }: Pick<World, 'db'>): Promise<number[]> {
 
 /** Acts on orders whose tires come later than promised. */
 export const delays = {
-  seeToDelays: (_world, _step, shop) => handleDelaysOften.run({ shop, sendMail: async () => {}, alert: () => {} }),
-  reportDelay: toOrder((context, orderId, { how }, { now }) =>
+  handleDelays: (_world, _step, shop) => handleDelaysOften.run({ shop, sendMail: async () => {}, alert: () => {} }),
+  reportDelay: onOrder((context, orderId, { variant }, { now }) =>
     reportDelay(
       context,
       orderId,
-      { day: addDays(tallinnDate(now()), how % 20), reason: 'the van broke down' },
+      { day: addDays(tallinnDate(now()), variant % 20), reason: 'the van broke down' },
       'operator',
     ),
   ),
-  /** A buyer waits or cancels. One answer in five names the day of the mail, which may have changed since. */
-  async answerDelay({ db }, { pick, how }, context) {
+  /** A buyer waits or cancels. One answer in five carries the delivery date from the mail, which may be outdated. */
+  async answerDelay({ db }, { pick, variant }, context) {
     const late = await db
       .selectFrom('delays')
       .innerJoin('orders', 'orders.id', 'order_id')
@@ -33,16 +33,16 @@ export const delays = {
       .execute();
     const delay = pickOf(late, pick);
     if (!delay) return;
-    const expectedOn = how % 5 ? delay.expected_on : delay.mailed_day;
+    const expectedOn = variant % 5 ? delay.expected_on : delay.mailed_day;
     await answerDelay(
       context,
       delay.order_id,
-      how % 3 ? { answer: 'wait', expectedOn } : { answer: 'cancel' },
+      variant % 3 ? { answer: 'wait', expectedOn } : { answer: 'cancel' },
       'buyer',
     );
   },
   /** A buyer takes the first other tire that is offered for each late line. */
-  takeOtherTires: toOrder(async (context, orderId, _step, { db }) => {
+  takeOtherTires: onOrder(async (context, orderId, _step, { db }) => {
     const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
     const swaps = (await replacementsOf(db, context, order)).flatMap(({ tire, offers: [offer] }) =>
       offer ? [{ from: tire, to: offer.tire.id, price: toEuros(offer.priceCents) }] : [],

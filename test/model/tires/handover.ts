@@ -3,7 +3,7 @@ import { markArrived } from '../../../src/shop/checkout/handover/arrived.server.
 import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
-import { type Do, pickOf, toOrder } from '../acts.ts';
+import { type Do, onOrder, pickOf } from '../acts.ts';
 import type { World } from '../world.ts';
 import { branchOf, moveFrom, piecesOf, sourcesOf } from './order-pieces.ts';
 
@@ -21,18 +21,18 @@ export async function completeOrder(world: World, shop: ShopContext, orderId: nu
 
 /** Tires arrive for orders, are put aside and handed over, and some of these steps are undone. */
 export const handover = {
-  complete: toOrder((context, orderId, _step, world) => completeOrder(world, context, orderId)),
+  complete: onOrder((context, orderId, _step, world) => completeOrder(world, context, orderId)),
   /** Tires from one place arrive at the branch of their order, all or some; missing tires come from any source. */
-  arrive: toOrder(async (context, orderId, { how }, world) => {
+  arrive: onOrder(async (context, orderId, { variant }, world) => {
     const branch = await branchOf(world, orderId);
     const toCome = (await piecesOf(world, orderId)).filter(
       ({ state, place }) => openStates.includes(state) && !(place === branch && state !== 'in_transit'),
     );
-    const { place, tireId } = pickOf(toCome, how) ?? {};
+    const { place, tireId } = pickOf(toCome, variant) ?? {};
     if (place === undefined || tireId === undefined) return;
     // Pieces arrive in the order of `arriving` in src/shop/order/holds.ts.
     const rank = (state: string) => ['in_transit', 'sold', 'held', 'ordered', 'missing'].indexOf(state);
-    let left = how % 3 ? Number.POSITIVE_INFINITY : 1;
+    let left = variant % 3 ? Number.POSITIVE_INFINITY : 1;
     const arriving = toCome
       .filter((pieces) => pieces.place === place && pieces.tireId === tireId)
       .sort((a, b) => a.position - b.position || rank(a.state) - rank(b.state))
@@ -48,14 +48,14 @@ export const handover = {
       moveFrom(world, sources, branch);
   }),
   /** A buyer gets one tire that is at the branch, or all of one kind. */
-  handOver: toOrder(async (context, orderId, { how }, world) => {
+  handOver: onOrder(async (context, orderId, { variant }, world) => {
     const branch = await branchOf(world, orderId);
     const here = (await piecesOf(world, orderId)).filter(
       ({ place, state }) => place === branch && (state === 'held' || state === 'sold'),
     );
-    const tireId = pickOf(here, how)?.tireId;
+    const tireId = pickOf(here, variant)?.tireId;
     const count = here.reduce((sum, pieces) => sum + (pieces.tireId === tireId ? pieces.count : 0), 0);
-    const handed = how % 2 ? count : Math.min(1, count);
+    const handed = variant % 2 ? count : Math.min(1, count);
     const { reality } = world.supply;
     if (tireId === undefined || reality.countAt(tireId, branch) < handed) return;
     const result = await handOver(context, orderId, `branch:${branch}`, { tires: new Map([[tireId, handed]]) });
@@ -64,19 +64,19 @@ export const handover = {
     await world.planted.afterHandOver?.(world, [{ tireId, place: branch, count: handed }]);
   }),
   /** A hand-over was entered by mistake, or the buyer gives the tires back at once. */
-  undoHandOver: toOrder(async (context, orderId, { how }, world) => {
+  undoHandOver: onOrder(async (context, orderId, { variant }, world) => {
     const branch = await branchOf(world, orderId);
     const handedOver = (await piecesOf(world, orderId)).filter(({ state }) => state === 'handed_over');
-    const tireId = pickOf(handedOver, how)?.tireId;
+    const tireId = pickOf(handedOver, variant)?.tireId;
     const count = handedOver.reduce((sum, pieces) => sum + (pieces.tireId === tireId ? pieces.count : 0), 0);
-    const back = how % 2 ? count : Math.min(1, count);
+    const back = variant % 2 ? count : Math.min(1, count);
     if (tireId === undefined) return;
     const result = await undoHandOver(context, orderId, `branch:${branch}`, { tires: new Map([[tireId, back]]) });
     if (result.ok) world.supply.reality.move({ tireId, count: back }, 'buyers', branch);
   }),
-  putAside: toOrder((context, orderId, { how }) => {
-    const tires = how % 2 ? new Map([[how % 3 ? 'tire' : 'other', 1 + (how % 2)]]) : undefined;
-    return putAside(context, orderId, 'branch:ringtee', { tires, shelf: `A${how % 5}` });
+  putAside: onOrder((context, orderId, { variant }) => {
+    const tires = variant % 2 ? new Map([[variant % 3 ? 'tire' : 'other', 1 + (variant % 2)]]) : undefined;
+    return putAside(context, orderId, 'branch:ringtee', { tires, shelf: `A${variant % 5}` });
   }),
-  undoReady: toOrder((context, orderId) => undoReady(context, orderId, 'branch:ringtee')),
+  undoReady: onOrder((context, orderId) => undoReady(context, orderId, 'branch:ringtee')),
 } satisfies Record<string, Do>;

@@ -61,8 +61,8 @@ export async function importList(world: World, at: number, { omitted, counts }: 
 
 export const lists = {
   // A list that omits a tire has no branch columns: with them, the import would set the tire's counts at the branches to 0.
-  list: (world, { pick, how }) =>
-    importList(world, world.now().getTime() - (ages[how % ages.length] ?? 0) * hourMs, {
+  list: (world, { pick, variant }) =>
+    importList(world, world.now().getTime() - (ages[variant % ages.length] ?? 0) * hourMs, {
       ...(pick % 10 === 0 && { omitted: 'other' }),
       counts: pick % 4 === 1,
     }),
@@ -75,11 +75,15 @@ export const lists = {
     for (const [key, count] of last?.unnoticed ?? []) add(supply.unnoticed, key, count);
   },
   endOwed: (_world, _step, { db }) => endOwed(db, []),
-  async supplierGetsTires({ supply: { reality } }, { pick, how }) {
-    reality.move({ tireId: tireIds[pick % 2] ?? 'tire', count: 1 + (how % 3) }, 'elsewhere', supplier);
+  async supplierGetsTires({ supply: { reality } }, { pick, variant }) {
+    reality.move({ tireId: tireIds[pick % 2] ?? 'tire', count: 1 + (variant % 3) }, 'elsewhere', supplier);
   },
-  async supplierSellsToOthers({ supply: { reality } }, { pick, how }) {
+  async supplierSellsToOthers({ supply: { reality } }, { pick, variant }) {
     const tireId = tireIds[pick % 2] ?? 'tire';
-    reality.move({ tireId, count: Math.min(1 + (how % 3), reality.countAt(tireId, supplier)) }, supplier, 'elsewhere');
+    reality.move(
+      { tireId, count: Math.min(1 + (variant % 3), reality.countAt(tireId, supplier)) },
+      supplier,
+      'elsewhere',
+    );
   },
 } satisfies Record<string, Do>;

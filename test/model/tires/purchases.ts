@@ -149,21 +149,21 @@ export async function deliver(world: World, shop: ShopContext, line: OpenLine, p
 
 /** An act on a purchase that the supplier has. */
 const toLine =
-  (act: (world: World, line: OpenLine, how: number, context: ShopContext) => Promise<unknown>): Do =>
-  async (world, { pick, how }, context) => {
+  (act: (world: World, line: OpenLine, variant: number, context: ShopContext) => Promise<unknown>): Do =>
+  async (world, { pick, variant }, context) => {
     const line = pickOf(await openLines(world), pick);
     if (!line) return;
-    world.entering = act(world, line, how, context);
+    world.entering = act(world, line, variant, context);
     await world.entering;
   };
 
 export const purchases = {
   /** Runs the job, mostly after an employee wanted all drafts to be sent before their cut-off. */
-  async sendPurchases(world, { how }, context) {
+  async sendPurchases(world, { variant }, context) {
     const change = { at: world.now(), actor: 'operator' };
-    for (const { number } of how % 4 ? await purchasesIn(world, 'draft') : [])
+    for (const { number } of variant % 4 ? await purchasesIn(world, 'draft') : [])
       await requestSending(world.db, number, { again: false, ...change });
-    await sendPurchases(world, context, mailServer[how % mailServer.length] ?? 'taken');
+    await sendPurchases(world, context, mailServer[variant % mailServer.length] ?? 'taken');
   },
   /** An employee asks the supplier whether it has a purchase. */
   async resolveUnclear(world, { pick }, { db, now }) {
@@ -174,21 +174,21 @@ export const purchases = {
       await requestSending(db, unclear.number, { again: true, ...change });
     else await markAsSent(db, unclear.number, { ...change, answerDueAt: now });
   },
-  confirmTires: toLine(async (world, line, how, context) => {
+  confirmTires: toLine(async (world, line, variant, context) => {
     const possible = Math.min(line.unanswered, world.supply.reality.countAt(line.tireId, supplier));
-    const count = how % 3 ? possible : how % (possible + 1);
-    const expected = how % 4 === 0 ? addDays(tallinnDate(world.now()), how % 20) : undefined;
+    const count = variant % 3 ? possible : variant % (possible + 1);
+    const expected = variant % 4 === 0 ? addDays(tallinnDate(world.now()), variant % 20) : undefined;
     if (count > 0) await confirm(world, context, line, count, expected);
   }),
   /** A supplier refuses tires that it does not have, and rarely tires that it has. */
-  refuseTires: toLine(async (world, line, how, context) => {
+  refuseTires: toLine(async (world, line, variant, context) => {
     const missing = line.unanswered - world.supply.reality.countAt(line.tireId, supplier);
-    const count = how % 5 ? missing : Math.min(line.unanswered, 1);
+    const count = variant % 5 ? missing : Math.min(line.unanswered, 1);
     if (count > 0) await refuse(world, context, line, count);
   }),
   /** The supplier back-orders, without a day, pieces that it has not answered for. */
-  backorderTires: toLine(async (world, { number, tireId }, how, { db }) => {
-    const expected = how % 2 ? addDays(tallinnDate(world.now()), how % 20) : undefined;
+  backorderTires: toLine(async (world, { number, tireId }, variant, { db }) => {
+    const expected = variant % 2 ? addDays(tallinnDate(world.now()), variant % 20) : undefined;
     const change = { at: world.now(), actor: 'operator' };
     const pieces = [{ tire: tireId, count: 1 }];
     await Promise.race([backorderPurchase(db, number, { pieces, expected }, change), world.killed]);
@@ -200,14 +200,15 @@ export const purchases = {
     const cancelled = await Promise.race([cancelTires(db, number, { tire: tireId, count: 1 }, change), world.killed]);
     if (cancelled?.ok && unanswered === 0) world.supply.reality.spoil(number, tires, supplier);
   }),
-  deliverTires: toLine(async (world, line, how, context) => {
+  deliverTires: toLine(async (world, line, variant, context) => {
     const { reality } = world.supply;
-    const unconfirmed = how % 4 ? 0 : Math.min(line.unanswered, reality.countAt(line.tireId, supplier));
+    const unconfirmed = variant % 4 ? 0 : Math.min(line.unanswered, reality.countAt(line.tireId, supplier));
     reality.giveTo(line.number, supplier, { tireId: line.tireId, count: unconfirmed });
     const aside = line.aside + unconfirmed;
-    const damaged = how % 7 === 0 ? Math.min(aside, 1) : 0;
-    const wrong = how % 9 === 0 && aside > damaged ? 1 : 0;
-    const good = how % 5 ? aside - damaged - wrong : Math.min(1, aside - damaged - wrong);
-    if (good + damaged + wrong > 0) await deliver(world, context, line, { good, damaged, wrong, isAll: how % 6 === 0 });
+    const damaged = variant % 7 === 0 ? Math.min(aside, 1) : 0;
+    const wrong = variant % 9 === 0 && aside > damaged ? 1 : 0;
+    const good = variant % 5 ? aside - damaged - wrong : Math.min(1, aside - damaged - wrong);
+    if (good + damaged + wrong > 0)
+      await deliver(world, context, line, { good, damaged, wrong, isAll: variant % 6 === 0 });
   }),
 } satisfies Record<string, Do>;

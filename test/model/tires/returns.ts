@@ -1,7 +1,7 @@
 import { moveApart } from '../../../src/shop/checkout/desk/apart-stock.server.ts';
 import { swapWarranty, undoSwap } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
 import { conditions, takeBack, undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
-import { type Do, toOrder } from '../acts.ts';
+import { type Do, onOrder } from '../acts.ts';
 import type { World } from '../world.ts';
 import { branches } from './reality.ts';
 import { tireIds } from './supply.ts';
@@ -35,10 +35,10 @@ async function buyerHas({ db }: World, orderId: number, tireId: string, count: n
 /** Tires come back from buyers, and are set apart at branches. */
 export const returns = {
   /** Mostly takes a tire back; otherwise undoes such an entry, because the buyer has kept the tire. */
-  takeBack: toOrder(async (context, orderId, { pick, how }, world) => {
+  takeBack: onOrder(async (context, orderId, { pick, variant }, world) => {
     const { reality } = world.supply;
-    const [tireId, place] = [tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'];
-    const condition = conditions[how % conditions.length] ?? 'new';
+    const [tireId, place] = [tireIds[pick % 2] ?? 'tire', branches[variant % 2] ?? 'ringtee'];
+    const condition = conditions[variant % conditions.length] ?? 'new';
     const stands = condition === 'new' ? place : (`apart:${place}` as const);
     const taken = { tires: new Map([[tireId, 1]]), condition, place };
     if (pick % 4) {
@@ -50,9 +50,9 @@ export const returns = {
       if (undone.ok) reality.move({ tireId, count: 1 }, stands, 'buyers');
     }
   }, handedOverIds),
-  swapWarranty: toOrder(async (context, orderId, { pick, how }, world) => {
+  swapWarranty: onOrder(async (context, orderId, { pick, variant }, world) => {
     const { reality } = world.supply;
-    const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'];
+    const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[variant % 2] ?? 'ringtee'];
     const swap = { tires: new Map([[tireId, 1]]), branch, reason: 'a bulge' };
     const apart = `apart:${branch}` as const;
     const tires = { tireId, count: 1 };
@@ -67,9 +67,9 @@ export const returns = {
     }
   }, handedOverIds),
   /** A damaged tire is found, is for sale after all, or is scrapped. */
-  async moveApart({ supply: { reality } }, { pick, how }, context) {
-    const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[how % 2] ?? 'ringtee'];
-    const move = moves[how % moves.length] ?? 'apart';
+  async moveApart({ supply: { reality } }, { pick, variant }, context) {
+    const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[variant % 2] ?? 'ringtee'];
+    const move = moves[variant % moves.length] ?? 'apart';
     const [standing, apart] = [branch, `apart:${branch}` as const];
     const [from, to] = ({ apart: [standing, apart], back: [apart, standing], gone: [apart, 'elsewhere'] } as const)[
       move
