@@ -31,7 +31,7 @@ export async function faults(options: string[]): Promise<void> {
   for (const row of rows) {
     if ('skipped' in row) continue;
     for (const line of row.notes) console.log(`${row.fault}: ${line}`);
-    for (const line of row.wrong) console.log(`WRONG, ${row.fault}: ${line}`);
+    for (const line of row.wrong) console.log(`violation, ${row.fault}: ${line}`);
     if (row.lost + row.doubled + row.wrong.length > 0) process.exitCode = 1;
   }
   // A single scenario would overwrite the whole table.

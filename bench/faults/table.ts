@@ -14,15 +14,15 @@ const columns = [
   'times',
   'pages served',
   'slowest page',
-  'orders were answered',
-  'slowest answer',
+  'order outcomes',
+  'slowest order response',
   'orders acknowledged',
   'lost',
   'doubled',
-  'wrong',
+  'violations',
   'recovery time',
 ];
-const textColumns = ['fault', 'orders were answered'];
+const textColumns = ['fault', 'order outcomes'];
 
 /** The rows as `console.table` prints them. */
 export function printed(rows: readonly Row[]): Record<string, string>[] {
@@ -34,10 +34,10 @@ export function inMarkdown(rows: readonly Row[]): string {
   const rules = columns.map((column) => (textColumns.includes(column) ? '---' : '--:'));
   const table = [columns, rules, ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`);
   const notes = rows.flatMap((row) => ('notes' in row ? row.notes.map((note) => `- ${row.fault}: ${note}`) : []));
-  const wrong = rows.flatMap((row) =>
-    'wrong' in row ? row.wrong.map((line) => `- WRONG, ${row.fault}: ${line}`) : [],
+  const violations = rows.flatMap((row) =>
+    'wrong' in row ? row.wrong.map((line) => `- violation, ${row.fault}: ${line}`) : [],
   );
-  return [table.join('\n'), [...wrong, ...notes].join('\n')].join('\n\n');
+  return [table.join('\n'), [...violations, ...notes].join('\n')].join('\n\n');
 }
 
 function cells(row: Row): string[] {
