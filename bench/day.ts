@@ -11,11 +11,12 @@ import type { PlayedDay } from '../test/day/day.ts';
 import type { Size } from '../test/day/wishes.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
-const full: Size = { orders: 60, transfers: 12, counterSales: 10, phoneOrders: 3, swaps: 5, returns: 4 };
+const full: Size = { orders: 60, branchTransfers: 12, counterSales: 10, phoneOrders: 3, swaps: 5, returns: 4 };
 
 /**
- * Plays a full day of `--seed S` through the interfaces of the shop, and compares stock, money, purchases, mails and the books of the month
- * with the acts of the day. `--orders N`: number of web orders; `--out FOLDER`: writes the books there. Exit code 1 on a difference.
+ * Simulates a business day, generated from `--seed S`, through the shop's public interfaces, and compares stock, money, purchases, mails
+ * and the books of the month with the values expected from the simulated actions. `--orders N`: number of web orders; `--out FOLDER`:
+ * writes the books there. Exit code 1 on a difference.
  */
 export async function day(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -42,7 +43,7 @@ export async function day(options: string[]): Promise<void> {
   }
 }
 
-/** Prints the books of the month. Returns where they disagree with the money that moved on the day, or with themselves. */
+/** Prints the books of the month. Returns the differences between the books and the day's payments and refunds, and inconsistencies within the books. */
 async function booksOf({ shop, facts }: PlayedDay, folder: string | undefined): Promise<string[]> {
   const db = shop.db.kysely;
   const month = `${tallinnDate(shop.now()).slice(0, 7)}-01`;
@@ -79,7 +80,9 @@ async function booksOf({ shop, facts }: PlayedDay, folder: string | undefined): 
   const ofRates = rates.reduce((sum, rate) => sum + rate.sum.grossCents, 0);
   return [
     ...(difference === 0 ? [] : [`books: ${difference} cents between money and documents`]),
-    ...(ofRates === balance.documentsCents ? [] : ['books: the rates do not add up to the documents']),
+    ...(ofRates === balance.documentsCents
+      ? []
+      : ['books: the totals per VAT rate do not add up to the total of the documents']),
     ...(moved === balance.moneyCents ? [] : [`books: ${balance.moneyCents} cents moved instead of ${moved}`]),
   ];
 }
@@ -87,12 +90,15 @@ async function booksOf({ shop, facts }: PlayedDay, folder: string | undefined): 
 /** Returns the size of a day with `orders` web orders; transfers and counter sales grow in proportion. */
 function sizeOf(orders: number): Size {
   const times = orders / full.orders;
-  const { transfers, counterSales, phoneOrders } = full;
-  const scaled = Object.entries({ transfers, counterSales }).map(([name, count]) => [name, Math.round(count * times)]);
+  const { branchTransfers, counterSales, phoneOrders } = full;
+  const scaled = Object.entries({ branchTransfers, counterSales }).map(([name, count]) => [
+    name,
+    Math.round(count * times),
+  ]);
   return { ...full, orders, ...Object.fromEntries(scaled), phoneOrders };
 }
 
-/** Loads the day with Vite, because it imports mails and the branch page, which Node cannot load. */
+/** Loads test/day/day.ts with Vite, because it imports mail templates and the branch page, which Node cannot load. */
 async function loadDay() {
   const server = await createServer({
     configFile: false,

@@ -4,10 +4,10 @@ import { openAndSettle, visit } from './visit.ts';
 
 const widths = [360, 768, 1280];
 
-type Product = { id: string; cart: string };
+type Fixture = { id: string; cart: string };
 
 /** Measures the cumulative layout shift of pages while they load and are scrolled to the end, with and without a cart. */
-export async function layoutShifts(browser: Browser, address: string, { id, cart }: Product): Promise<Figure[]> {
+export async function layoutShifts(browser: Browser, address: string, { id, cart }: Fixture): Promise<Figure[]> {
   const pages = { home: '/en', product: `/en/product?id=${id}`, cart: '/en/cart' };
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(pages)) {

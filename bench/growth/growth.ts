@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commit, machine, versions } from '../results/machine.ts';
-import { byClients, type ClientCost } from './by-clients.ts';
+import { byClients, type LoadResult } from './by-clients.ts';
 import { byTires, type TireCost } from './by-tires.ts';
 import { type Panel, plot } from './plot.ts';
 
@@ -36,7 +36,7 @@ export async function growth(options: string[]): Promise<void> {
 const label = 'How cost grows with tires, from 1,000 to 100,000, and with clients, from 1 to 200';
 
 /** An SVG document. */
-function growthPlot(tires: readonly TireCost[], clients: readonly ClientCost[]): string {
+function growthPlot(tires: readonly TireCost[], clients: readonly LoadResult[]): string {
   const byTire = (title: string, ...lines: [name: string, cost: (cost: TireCost) => number][]): Panel => ({
     title,
     x: 'tires',
@@ -45,12 +45,12 @@ function growthPlot(tires: readonly TireCost[], clients: readonly ClientCost[]):
       points: tires.map((tireCost) => [tireCost.tires, cost(tireCost)] as const).filter(([, y]) => y > 0),
     })),
   });
-  const byClient = (title: string, cost: (throughput: ClientCost['page']) => number): Panel => ({
+  const byClient = (title: string, valueIn: (throughput: LoadResult['page']) => number): Panel => ({
     title,
     x: 'concurrent clients',
     lines: [
-      { name: 'front page', points: clients.map((clientCost) => [clientCost.clients, cost(clientCost.page)]) },
-      { name: 'GET /v1/products', points: clients.map((clientCost) => [clientCost.clients, cost(clientCost.api)]) },
+      { name: 'front page', points: clients.map((result) => [result.clients, valueIn(result.page)]) },
+      { name: 'GET /v1/products', points: clients.map((result) => [result.clients, valueIn(result.api)]) },
     ],
   });
   return plot(label, [

@@ -46,7 +46,7 @@ test.each([
   ],
   [[5], [1, 10]],
   [[10], [10, 100]],
-])('the powers of ten around %o are %o', (values, range) => {
+])('rounds the range of %o outward to powers of ten: %o', (values, range) => {
   expect(decadesAround(values)).toEqual(range);
 });
 

@@ -3,7 +3,7 @@ import { startShopProcess } from '../servers.ts';
 import { compareWithFloor } from './compare-with-floor.ts';
 
 /** The list of the home page in November. */
-export const defaultFilter =
+export const defaultListPath =
   '/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction&sort=price&limit=24&offset=0';
 
 /** Measures `GET /v1/products` for the default filter, in % of the floor. */
@@ -14,7 +14,7 @@ export const api: Section = async ({ seconds }) => {
       await compareWithFloor(shop, {
         id: 'api/products',
         what: 'GET /v1/products, default filter',
-        path: defaultFilter,
+        path: defaultListPath,
         seconds,
       }),
     ];

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import type { LoadOptions, RequestRate } from '../measure.ts';
 import { type Figure, rounded, type Section } from '../results/figure.ts';
 import { startShopProcess } from '../servers.ts';
-import { defaultFilter } from './api.ts';
+import { defaultListPath } from './api.ts';
 import { compareWithFloor } from './compare-with-floor.ts';
 
 const run = promisify(execFile);
 
-const paths = { 'cached page: home': '/en', 'GET /v1/products, default filter': defaultFilter };
+const paths = { 'cached page: home': '/en', 'GET /v1/products, default filter': defaultListPath };
 
 /** Measures a cached page and a list in % of the floor with wrk, which uses less CPU than autocannon. */
 export const wrk: Section = async ({ seconds }) => {

@@ -5,7 +5,7 @@ import { type PlayedDay, playDay } from './day.ts';
 import type { Size } from './wishes.ts';
 
 /** At least one of each act. `npm run bench -- day` plays a full day. */
-const short: Size = { orders: 12, transfers: 2, counterSales: 2, phoneOrders: 1, swaps: 3, returns: 1 };
+const short: Size = { orders: 12, branchTransfers: 2, counterSales: 2, phoneOrders: 1, swaps: 3, returns: 1 };
 
 let database: TestDatabase;
 let day: PlayedDay;

@@ -7,7 +7,7 @@ import type { DayShop } from './shop.ts';
 /** How much happens on a day. */
 export type Size = {
   orders: number;
-  transfers: number;
+  branchTransfers: number;
   counterSales: number;
   phoneOrders: number;
   swaps: number;
@@ -56,11 +56,11 @@ export function wishesOf(size: Size, methods: readonly string[], seed: number): 
 
 const ordersHereFirst = 4;
 
-function sourcesOf({ orders, transfers }: Size, next: () => number): Source[] {
+function sourcesOf({ orders, branchTransfers }: Size, next: () => number): Source[] {
   const suppliers = Math.floor(orders / 3);
   const drawn = Array.from({ length: orders - ordersHereFirst - 1 }, (_, n): Source => {
-    if (n < transfers) return 'other branch';
-    return n < transfers + suppliers ? 'supplier' : 'here';
+    if (n < branchTransfers) return 'other branch';
+    return n < branchTransfers + suppliers ? 'supplier' : 'here';
   });
   const shuffled = drawn.map((source) => ({ source, at: next() })).sort((one, other) => one.at - other.at);
   return [...Array<Source>(ordersHereFirst).fill('here'), ...shuffled.map(({ source }) => source), 'everywhere'];
