@@ -14,7 +14,7 @@ const manufacturers = [
 const read = (text: string, query = '') => {
   const list = listFromUrl(new URLSearchParams(query), 'summer', { manufacturers, branches: [] });
   const reading = parseSearchText(text, list, manufacturers);
-  return reading.ok ? [listToUrl(reading.list), reading.unread] : reading.reason;
+  return reading.ok ? [listToUrl(reading.list), reading.unknownWords] : reading.reason;
 };
 
 describe('a size with words', () => {

@@ -1,30 +1,34 @@
 import { type SizeRefusal, typedSize } from '../tire/size.ts';
 import { type KnownIds, type ListState, listToUrl } from './filter.ts';
-import { cyrillicBrands, type Word, wordOf } from './search-words.ts';
+import { cyrillicManufacturers, type Word, wordOf } from './search-words.ts';
 
-export type SearchTextResult = { ok: true; list: ListState; unread: string } | { ok: false; reason: SizeRefusal };
+export type SearchTextResult = { ok: true; list: ListState; unknownWords: string } | { ok: false; reason: SizeRefusal };
 
 /** Longer texts are cut, which bounds the time of parsing. */
 const maxLength = 200;
 const maxSizePieces = 8;
-const maxBrandPieces = 3;
+const maxManufacturerPieces = 3;
 
-/** Parses `naast 205/55 R16 Nokian` into the filters of `list`. Without a size in the text, the list's size stays. `unread`: unknown words. */
-export function parseSearchText(text: string, list: ListState, manufacturers: readonly Brand[]): SearchTextResult {
+/** Parses `naast 205/55 R16 Nokian` into the filters of `list`. Without a size in the text, the list's size stays. */
+export function parseSearchText(
+  text: string,
+  list: ListState,
+  manufacturers: readonly Manufacturer[],
+): SearchTextResult {
   const written = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
   const sizeStart = /\d{3}/.exec(written)?.index ?? written.length;
   const [beforeSize, fromSize] = [written.slice(0, sizeStart), written.slice(sizeStart)];
   const size = sizeAtStart(fromSize);
-  const refusal = size || (fromSize === '' && written !== '') ? null : typedSize(fromSize);
-  if (refusal && !refusal.ok) return refusal;
+  const reading = size || (fromSize === '' && written !== '') ? null : typedSize(fromSize);
+  if (reading && !reading.ok) return reading;
   const pieces = piecesOf(beforeSize).concat(size?.rest ?? []);
-  const { words, brands, unread } = readPieces(pieces, manufacturers);
-  if (!size && words.length + brands.length === 0) return { ok: false, reason: 'unreadable' };
-  const [manufacturer = list.filter.manufacturer, ...others] = brands;
+  const { words, manufacturerIds, unknownWords } = readPieces(pieces, manufacturers);
+  if (!size && words.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
+  const [manufacturer = list.filter.manufacturer, ...others] = manufacturerIds;
   const marks = words.flatMap((word) => (word === 'runflat' || word === 'snow' ? [[word, true]] : []));
   return {
     ok: true,
-    unread: unread.join(' '),
+    unknownWords: unknownWords.join(' '),
     list: {
       ...list,
       page: 1,
@@ -32,17 +36,17 @@ export function parseSearchText(text: string, list: ListState, manufacturers: re
       more: {
         ...list.more,
         ...Object.fromEntries(marks),
-        manufacturers: brands.length > 0 ? others : list.more.manufacturers,
+        manufacturers: manufacturerIds.length > 0 ? others : list.more.manufacturers,
       },
     },
   };
 }
 
-export function parsedListToUrl({ list, unread }: { list: ListState; unread: string }): string {
-  return listToUrl(list) + (unread && `&${new URLSearchParams({ unread })}`);
+export function parsedListToUrl({ list, unknownWords }: { list: ListState; unknownWords: string }): string {
+  return listToUrl(list) + (unknownWords && `&${new URLSearchParams({ unread: unknownWords })}`);
 }
 
-type Brand = KnownIds['manufacturers'][number] & { label: string };
+type Manufacturer = KnownIds['manufacturers'][number] & { label: string };
 
 function sizeAtStart(text: string) {
   const pieces = text.split(' ');
@@ -60,28 +64,28 @@ function piecesOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter((piece) => /[\p{L}\d]/u.test(piece));
 }
 
-function readPieces(pieces: readonly string[], manufacturers: readonly Brand[]) {
+function readPieces(pieces: readonly string[], manufacturers: readonly Manufacturer[]) {
   const words: Word[] = [];
-  const brands: string[] = [];
-  const unread: string[] = [];
+  const manufacturerIds: string[] = [];
+  const unknownWords: string[] = [];
   for (let at = 0; at < pieces.length; ) {
-    const brand = brandAt(pieces, at, manufacturers);
-    if (brand) brands.push(brand.id);
+    const manufacturer = manufacturerAt(pieces, at, manufacturers);
+    if (manufacturer) manufacturerIds.push(manufacturer.id);
     const piece = pieces[at] ?? '';
-    const word = brand ? null : wordOf(piece);
+    const word = manufacturer ? null : wordOf(piece);
     if (word) words.push(word);
-    if (!brand && !word) unread.push(piece);
-    at += brand?.length ?? 1;
+    if (!manufacturer && !word) unknownWords.push(piece);
+    at += manufacturer?.length ?? 1;
   }
-  return { words, brands: [...new Set(brands)], unread };
+  return { words, manufacturerIds: [...new Set(manufacturerIds)], unknownWords };
 }
 
-function brandAt(pieces: readonly string[], at: number, manufacturers: readonly Brand[]) {
-  for (let length = Math.min(maxBrandPieces, pieces.length - at); length > 0; length -= 1) {
+function manufacturerAt(pieces: readonly string[], at: number, manufacturers: readonly Manufacturer[]) {
+  for (let length = Math.min(maxManufacturerPieces, pieces.length - at); length > 0; length -= 1) {
     const name = plain(pieces.slice(at, at + length).join(''));
-    const latinName = cyrillicBrands[name] ?? name;
-    const brand = manufacturers.find(({ id, label }) => latinName === plain(label) || latinName === plain(id));
-    if (brand) return { id: brand.id, length };
+    const latinName = cyrillicManufacturers[name] ?? name;
+    const manufacturer = manufacturers.find(({ id, label }) => latinName === plain(label) || latinName === plain(id));
+    if (manufacturer) return { id: manufacturer.id, length };
   }
   return null;
 }
@@ -93,7 +97,7 @@ function plain(name: string): string {
     .replace(/[^\p{L}\d]/gu, '');
 }
 
-/** `winter` alone keeps the list's winter season. */
+/** Returns the season that `words` name, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
 function seasonFrom(words: readonly Word[], { filter: { season } }: ListState): ListState['filter']['season'] {
   const named = words.flatMap((word) => (word === 'ignored' || word === 'snow' || word === 'runflat' ? [] : [word]));
   const exact = named.find((word) => word !== 'winter');

@@ -30,8 +30,8 @@ export function wordOf(piece: string): Word | null {
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 
-/** Brands as Russian speakers spell them, normalized like names of manufacturers (`plain` in search-text.ts: `й` is `и`). */
-export const cyrillicBrands: Readonly<Record<string, string>> = {
+/** Manufacturers as Russian speakers spell them, normalized like their names (`plain` in search-text.ts: `й` is `и`). */
+export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   барум: 'barum',
   бриджстоун: 'bridgestone',
   бриджстон: 'bridgestone',
