@@ -135,7 +135,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           url: database.url,
           locations: [...branches, 'supplier'],
           cutOffs: shopConfig.cutOffs,
-          onQueried: catalogueRequested.resolve,
+          onQuerySent: catalogueRequested.resolve,
           onTires: () => bitmapQueue?.enqueue(),
           onError,
         }),

@@ -11,8 +11,8 @@ type Options = {
   locations: StockLocations;
   /** By supplier id, for suppliers whose cut-off is not the default one. */
   cutOffs?: CutOffs;
-  /** `onQueried`: called once PostgreSQL works on the first rows. `onTires`: called when more than stock has changed. */
-  onQueried?: () => void;
+  /** `onQuerySent`: called when the query for the first rows is sent. `onTires`: called when more than stock has changed. */
+  onQuerySent?: () => void;
   onTires?: () => void;
   onError: (error: unknown) => void;
 };
@@ -27,13 +27,13 @@ export async function followCatalogue({
   url,
   locations,
   cutOffs,
-  onQueried,
+  onQuerySent,
   onTires = () => {},
   onError,
 }: Options): Promise<Following> {
   const readRow = tireReader(locations, cutOffs);
   let seen: SeenTransaction | null = null;
-  await loadAll(onQueried);
+  await loadAll(onQuerySent);
   return followChannel({
     url,
     name: 'rehvipood catalogue',
@@ -47,8 +47,8 @@ export async function followCatalogue({
     onError,
   });
 
-  async function loadAll(onQueried?: () => void) {
-    const content = await loadCatalogue(db, readRow, onQueried);
+  async function loadAll(onQuerySent?: () => void) {
+    const content = await loadCatalogue(db, readRow, onQuerySent);
     await catalogue.replace(content.tires, content.demonstration, content.eans);
     seen = content.seen;
   }

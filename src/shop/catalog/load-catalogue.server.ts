@@ -11,7 +11,7 @@ type LoadedTires = { tires: Tire[]; eans: Map<string, string> };
 
 type LoadedCatalogue = LoadedTires & { demonstration: boolean; seen: SeenTransaction };
 
-export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = () => {}): Promise<LoadedCatalogue> {
+export async function loadCatalogue(db: Database, readRow: ReadRow, onQuerySent = () => {}): Promise<LoadedCatalogue> {
   return db.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -28,7 +28,7 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = 
       const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
       const loaded: LoadedTires = { tires: [], eans: new Map() };
       let nextRows = fetchRows();
-      onQueried();
+      onQuerySent();
       for (;;) {
         const { rows } = await nextRows;
         if (rows.length === 0) return { ...loaded, ...state };
@@ -60,8 +60,8 @@ function addRows({ tires, eans }: LoadedTires, rows: readonly LoadedRow[], readR
   }
 }
 
-/** SQL: each group of columns as one text. Nulls become empty texts, because `concat_ws` would omit them. */
-const groupTexts = sql.join(
+/** SQL: each group of columns as one string. Nulls become empty strings, because `concat_ws` would omit them. */
+const groupStrings = sql.join(
   Object.entries(groups).map(([group, columns]) => {
     const values = columns.map((column) =>
       column === 'marks' ? sql`array_to_string(marks, ' ')` : sql`coalesce(${sql.ref(column)}::text, '')`,
@@ -70,11 +70,14 @@ const groupTexts = sql.join(
   }),
 );
 
-/** SQL (`ids` null: all tires on sale). The inner query sorts, so that PostgreSQL builds the texts while this process reads rows. */
+/**
+ * SQL (`ids` null: all tires on sale). The sort is in a subquery, so that the strings are concatenated per FETCH, not for all rows before the
+ * first one. `owed`: ordered from the supplier and not yet deducted in its list.
+ */
 function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
-    select id, ean, ${groupTexts}, dot_year, price_cents, lowest_before_cents, stock
+    select id, ean, ${groupStrings}, dot_year, price_cents, lowest_before_cents, stock
     from (
       select tires.*, manufacturers.label as manufacturer, free.stock
       from tires

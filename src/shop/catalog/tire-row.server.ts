@@ -6,7 +6,7 @@ import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
 import { tireImage } from './tire/tire-image.ts';
 
-/** Columns whose values many tires share. Each group is loaded as one text of values separated by tabs. */
+/** Columns whose values many tires share. Each group is loaded as one string of values separated by tabs. */
 export const groups = {
   design: ['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'],
   size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
