@@ -26,7 +26,7 @@ async function orderOfJaan(): Promise<{ number: string; email: string }> {
 }
 
 test.each(['5999 8877', '+37259998877', '00372 5999-8877'])(
-  'privacy export and erase --phone find appointments without an order whose number is %s',
+  'privacy export and erase --phone %s find appointments that have this phone number and no order',
   async (phone) => {
     await insert(yesterday);
     await insert('2026-11-19T09:00:00Z', { name: 'Mari', phone: '+372 5999 8878' });
@@ -71,7 +71,7 @@ test.each(['--email', '--order'])(
     const { code, out } = await shop.run(args);
     expect({ code, out }).toEqual({
       code: 0,
-      out: `order ${number}: erased; its tires and amounts stay, without a person\nappointment at ringtee, 2026-11-19 10:00: erased\n`,
+      out: `order ${number}: personal data erased; tires and amounts are kept\nappointment at ringtee, 2026-11-19 10:00: erased\n`,
     });
     expect(await found()).toEqual([]);
   },

@@ -45,7 +45,7 @@ test('privacy erase: erases all data of a buyer who never paid, also mail files;
 
   expect(await erase('--yes')).toEqual({
     code: 0,
-    out: `order ${number}: erased; its tires and amounts stay, without a person\ndeclaration ${withdrawalId}: erased\n`,
+    out: `order ${number}: personal data erased; tires and amounts are kept\ndeclaration ${withdrawalId}: erased\n`,
     err: '',
   });
   expect(await textsFoundInDatabase(shop.db, [...allDataOfMari, 'pay.example', 'm-1'])).toEqual([]);
@@ -88,7 +88,7 @@ test('privacy erase: erases closed orders, keeps open orders and prints their nu
   const { code, out } = await erase('--yes');
   expect({ code, out }).toEqual({
     code: 3,
-    out: `order ${closed}: erased; its tires and amounts stay, without a person\norder ${open}: not erased: it is not closed\n`,
+    out: `order ${closed}: personal data erased; tires and amounts are kept\norder ${open}: not erased: it is not closed\n`,
   });
   const rows = await shop.db.selectFrom('orders').select(['number', 'email']).orderBy('id').execute();
   expect(rows).toEqual([

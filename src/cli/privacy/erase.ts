@@ -100,6 +100,6 @@ function lineOf({ number, erased, open, nameKeptUntil }: ErasedOrder): string {
   const matters = open.includes('order') ? (['order'] as const) : open;
   if (erased === 'none')
     return `order ${number}: not erased: ${matters.map((matter) => openReasons[matter]).join('; ')}`;
-  if (erased === 'all') return `order ${number}: erased; its tires and amounts stay, without a person`;
+  if (erased === 'all') return `order ${number}: personal data erased; tires and amounts are kept`;
   return `order ${number}: e-mail, phone, plate and note erased; name and company are kept until ${nameKeptUntil} for the accounts (Raamatupidamise seadus § 12)`;
 }

@@ -7,10 +7,10 @@ import { printJson } from '../output.ts';
 import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
 const help = `Writes all data about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
-rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys and
-tokens, and of mails written as files only their names, because links in them open orders. First verify that the request
-comes from that person. Times are in UTC, amounts in cents. Appointments without an
-order are found by --phone alone: verify that the number is that person's, because an order proves no number.
+rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys or
+tokens. For mails written to files it lists only the file names, because links in a mail give access to the order. First verify
+that the request comes from that person. Times are in UTC, amounts in cents. Appointments without an order are found only with
+--phone: verify that the number is that person's, because the shop does not verify the phone number of an order.
 
 ${personHelp}
 
