@@ -35,7 +35,7 @@ test('a list without the column is imported without a warning, and its costs are
   expect(await costs()).toEqual([null]);
 });
 
-test('a cost that cannot be read is refused with its column', async () => {
+test('rejects an invalid cost and names the column', async () => {
   const { errors } = await shop.importList(listWithCosts(['-5', '1.23456', '0', '10001', 'x']));
   expect(errors.map(({ column, reason }) => [column, reason])).toEqual([
     ['cost_net', 'not a cost'],

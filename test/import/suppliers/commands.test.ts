@@ -171,7 +171,7 @@ test('sends the key, and shows it in no output, alert or table', async () => {
       (_, response) => response.end(JSON.stringify({ status: `bad key ${echo}` })),
       (_, response) => response.end(JSON.stringify({ ...goodDocument, items: tires({ hind: echo, mudel: echo }) })),
       (_, response) =>
-        response.end(JSON.stringify({ ...goodDocument, items: tires({ mudel: `M ${echo}`, eu: echo }) })),
+        response.end(JSON.stringify({ ...goodDocument, items: tires({ mudel: `M ${echo}`, rehvimargis: echo }) })),
       (_, response) => response.end(`{"status":"ok",${echo}`),
       (_, response) => response.writeHead(302, { location: `https://other.test/?k=${echo}` }).end(),
       (_, response) =>

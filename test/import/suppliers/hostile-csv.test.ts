@@ -101,7 +101,12 @@ test.each(files)('%s is refused, and the catalogue is unchanged', async (_, cont
 
 const rows: [name: string, invalidValue: Tire, error: string, declared?: Partial<SupplierDeclaration>][] = [
   ['a price with a point between thousands', { hind: '1.200,00' }, 'price: not a price', { decimal: ',' }],
-  ['a price with three decimals', { hind: '1,200' }, 'price: three decimals, or thousands', { decimal: ',' }],
+  [
+    'a price with three decimals',
+    { hind: '1,200' },
+    'price: ambiguous: three decimals or a thousands separator',
+    { decimal: ',' },
+  ],
   [
     'a price with another decimal sign than declared',
     { hind: '79,90' },
@@ -162,7 +167,7 @@ test.each([
   expectEarlyRefusal(shop, { validList, supplier: supplier(), begin, piece, reason: 'record-too-long' }),
 );
 
-test('refuses a gzip bomb before it is decompressed', async () => {
+test('stops decompressing a gzip bomb at the size limit and refuses it', async () => {
   await shop.importList(validList);
   const before = await shop.rows();
   const bomb = gzipSync(Buffer.concat([Buffer.from(header), Buffer.alloc(32 * 1024 ** 2, '\n')]));

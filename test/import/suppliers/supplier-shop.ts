@@ -30,7 +30,7 @@ export const estonian: SupplierDeclaration = {
     studs: { from: 'naast', values: { Naast: 'studded', Lamell: 'none', '-': 'none' } },
     ean: 'ean',
   },
-  label: 'eu',
+  label: 'rehvimargis',
   stock: { from: 'laos', words: { '>20': 20, '20+': 20, jah: 4 } },
   price: { from: 'hind', vat: 'included' },
   leadDays: 2,
@@ -45,7 +45,7 @@ export const tire = {
   hooaeg: 'Talv',
   naast: 'Lamell',
   ean: '',
-  eu: 'b d 67',
+  rehvimargis: 'b d 67',
   laos: '>20',
   hind: '110.50',
 };
@@ -74,7 +74,7 @@ export function tires(first: Tire = {}): (typeof tire)[] {
   ];
 }
 
-/** Twelve tires: lists of ten tires or more may not lose more than a third. */
+/** Twelve tires: enough for the check that refuses an import which removes more than a third of a supplier's tires (from ten tires on). */
 export function twelveTires(): (typeof tire)[] {
   return Array.from({ length: 12 }, (_, index) => ({ ...tire, kood: `D${index + 1}` }));
 }

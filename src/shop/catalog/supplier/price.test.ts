@@ -25,8 +25,8 @@ test.each([
 
 test.each([
   ['1.200,00', {}, 'not a price'],
-  ['1,200', { decimal: ',' }, 'three decimals, or thousands'],
-  ['1,200', { vat: 'excluded' }, 'three decimals, or thousands'],
+  ['1,200', { decimal: ',' }, 'ambiguous: three decimals or a thousands separator'],
+  ['1,200', { vat: 'excluded' }, 'ambiguous: three decimals or a thousands separator'],
   ['79,90', { decimal: '.' }, 'not a price with a decimal point'],
   ['79.90', { decimal: ',' }, 'not a price with a decimal comma'],
   ['79.9012', {}, 'more than 2 decimals'],

@@ -17,7 +17,7 @@ export function readPrice(text: string, { vat, markupPercent, vatPercent, decima
   if (euros === undefined) return refuse('not a price');
   if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
-  if (fraction.length === 3) return refuse('three decimals, or thousands');
+  if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
   if (vat === 'included' && markupPercent === 0 && fraction.length > 2) return refuse('more than 2 decimals');
   // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 euro, each factor times 10,000.
   const declaredAmount = BigInt(euros + fraction.padEnd(4, '0'));
