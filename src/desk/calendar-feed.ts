@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import { addDays, endOfDay, startOfDay } from '../shop/calendar.ts';
 import { readOrdersOf } from '../shop/desk/calendar/calendar.server.ts';
 import type { Booking } from '../shop/fitting/bookings/bookings.server.ts';
-import { takingStates } from '../shop/fitting/read-plans.server.ts';
+import { activeBookingStates } from '../shop/fitting/read-plans.server.ts';
 import { defaultLocale } from '../shop/locale.ts';
 import { branchOfFeed } from '../shop/staff/feeds.server.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
@@ -28,20 +28,23 @@ export function calendarFeed(app: FastifyInstance, context: DeskContext): void {
     const [, token] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
     const branch = token?.length === secretLength ? await branchOfFeed(db, token) : null;
     if (branch === null) return refuse(reply, 404, 'unknown');
-    const text = feedOf(branch, await numberedBookings(context, branch), context);
+    const text = feedOf(branch, await bookingsWithOrderNumbers(context, branch), context);
     return reply.type('text/calendar; charset=utf-8').send(text);
   });
 }
 
-type Numbered = { booking: Booking; number: string | null };
+type BookingWithOrderNumber = { booking: Booking; number: string | null };
 
-async function numberedBookings({ shop: { db, now } }: DeskContext, branch: string): Promise<Numbered[]> {
+async function bookingsWithOrderNumbers(
+  { shop: { db, now } }: DeskContext,
+  branch: string,
+): Promise<BookingWithOrderNumber[]> {
   const today = tallinnDate(now());
   const bookings = await db
     .selectFrom('fitting_bookings')
     .selectAll()
     .where('branch', '=', branch)
-    .where('state', 'in', takingStates)
+    .where('state', 'in', activeBookingStates)
     .where('starts_at', '>=', startOfDay(addDays(today, -daysBefore)))
     .where('starts_at', '<=', endOfDay(addDays(today, daysAhead)))
     .orderBy('starts_at')
@@ -52,7 +55,11 @@ async function numberedBookings({ shop: { db, now } }: DeskContext, branch: stri
 }
 
 /** Calendar providers can read the feed, so it contains neither names of buyers nor plates. */
-function feedOf(branch: string, bookings: readonly Numbered[], { shop: { shopConfig } }: DeskContext): string {
+function feedOf(
+  branch: string,
+  bookings: readonly BookingWithOrderNumber[],
+  { shop: { shopConfig } }: DeskContext,
+): string {
   const t = deskTranslatorOf(defaultLocale, 'print');
   const { name: shop, email, branches } = shopConfig;
   const name = branches.find(({ id }) => id === branch)?.name ?? branch;

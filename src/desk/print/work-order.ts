@@ -23,7 +23,7 @@ import {
 import type { PrintWords } from './words.ts';
 
 /** `time`: `HH:MM`. `priceCents` null: by agreement. */
-export type FittingPaper = {
+export type FittingDetails = {
   day: Day;
   time: string;
   minutes: number;
@@ -42,7 +42,7 @@ export type WorkOrder = {
   fulfilment: 'pickup' | 'fitting';
   branch: string;
   promisedOn: Day;
-  fitting: FittingPaper | null;
+  fitting: FittingDetails | null;
   note: string;
   lines: readonly { count: number; title: string; size: string; here: number; shelf: string | null }[];
 };
@@ -97,7 +97,7 @@ function writeHead(paper: Paper, order: WorkOrder, { words, deskUrl }: PrintSett
   if (order.fitting) writeFitting(paper, order.fitting, words);
 }
 
-function writeFitting(paper: Paper, fitting: FittingPaper, { t, day, money }: PrintWords): void {
+function writeFitting(paper: Paper, fitting: FittingDetails, { t, day, money }: PrintWords): void {
   const { x, y, width } = fullWidth(paper);
   const { time, minutes, bay, vehicle, priceCents, storage } = fitting;
   drawRule(paper, { x, y, width });

@@ -5,7 +5,8 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import type { BranchFitting } from './work.ts';
 
-export const takingStates = ['booked', 'arrived', 'done'] as const;
+/** States in which a booking takes its time: not those of missed and freed bookings. */
+export const activeBookingStates = ['booked', 'arrived', 'done'] as const;
 
 type Read = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };
 
@@ -24,7 +25,7 @@ export async function readTaken(
   const bookings = await db
     .selectFrom('fitting_bookings')
     .select(['branch', 'bay', ...span, sql<Day>`(starts_at at time zone 'Europe/Tallinn')::date`.as('day')])
-    .where('state', 'in', takingStates)
+    .where('state', 'in', activeBookingStates)
     .where('starts_at', '<', to)
     .where('starts_at', '>=', from)
     .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))

@@ -1,19 +1,19 @@
 import { tallinnTime } from '../../../shop/calendar.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../../shop/fitting/bookings/bookings.server.ts';
-import { takingStates } from '../../../shop/fitting/read-plans.server.ts';
+import { activeBookingStates } from '../../../shop/fitting/read-plans.server.ts';
 import { orderNumberPattern } from '../../../shop/order/order-codes.server.ts';
 import { type OrderPiece, piecesOf } from '../../../shop/order/order-pieces.server.ts';
 import { readOrder, type StoredOrder } from '../../../shop/order/read-order.server.ts';
 import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import type { ShelfLabel } from '../shelf-label.ts';
-import type { FittingPaper, WorkOrder } from '../work-order.ts';
+import type { FittingDetails, WorkOrder } from '../work-order.ts';
 import { branchName } from './branch-name.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
 export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrder | null> {
-  const orderData = await readPieces(shop, number);
+  const orderData = await readOrderForPrint(shop, number);
   if (!orderData) return null;
   const { order, lines, booking } = orderData;
   return {
@@ -21,21 +21,21 @@ export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrd
     phone: order.phone,
     fulfilment: order.fulfilment,
     promisedOn: order.promised_on,
-    fitting: booking ? fittingPaper(booking) : null,
+    fitting: booking ? fittingDetails(booking) : null,
     note: order.note,
     lines: lines.map(({ count, title, size, here, shelf }) => ({ count, title, size, here, shelf })),
   };
 }
 
-/** One label for each line that has tires at the order's branch, in the order of the numbers. Unknown numbers are left out. */
+/** One label for each line that has tires at the order's branch, sorted like `numbers`. Unknown numbers are skipped. */
 export async function readShelfLabels(shop: Shop, numbers: readonly string[]): Promise<ShelfLabel[]> {
   const labels: ShelfLabel[] = [];
   for (const number of numbers) {
-    const orderData = await readPieces(shop, number);
+    const orderData = await readOrderForPrint(shop, number);
     if (!orderData) continue;
     const contact = contactOf(orderData.order, shop);
     const day = tallinnDate(shop.now());
-    const fitting = orderData.booking && fittingPaper(orderData.booking);
+    const fitting = orderData.booking && fittingDetails(orderData.booking);
     for (const { title, size, here } of orderData.lines) {
       if (here > 0) labels.push({ ...contact, title, size, count: here, day, fitting });
     }
@@ -43,7 +43,7 @@ export async function readShelfLabels(shop: Shop, numbers: readonly string[]): P
   return labels;
 }
 
-function fittingPaper(booking: Booking): FittingPaper {
+function fittingDetails(booking: Booking): FittingDetails {
   const { starts_at, ends_at, bay, vehicle, price_cents: priceCents, storage } = booking;
   return {
     ...{ bay, vehicle, priceCents, storage },
@@ -57,18 +57,18 @@ function contactOf({ number, name, plate, branch }: StoredOrder['order'], { shop
   return { number, name, plate, branch: branchName(branch, shopConfig) };
 }
 
-async function readPieces({ db, shopConfig }: Shop, number: string) {
+async function readOrderForPrint({ db, shopConfig }: Shop, number: string) {
   // PostgreSQL refuses some characters, such as NUL.
   if (!orderNumberPattern.test(number)) return null;
   const row = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   if (!row) return null;
   const { order, lines, booking: latest } = await readOrder(db, row.id);
   const pieces = await piecesOf(db, shopConfig, row.id);
-  const booking = latest && takingStates.some((state) => state === latest.state) ? latest : null;
+  const booking = latest && activeBookingStates.some((state) => state === latest.state) ? latest : null;
   return { order, booking, lines: lines.map((line) => ({ ...line, ...hereOf(line.position, pieces) })) };
 }
 
-/** `here`: pieces at the branch of the order. `shelf`: of those that are put aside. */
+/** `here`: pieces at the branch of the order. `shelf`: the shelf of the pieces that are set aside, or null. */
 function hereOf(position: number, pieces: readonly OrderPiece[]): { here: number; shelf: string | null } {
   const here = pieces.filter((piece) => piece.position === position && piece.state === 'here');
   return {
