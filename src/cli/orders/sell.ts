@@ -11,7 +11,7 @@ import {
   readForm,
   refusedOrder,
 } from './desk-form.ts';
-import { deskMoney, noteMissingDrawer } from './money/desk-money.ts';
+import { deskMoney, warnIfNoOpenDrawer } from './money/desk-money.ts';
 import { printOrderState } from './order-act.ts';
 
 const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Sells free tires that stand
@@ -61,7 +61,7 @@ export const ordersSell: Command = {
         json: { ...money.json, ...printed.json },
         linesAfter: printed.lines,
       });
-      if (tender === 'cash') await noteMissingDrawer(call, shop.db, form.branch);
+      if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, form.branch);
       return 0;
     });
   },

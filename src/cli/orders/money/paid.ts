@@ -9,7 +9,7 @@ import { note } from '../../output.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
-import { deskMoney, noteMissingDrawer } from './desk-money.ts';
+import { deskMoney, warnIfNoOpenDrawer } from './desk-money.ts';
 
 const help = `Records money for an order: a bank transfer, whose bank reference counts once, or cash or card at a branch. The balance
 due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
@@ -50,7 +50,7 @@ export const ordersPaid: Command = {
       const result = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
       const now = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
-      if (received.tender === 'cash') await noteMissingDrawer(call, shop.db, order.branch);
+      if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
       if (openStatuses.includes(now.status)) return 0;
       const why = now.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
       note(call.io, `The money is booked, but the order stays ${now.status}: ${why}.`);

@@ -7,14 +7,15 @@ import { confirm } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
-import { noteMissingDrawer } from './desk-money.ts';
+import { warnIfNoOpenDrawer } from './desk-money.ts';
 
 const help = `Records that a refund was paid by hand: with --reference by bank transfer, otherwise at the branch of
-the order. If several refunds of the order wait for this, it records one of money received in the same way, then the oldest.
+the order. If several manual refunds are pending, it records the oldest one whose payment was received in the same way; if there is
+none, the oldest.
 The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
 
-  --reference R  the bank's own reference of the transfer
-  --method card  paid at the branch: cash or card; by default cash
+  --reference R    the bank's own reference of the transfer
+  --method METHOD  how the branch paid: cash or card (default: cash)
 ${yesAndJsonHelp}
 
   npm run shop -- orders refunded R26-4F7K2 --reference 2026112100123457
@@ -29,8 +30,7 @@ export const ordersRefunded: Command = {
     const number = onlyArgument(call, 'order');
     const reference = textOption(call, 'reference');
     const method = oneOf(textOption(call, 'method'), tenders, 'method');
-    if (reference !== undefined && method)
-      throw new UsageError('give one of --reference BANKREF and --method cash|card');
+    if (reference !== undefined && method) throw new UsageError('--reference and --method cannot be combined');
     const tender = reference === undefined ? (method ?? 'cash') : null;
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
@@ -45,7 +45,7 @@ export const ordersRefunded: Command = {
         lines: [`${money(returned.refund.amount_cents)} booked as paid out.`],
         json: { refunded: toEuros(returned.refund.amount_cents) },
       });
-      if (tender === 'cash') await noteMissingDrawer(call, shop.db, order.branch);
+      if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
       return 0;
     });
   },
