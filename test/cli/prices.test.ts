@@ -34,7 +34,7 @@ test('prices pin and unpin: set a price by hand, and restore the price of the li
   });
   await importedTire('85');
   const shown = await prices('show', id);
-  expect(shown.out).toContain(`(${id}): €69.90; lowest of the 30 days before: €79.90\n`);
+  expect(shown.out).toContain(`(${id}): €69.90; lowest price in the 30 days before this price: €79.90\n`);
   expect(shown.out).toMatch(/^Pinned at €69\.90, 20\d\d-.* by operator: offer of the week$/m);
   expect(shown.out).toMatch(/^latakko +T1 +€85\.00 +not known +20 +2$/m);
   const unpinned = await prices('unpin', id, '--reason', 'over', '--json');

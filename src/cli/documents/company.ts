@@ -38,8 +38,8 @@ export const documentsCompany: Command = {
       const order = await findOrder(shop.db, number);
       await confirm(call, `Invoice ${company?.name ?? 'a private person'} for order ${order.number}`);
       const before = (await listDocuments(shop.db, { order: order.number })).length;
-      const set = await setCompany(shop, order.id, company, actorOf(call.io));
-      if (!set.ok) throw refusedBy(set);
+      const result = await setCompany(shop, order.id, company, actorOf(call.io));
+      if (!result.ok) throw errorOf(result);
       const issued = (await listDocuments(shop.db, { order: order.number }))
         .slice(before)
         .map((document) => document.number);
@@ -51,10 +51,10 @@ export const documentsCompany: Command = {
   },
 };
 
-function refusedBy(set: Extract<Awaited<ReturnType<typeof setCompany>>, { ok: false }>): Error {
-  if (set.reason === 'validation')
-    return new UsageError(`not valid: ${set.errors.map(({ path }) => path.replace('company.', '')).join(', ')}`);
-  return set.reason === 'unchanged'
+function errorOf(result: Extract<Awaited<ReturnType<typeof setCompany>>, { ok: false }>): Error {
+  if (result.reason === 'validation')
+    return new UsageError(`not valid: ${result.errors.map(({ path }) => path.replace('company.', '')).join(', ')}`);
+  return result.reason === 'unchanged'
     ? new NotDone('unchanged', 'the order is for this buyer already')
     : new NotDone('too-late', 'the data of the buyer are erased');
 }

@@ -35,7 +35,7 @@ export const documentsList: Command = {
       order: textOption(call, 'order')?.toUpperCase(),
     };
     const documents = await withDatabase(call.io, ({ kysely }) => listDocuments(kysely, filter));
-    const headings = ['number', 'kind', 'issued', 'order', 'net', 'VAT', 'sum', 'of invoice', 'buyer'];
+    const headings = ['number', 'kind', 'issued', 'order', 'net', 'VAT', 'sum', 'credited invoice', 'buyer'];
     const rows = documents.map((document) => [
       document.number,
       document.kind,

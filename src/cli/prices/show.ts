@@ -23,7 +23,7 @@ export const pricesShow: Command = {
     const id = onlyArgument(call, 'tire');
     const price = await withDatabase(call.io, ({ kysely }) => priceOfTire(kysely, id, { costs: true }));
     if (!price) throw new NotDone('unknown-tire', `there is no tire ${id}`);
-    print(call, documentOf(price), linesOf(price));
+    print(call, toJson(price), linesOf(price));
     return 0;
   },
 };
@@ -32,7 +32,7 @@ function euros(cents: Cents | null): number | null {
   return cents === null ? null : toEuros(cents);
 }
 
-function documentOf(price: PriceOfTire) {
+function toJson(price: PriceOfTire) {
   const { priceCents, lowestBeforeCents, listPriceCents, sources, pinned, takenOffSale, changes, ...tire } = price;
   return {
     ...tire,
@@ -54,7 +54,8 @@ const whyOffSale = { 'by-hand': 'taken off sale by hand', 'not-listed': 'no pric
 
 function linesOf(price: PriceOfTire): string[] {
   const { id, title, size, priceCents, lowestBeforeCents, offSaleBecause, pinned, takenOffSale } = price;
-  const lowest = lowestBeforeCents === null ? '' : `; lowest of the 30 days before: ${money(lowestBeforeCents)}`;
+  const lowest =
+    lowestBeforeCents === null ? '' : `; lowest price in the 30 days before this price: ${money(lowestBeforeCents)}`;
   const state = offSaleBecause ? `off sale: ${whyOffSale[offSaleBecause]}` : `${priceText(priceCents)}${lowest}`;
   return [
     `${title} ${size} (${id}): ${state}`,
@@ -63,9 +64,9 @@ function linesOf(price: PriceOfTire): string[] {
     '',
     ...table(
       ['supplier', 'article code', 'price', 'cost without VAT', 'pieces', 'lead days', ''],
-      price.sources.map(({ supplier, sku, priceCents: listed, costNet, onHand, leadDays, listed: isListed }) => [
-        ...[supplier, sku, money(listed), costNet?.toString() ?? 'not known', onHand, leadDays],
-        isListed ? '' : 'no longer listed',
+      price.sources.map(({ supplier, sku, priceCents, costNet, onHand, leadDays, listed }) => [
+        ...[supplier, sku, money(priceCents), costNet?.toString() ?? 'not known', onHand, leadDays],
+        listed ? '' : 'no longer listed',
       ]),
     ),
     '',

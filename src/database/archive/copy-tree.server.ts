@@ -9,8 +9,8 @@ export type CopiedFile = [path: string, bytes: number, sha256: string];
 const chunkBytes = 256 * 1024;
 
 /**
- * Copies regular files and folders onto the disk, also of a database that runs: files that vanish meanwhile are left out. `isSkipped` gets
- * paths below `from`. `prefix`: of the paths in the result.
+ * Copies regular files and folders, and syncs them to disk. The source may be a running database: files that are deleted during the copy
+ * are skipped. `isSkipped` gets paths below `from`. `prefix` is prepended to each path in the result.
  */
 export async function copyTree(
   from: string,
@@ -44,7 +44,7 @@ async function entriesOf(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch(ignoreMissing([]));
 }
 
-/** Copies one file onto the disk. Returns null when it does not exist. */
+/** Copies one file, and syncs it to disk. Returns null if the file does not exist. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
   const input = await open(from).catch(ignoreMissing(null));
   if (!input) return null;

@@ -9,7 +9,7 @@ import { stopPostgres } from './postmaster.server.ts';
 import { clusterOf, ensureServer, startLogRotation } from './server.server.ts';
 
 export type EmbeddedOptions = { folder: string; log: (line: string) => void };
-/** `adopted`: the server was running already, left by a process that was killed or used by another one. */
+/** `adopted`: the server was already running: another process uses it, or a killed process left it behind. */
 export type EmbeddedServer = { url: string; adopted: boolean; stop(): Promise<void> };
 
 // Every process that uses the server holds a session of this name, so that the last one can tell that it is the last.

@@ -10,7 +10,7 @@ import { arrowUp, Icon, shoppingCart } from '../ui/icons.tsx';
 import { PageLink } from '../ui/links.tsx';
 import { useShopLocale } from '../ui/locale.ts';
 
-/** What stays at the bottom of the screen, below the cookie banner: the way to the top, and on phones the cart bar. */
+/** Bars fixed to the bottom of the screen, under the cookie banner: the scroll-to-top button and, on phones, the cart bar. */
 export default function BottomBars() {
   return (
     <>
@@ -23,7 +23,7 @@ export default function BottomBars() {
 /** The pages with tires that can be added. */
 const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
 
-/** A link to the cart from the first tire on: `4 tyres · €255.60 · Cart`. Stands in for the notification of an added tire. */
+/** Links to the cart: `4 tyres · €255.60 · Cart`. Shown once the cart has a tire. Replaces the notification of an added tire. */
 function CartBar() {
   const t = useTranslations('cartBar');
   const nav = useTranslations('nav');
@@ -74,10 +74,10 @@ function useHasChanged(count: number): boolean {
 /** In pixels (specification, section 9). */
 const toTopThreshold = 400;
 
-const ownLine =
+const ownRow =
   'to-top no-print absolute bottom-full flex min-h-11 w-full items-center justify-center gap-2 border-t border-line bg-paper text-s -outline-offset-4 xl:end-[max(0.25rem,calc(50vw-40rem))] xl:mb-4 xl:w-11 xl:rounded-full xl:border xl:border-edge xl:bg-sheet xl:hover:border-ink';
 
-/** `isInBar`: at the end of the cart bar, instead of in a line of its own. */
+/** `isInBar`: at the end of the cart bar, instead of in a row of its own. */
 function ScrollToTop({ isInBar = false }) {
   const t = useTranslations('shell');
   const scrolled = useSyncExternalStore(
@@ -89,8 +89,8 @@ function ScrollToTop({ isInBar = false }) {
   return (
     <button
       type="button"
-      // Where there is no margin beside the page, it covers neither prices nor buttons.
-      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : ownLine}
+      // On screens without a side margin the button fills a row, because a floating button would cover prices and buttons.
+      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : ownRow}
       onClick={() => {
         const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
         scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });

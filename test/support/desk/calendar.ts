@@ -16,7 +16,7 @@ export function calendarOf({ desk }: Pick<ReturnType<typeof deskInBrowser>, 'des
   return {
     bookings,
     onlyBooking: async () => (await bookings())[0],
-    /** A booking of the car 123 ABC, made by somebody else. */
+    /** Books the car 123 ABC, as another user than the one in the browser. */
     async book(time: string, changes: Record<string, unknown> = {}) {
       const mari = await desk.sessionOf('worker');
       const booked = await book(mari, { at: friday(time), ...changes });

@@ -7,39 +7,40 @@ import { issueDue } from './issue-due.server.ts';
 
 type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 
+/** `since`: the day of supply. */
 export type Backfilled = { number: string; since: Date; issued: number };
 
 /**
- * Issues documents for orders that were placed since `from` and before the shop issued documents, the earliest supply first. The day of
- * supply is that of the last payment or of the first hand-over, whichever is earlier. `dryRun` rolls back the transaction of each order.
+ * Issues the missing documents of orders that were placed at or after `from`, when the shop did not issue documents yet, in the order of
+ * their days of supply: the day of the last payment or of the first hand-over, whichever is earlier. `dryRun` rolls back each transaction.
  */
 export async function backfillDocuments(
   { db, shopConfig, now }: Shop,
   { from, dryRun, actor }: { from: Date; dryRun: boolean; actor: string },
 ): Promise<Backfilled[]> {
-  const since = sql<Date>`least((select max(at) from payment_ledger where order_id = orders.id and kind = 'paid'),
+  const suppliedAt = sql<Date>`least((select max(at) from payment_ledger where order_id = orders.id and kind = 'paid'),
     (select min(at) from handlings where order_id = orders.id and kind = 'handed_over'))`;
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'number', since.as('since')])
+    .select(['id', 'number', suppliedAt.as('suppliedAt')])
     .where('issues_documents', '=', false)
     .where('placed_at', '>=', from)
-    .orderBy('since')
+    .orderBy('suppliedAt')
     .orderBy('id')
     .execute();
   const backfilled: Backfilled[] = [];
-  for (const { id, number, since } of orders) {
+  for (const { id, number, suppliedAt } of orders) {
     const { issued } = await commitIfOkWithRetry(db, async (trx) => {
       const order = await lockOrder(trx, id);
       await trx.updateTable('orders').set({ issues_documents: true }).where('id', '=', id).execute();
       order.issues_documents = true;
       const change = { at: now(), actor };
-      if (since) await issueDue(trx, { shopConfig }, order, change, since);
+      if (suppliedAt) await issueDue(trx, { shopConfig }, order, change, suppliedAt);
       const count = trx.selectFrom('money_documents').select(({ fn }) => fn.countAll<number>().as('count'));
       const { count: issued } = await count.where('order_id', '=', id).executeTakeFirstOrThrow();
       return { ok: !dryRun, issued: Number(issued) };
     });
-    if (since && issued > 0) backfilled.push({ number, since, issued });
+    if (suppliedAt && issued > 0) backfilled.push({ number, since: suppliedAt, issued });
   }
   return backfilled;
 }
