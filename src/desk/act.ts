@@ -141,17 +141,17 @@ async function perform(
     // Under the lock, because another act may book a payment of the order meanwhile.
     const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
     if (!mayStart(act, session)) return denied(context, request, reply, session, act);
-    const done = await findLogged(shop.db, key);
-    if (done) {
-      const doneAct = possibleActs(entry).find((known) => known === done.act);
-      const isSame = doneAct !== undefined && (orderOf(subject) === null || done.subject === subject);
+    const logged = await findLogged(shop.db, key);
+    if (logged) {
+      const loggedAct = possibleActs(entry).find((possible) => possible === logged.act);
+      const isSame = loggedAct !== undefined && (orderOf(subject) === null || logged.subject === subject);
       // The step-up may have been by another person than the one signed in. The random key identifies the form in any case.
-      const isBySame = doneAct && (needsStepUp(doneAct) || done.actor === staffActor(session.person));
+      const isBySame = loggedAct && (needsStepUp(loggedAct) || logged.actor === staffActor(session.person));
       if (!isSame || !isBySame) return refuse(reply, 422, 'key-reused');
-      return reply.send({ ok: true, repeated: true, subject: done.subject });
+      return reply.send({ ok: true, repeated: true, subject: logged.subject });
     }
-    const changed = await changedSince(context, subject, seen);
-    if (changed) return refuse(reply, 409, 'changed', changed);
+    const laterChange = await changedSince(context, subject, seen);
+    if (laterChange) return refuse(reply, 409, 'changed', laterChange);
 
     let confirmedBy: Person | null = null;
     if (needsStepUp(act)) {

@@ -74,11 +74,11 @@ export const documentActs: DeskAct[] = [
     fields: z.object({ number: documentNumber, address: z.string().trim().default('') }),
     subject: ({ number }) => `document ${number}`,
     run: async ({ shop }, { number, address }): Promise<ActResult> => {
-      const sent = await sendDocument(shop, number, address || null);
-      if (sent.ok) return { ok: true, to: sent.to };
-      return sent.reason === 'unknown'
+      const result = await sendDocument(shop, number, address || null);
+      if (result.ok) return { ok: true, to: result.to };
+      return result.reason === 'unknown'
         ? { ok: false, reason: 'unknown', unknown: true }
-        : { ok: false, reason: `document-${sent.reason}` };
+        : { ok: false, reason: `document-${result.reason}` };
     },
   }),
   deskAct({
@@ -99,9 +99,9 @@ export const documentActs: DeskAct[] = [
     run: async ({ shop }, { number, company }, { actor }): Promise<ActResult> => {
       const order = await findOrderByNumber(shop.db, number);
       if (!order) return { ok: false, reason: 'unknown', unknown: true };
-      const set = await setCompany(shop, order.id, company, actor);
-      if (set.ok) return { ok: true };
-      return set.reason === 'validation' ? { ok: false, reason: 'invalid', errors: set.errors } : set;
+      const result = await setCompany(shop, order.id, company, actor);
+      if (result.ok) return { ok: true };
+      return result.reason === 'validation' ? { ok: false, reason: 'invalid', errors: result.errors } : result;
     },
   }),
 ];

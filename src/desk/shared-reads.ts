@@ -9,17 +9,17 @@ export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise
 
 /** Screens refresh together after a change, so equal responses are read once. None is shared across an announcement or an act of this process. */
 export function shareReads(app: FastifyInstance, live: Live): SharedReads {
-  const kept = new Map<string, { since: number; answer: Promise<string | null> }>();
-  live.beforeMessage(() => kept.clear());
+  const shared = new Map<string, { since: number; answer: Promise<string | null> }>();
+  live.beforeMessage(() => shared.clear());
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET') kept.clear();
+    if (request.method !== 'GET') shared.clear();
   });
   return (key, read) => {
-    const known = kept.get(key);
-    if (known && performance.now() - known.since < maxAgeMs) return known.answer;
+    const recent = shared.get(key);
+    if (recent && performance.now() - recent.since < maxAgeMs) return recent.answer;
     const fresh = { since: performance.now(), answer: read().then(asJson) };
-    kept.set(key, fresh);
-    fresh.answer.catch(() => kept.get(key) === fresh && kept.delete(key));
+    shared.set(key, fresh);
+    fresh.answer.catch(() => shared.get(key) === fresh && shared.delete(key));
     return fresh.answer;
   };
 }

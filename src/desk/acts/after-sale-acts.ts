@@ -46,19 +46,19 @@ const changeRefusal = (refused: ChangeRefusal): ActResult =>
 
 /** A change that refunds money needs an owner, as a refund does. A change that would be refused does not. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
-  const read = readChange(input);
+  const parsed = readChange(input);
   const id = await orderIdOf(context, number);
-  if (!read.ok || id === null) return 'swap-tires';
-  const preview = await previewChange(context.shop, id, read.change, { actor: 'desk' });
+  if (!parsed.ok || id === null) return 'swap-tires';
+  const preview = await previewChange(context.shop, id, parsed.change, { actor: 'desk' });
   return preview.ok && preview.summary.refundCents > 0 ? 'swap-and-refund' : 'swap-tires';
 }
 
 export const afterSaleActs: DeskAct[] = [
   {
     ...orderAct('preview-change', changeFields, async ({ shop }, id, fields, { actor }) => {
-      const read = readChange(fields.change);
-      if (!read.ok) return read;
-      const preview = await previewChange(shop, id, read.change, { actor });
+      const parsed = readChange(fields.change);
+      if (!parsed.ok) return parsed;
+      const preview = await previewChange(shop, id, parsed.change, { actor });
       if (!preview.ok) return changeRefusal(preview);
       return { ok: true, summary: preview.summary, event: preview.seen, isUnchanged: isUnchanged(preview.summary) };
     }),
@@ -69,10 +69,10 @@ export const afterSaleActs: DeskAct[] = [
     // `event`: from the preview; the change is refused if something happened since.
     { ...changeFields, event: z.int() },
     async ({ shop }, id, fields, { actor }) => {
-      const read = readChange(fields.change);
-      if (!read.ok) return read;
-      const changed = await changeOrder(shop, id, read.change, { actor }, { seen: fields.event });
-      return changed.ok ? { ok: true } : changeRefusal(changed);
+      const parsed = readChange(fields.change);
+      if (!parsed.ok) return parsed;
+      const result = await changeOrder(shop, id, parsed.change, { actor }, { seen: fields.event });
+      return result.ok ? { ok: true } : changeRefusal(result);
     },
     {
       of: ['swap-tires', 'swap-and-refund'],
@@ -84,8 +84,8 @@ export const afterSaleActs: DeskAct[] = [
     { tires, condition: z.enum(conditions), branch },
     async (context, id, { tires, condition, branch: place }, { actor }) => {
       if (!isBranch(context, place)) return unknownBranch;
-      const taken = await takeBack(context.shop, id, actor, { tires: mapOf(tires), condition, place });
-      return taken.ok ? { ok: true, proposed: taken.proposed } : taken;
+      const result = await takeBack(context.shop, id, actor, { tires: mapOf(tires), condition, place });
+      return result.ok ? { ok: true, proposed: result.proposed } : result;
     },
   ),
   orderAct(
@@ -134,9 +134,9 @@ export const afterSaleActs: DeskAct[] = [
     'answer-delay',
     { answer: z.enum(['wait', 'cancel']), expectedOn: z.iso.date().nullable().default(null) },
     async ({ shop }, id, { answer, expectedOn }, { actor }) => {
-      const given = answer === 'wait' ? { answer, expectedOn } : { answer };
-      const answered = await answerDelay(shop, id, given, actor);
-      return answered.ok ? { ok: true } : { ...answered };
+      const delayAnswer = answer === 'wait' ? { answer, expectedOn } : { answer };
+      const result = await answerDelay(shop, id, delayAnswer, actor);
+      return result.ok ? { ok: true } : { ...result };
     },
     {
       of: ['answer-delay', 'cancel-paid'],
@@ -163,8 +163,8 @@ export const afterSaleActs: DeskAct[] = [
     subject: ({ id }) => `withdrawal ${id}`,
     run: async ({ shop }, { id }, { actor }) => {
       if (await markHandled(shop.db, id, { at: shop.now(), actor })) return { ok: true };
-      const known = await shop.db.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst();
-      return known ? { ok: false, reason: 'handled' } : { ok: false, reason: 'unknown', unknown: true };
+      const withdrawal = await shop.db.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst();
+      return withdrawal ? { ok: false, reason: 'handled' } : { ok: false, reason: 'unknown', unknown: true };
     },
   }),
 ];

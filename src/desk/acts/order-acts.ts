@@ -117,8 +117,8 @@ export const orderActs: DeskAct[] = [
     'put-aside',
     { tires: countedTires, shelf, tell: z.boolean().default(false) },
     async ({ shop }, id, { tires, shelf, tell }, { actor }) => {
-      const put = await putAside(shop, id, actor, { tires: asMap(tires), shelf });
-      if (!put.ok || !tell) return put;
+      const result = await putAside(shop, id, actor, { tires: asMap(tires), shelf });
+      if (!result.ok || !tell) return result;
       return markReady(shop, id, actor);
     },
   ),

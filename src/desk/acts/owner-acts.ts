@@ -22,8 +22,8 @@ export const ownerActs: DeskAct[] = [
     subject: ({ id }) => `finding ${id}`,
     run: async ({ shop }, { id }) => {
       if (await resolveFinding(shop.db, id, shop.now())) return { ok: true };
-      const known = await shop.db.selectFrom('recon_findings').select('id').where('id', '=', id).executeTakeFirst();
-      return known ? { ok: false, reason: 'handled' } : unknown;
+      const finding = await shop.db.selectFrom('recon_findings').select('id').where('id', '=', id).executeTakeFirst();
+      return finding ? { ok: false, reason: 'handled' } : unknown;
     },
   }),
   deskAct({

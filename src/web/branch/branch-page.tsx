@@ -123,14 +123,14 @@ function actsOf(branchOrder: BranchOrder): BranchAct[] {
   const { status } = branchOrder.order;
   if (status === 'completed') return [];
   const paid = isPaid(branchOrder.order);
-  const closed = status === 'cancelled' || status === 'expired';
-  const partlyGone = branchOrder.pieces.some(({ state }) => state === 'handed-over');
+  const isClosed = status === 'cancelled' || status === 'expired';
+  const isPartlyHandedOver = branchOrder.pieces.some(({ state }) => state === 'handed-over');
   const acts: BranchAct[] = [];
   if (status === 'confirmed' && !branchOrder.blocked) acts.push('ready');
-  if (!paid && !closed) acts.push('paid-cash', 'paid-card');
-  if (paid && !closed && !branchOrder.blocked) acts.push('completed');
+  if (!paid && !isClosed) acts.push('paid-cash', 'paid-card');
+  if (paid && !isClosed && !branchOrder.blocked) acts.push('completed');
   if (branchOrder.canUndoReady) acts.push('undo-ready');
-  return closed || partlyGone ? acts : [...acts, 'cancelled'];
+  return isClosed || isPartlyHandedOver ? acts : [...acts, 'cancelled'];
 }
 
 function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; first: boolean }) {

@@ -40,8 +40,8 @@ export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
   const chosenBay = bay === 'any' || !isHere ? null : Number(bay);
   const move = async (start: DeskStart) => {
     const { at } = start;
-    const moved = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
-    if (!moved.ok) return;
+    const result = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
+    if (!result.ok) return;
     onMessage(t('told', { who: customerOf(booking), when: when(start) }));
     place.close();
   };

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 /** The drawer beside the calendar: `new`, `block`, `block-12`, or the id of a booking. */
 type Opened = string | null;
 
-/** The state of the calendar in the URL, and functions that change it. `start`, `bay`: those of a new booking. */
+/** The state of the calendar in the URL, and functions that change it. `start`, `bay`: the start and bay of a new booking. */
 export function useCalendarPlace() {
   const [search, setSearch] = useSearchParams();
   const set = (changes: Record<string, string | null>) => {
