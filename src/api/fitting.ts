@@ -110,13 +110,13 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     (request, reply) => {
       const { items, ...query } = request.query;
       const { branch, vehicle, method, from } = query;
-      const found = items.map(({ id, count }) => ({ tire: tireOnSale(catalogue.current(), id), count }));
-      const known = found.flatMap(({ tire, count }) => (tire ? [{ tire, count }] : []));
+      const requested = items.map(({ id, count }) => ({ tire: tireOnSale(catalogue.current(), id), count }));
+      const onSale = requested.flatMap(({ tire, count }) => (tire ? [{ tire, count }] : []));
       const { shopConfig, terms } = shop;
       const read = (): FoundSlots =>
-        known.length < items.length
+        onSale.length < items.length
           ? { reason: 'out-of-stock' }
-          : findSlots({ ...query, items: known }, store, { shopConfig, terms, now: shop.now() });
+          : findSlots({ ...query, items: onSale }, store, { shopConfig, terms, now: shop.now() });
       return replyFromCache(cache, request, reply, {
         key: `fitting slots ${JSON.stringify([branch, vehicle, method, from, items])}`,
         ownVersion,

@@ -20,14 +20,14 @@ export async function runCommand(
     return 0;
   }
   // Own keys only, so that `toString` names no command.
-  const found = word !== undefined && Object.hasOwn(all, word) ? all[word] : undefined;
-  if (!found) {
+  const entry = word !== undefined && Object.hasOwn(all, word) ? all[word] : undefined;
+  if (!entry) {
     io.stderr.write(`${word === undefined ? '' : `There is no command ${within}${word}. `}${commandList(all, within)}`);
     return 2;
   }
-  if ('commands' in found) return runCommand(args, io, found.commands, `${word} `);
+  if ('commands' in entry) return runCommand(args, io, entry.commands, `${word} `);
   const name = `${within}${word}`;
-  return parseAndRun(name, found, args, io).catch((error: unknown) => reportError(name, error, io));
+  return parseAndRun(name, entry, args, io).catch((error: unknown) => reportError(name, error, io));
 }
 
 async function parseAndRun(name: string, command: Command, args: string[], io: Io): Promise<number> {

@@ -43,8 +43,8 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
 
   function enqueue(answer: BigAnswer, coding: Coding): Promise<Build> {
     const key = keyOf(answer, coding);
-    const found = building.get(key);
-    if (found) return found;
+    const pending = building.get(key);
+    if (pending) return pending;
     const built = queue.then(() => update(answer, coding)).finally(() => building.delete(key));
     building.set(key, built);
     queue = built.catch(() => {});

@@ -32,8 +32,8 @@ export const booksClose: Command = {
     await confirm(call, `Close ${month}`);
     const { io } = call;
     const change = { at: io.now(), actor: actorOf(io) };
-    const closed = await withDatabase(io, ({ kysely }) => closeMonth(kysely, first, change));
-    if (!closed.ok) throw new NotDone(closed.reason, refusals[closed.reason]);
+    const result = await withDatabase(io, ({ kysely }) => closeMonth(kysely, first, change));
+    if (!result.ok) throw new NotDone(result.reason, refusals[result.reason]);
     print(call, { month, closed: true }, [`${month} is closed.`]);
     return 0;
   },

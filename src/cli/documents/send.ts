@@ -20,14 +20,14 @@ export const documentsSend: Command = {
   async run(call) {
     const number = onlyArgument(call, 'document');
     const address = textOption(call, 'to');
-    const sent = await withShopContext(call, (shop) => sendDocument(shop, number, address));
-    if (!sent.ok) {
-      if (sent.reason === 'bad-address') throw new UsageError(`--to is no e-mail address: ${visible(address ?? '')}`);
+    const result = await withShopContext(call, (shop) => sendDocument(shop, number, address));
+    if (!result.ok) {
+      if (result.reason === 'bad-address') throw new UsageError(`--to is no e-mail address: ${visible(address ?? '')}`);
       const why =
-        sent.reason === 'unknown' ? `there is no document ${visible(number)}` : 'its order has no e-mail address';
-      throw new NotDone(sent.reason, why);
+        result.reason === 'unknown' ? `there is no document ${visible(number)}` : 'its order has no e-mail address';
+      throw new NotDone(result.reason, why);
     }
-    print(call, { number, to: sent.to }, [`${number} goes to ${visible(sent.to)}.`]);
+    print(call, { number, to: result.to }, [`${number} goes to ${visible(result.to)}.`]);
     return 0;
   },
 };

@@ -59,7 +59,7 @@ function bookingsBetween(call: Call, first: string, last: string) {
   const branches = shopConfig.branches.map(({ id }) => id).filter((id) => only === undefined || id === only);
   const time = { from: startOfDay(first), to: endOfDay(last) };
   return withDatabase(io, async ({ kysely: db }) => {
-    const found = [];
+    const rows = [];
     for (const branch of branches) {
       const fitting = fittingOf(shopConfig, branch) ?? { bays: [], windows: {}, works: [] };
       const bookings = await readBookings(db, branch, time);
@@ -67,9 +67,9 @@ function bookingsBetween(call: Call, first: string, last: string) {
       const orders = await readOrdersOf(db, bookings, io.now());
       for (const booking of bookings) {
         const frame = dayFrame(tallinnDate(booking.starts_at), hoursOf(shopConfig, branch), fitting);
-        found.push({ branch, ...calendarBooking(booking, { frame, fitting, blocks, orders, now: io.now() }) });
+        rows.push({ branch, ...calendarBooking(booking, { frame, fitting, blocks, orders, now: io.now() }) });
       }
     }
-    return found.toSorted((a, b) => a.from.localeCompare(b.from));
+    return rows.toSorted((a, b) => a.from.localeCompare(b.from));
   });
 }

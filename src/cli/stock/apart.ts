@@ -35,9 +35,9 @@ COUNT of those for sale are set apart. If some of them are promised to orders, i
   },
   async run(call) {
     const request = requestOf(call);
-    const moved = await withShopContext(call, (shop) => moveOrAsk(call, shop, request));
+    const result = await withShopContext(call, (shop) => moveOrAsk(call, shop, request));
     const { tireId: tire, branch } = request;
-    const { onHand, apart, held, sold } = moved;
+    const { onHand, apart, held, sold } = result;
     const free = onHand - held - sold;
     if (free < 0) note(call.io, `Fewer tires than promised: ${-free} for orders are missing at ${branch}.`);
     const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} apart.`;

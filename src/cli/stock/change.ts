@@ -62,9 +62,9 @@ type RequestedChange = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
 async function runStockChange(call: Call, requested: RequestedChange): Promise<number> {
   const { io } = call;
   const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
-  const changed = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
+  const result = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
   const { tireId } = requested;
-  const { place, before, after, held, sold, owed } = changed;
+  const { place, before, after, held, sold, owed } = result;
   const free = after - held - sold - owed;
   if (free < 0) note(io, `Fewer tires than promised: ${-free} for orders are missing at ${place}.`);
   const line =
@@ -96,8 +96,9 @@ async function changeOrAsk(
 function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: RequestedChange): NotDone {
   if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
   if (refused.reason === 'unknown-supplier') {
-    const known = refused.places.length > 0 ? `its suppliers are ${refused.places.join(', ')}` : 'it has no supplier';
-    return new NotDone(refused.reason, `${place} is ambiguous for ${tireId}: ${known}`);
+    const suppliers =
+      refused.places.length > 0 ? `its suppliers are ${refused.places.join(', ')}` : 'it has no supplier';
+    return new NotDone(refused.reason, `${place} is ambiguous for ${tireId}: ${suppliers}`);
   }
   return new NotDone(refused.reason, `there are only ${refused.before} of ${tireId} at ${refused.place}`);
 }

@@ -19,8 +19,8 @@ type Act = (shop: ShopContext, id: number, actor: string) => Promise<TransferRes
 async function changeTransfers(call: Call, act: Act, done: string): Promise<number> {
   const ids = [...new Set(call.positionals)];
   if (ids.length === 0) throw new UsageError('name at least one transfer');
-  const wrong = ids.find((id) => !/^\d{1,15}$/.test(id));
-  if (wrong !== undefined) throw new UsageError(`${wrong} is not the id of a transfer`);
+  const invalidId = ids.find((id) => !/^\d{1,15}$/.test(id));
+  if (invalidId !== undefined) throw new UsageError(`${invalidId} is not the id of a transfer`);
   return withShopContext(call, async (shop) => {
     const results: { id: number; result: TransferResult }[] = [];
     for (const id of ids.map(Number)) results.push({ id, result: await act(shop, id, actorOf(call.io)) });

@@ -40,11 +40,11 @@ export async function sendDue(
   for (const id of await purchasesToSend(db, { suppliers, shopConfig, now: now() })) {
     const sending = await startSending(db, id, { at: now(), actor: 'shop' });
     if (!sending) continue;
-    const sent = await send(sending);
+    const result = await send(sending);
     const hours = hoursOf(shopConfig, sending.branch);
     const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
-    await endSending(db, sending, sent, { at: now(), actor: 'shop', answerDueAt });
-    if (sent.result !== 'sent') failures.push(`purchase ${sending.reference}: ${sent.result}: ${sent.reason}`);
+    await endSending(db, sending, result, { at: now(), actor: 'shop', answerDueAt });
+    if (result.result !== 'sent') failures.push(`purchase ${sending.reference}: ${result.result}: ${result.reason}`);
   }
   for (const failure of failures) alert(failure);
 }
@@ -66,6 +66,6 @@ async function send(
     .then(({ writePurchaseMail }) => writePurchaseMail(content, owner))
     .catch((error: unknown) => ({ fault: errorMessage(error) }));
   if ('fault' in mail) return { result: 'unsent', reason: mail.fault };
-  const sent = await mailer.sendOnce(mail);
-  return sent.result === 'sent' ? sent : { ...sent, reason: withoutAddresses(sent.reason) };
+  const result = await mailer.sendOnce(mail);
+  return result.result === 'sent' ? result : { ...result, reason: withoutAddresses(result.reason) };
 }

@@ -14,14 +14,14 @@ const withoutCountry = (text: RawBuilder<unknown>) => sql`regexp_replace(${digit
 
 /** SQL: whether a booking without an order has this phone number. The same number with and without +372 matches. */
 export function hasPhone(phone: string): RawBuilder<boolean> {
-  const wanted = withoutCountry(sql`${phone}::text`);
-  return sql<boolean>`(order_id is null and ${wanted} <> '' and ${withoutCountry(sql.ref('phone'))} = ${wanted})`;
+  const digits = withoutCountry(sql`${phone}::text`);
+  return sql<boolean>`(order_id is null and ${digits} <> '' and ${withoutCountry(sql.ref('phone'))} = ${digits})`;
 }
 
 /** SQL: whether a booking without an order has the phone number of one of these orders. */
 export function hasPhoneOf(orders: readonly number[]): RawBuilder<boolean> {
-  const wanted = sql`select ${withoutCountry(sql.ref('orders.phone'))} from orders where id = any(${orders}) and phone <> ''`;
-  return sql<boolean>`(order_id is null and ${withoutCountry(sql.ref('phone'))} in (${wanted}))`;
+  const numbers = sql`select ${withoutCountry(sql.ref('orders.phone'))} from orders where id = any(${orders}) and phone <> ''`;
+  return sql<boolean>`(order_id is null and ${withoutCountry(sql.ref('phone'))} in (${numbers}))`;
 }
 
 /** Erases the personal data of appointments without an order, except future ones. */

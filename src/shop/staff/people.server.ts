@@ -46,16 +46,22 @@ export async function invitePerson(
   if (name === '' || name.length > 80 || login === null || !/^[a-z][a-z0-9-]{0,30}$/.test(login))
     return { ok: false, reason: 'invalid-name' };
   return inTransaction(db, async (trx): Promise<InviteResult> => {
-    const known = (await lockPerson(trx, login)) ?? (await readRevoked(trx, login));
-    if (known && (known.revoked_at || (!wanted.again && (await hasPasskey(trx, known.id)))))
+    const existing = (await lockPerson(trx, login)) ?? (await readRevoked(trx, login));
+    if (existing && (existing.revoked_at || (!wanted.again && (await hasPasskey(trx, existing.id)))))
       return { ok: false, reason: 'name-taken' };
-    if (known && known.role !== wanted.role) {
-      if (known.role === 'owner' && (await isLastOwner(trx, known.id))) return { ok: false, reason: 'last-owner' };
-      await endSessions(trx, known.id);
+    if (existing && existing.role !== wanted.role) {
+      if (existing.role === 'owner' && (await isLastOwner(trx, existing.id)))
+        return { ok: false, reason: 'last-owner' };
+      await endSessions(trx, existing.id);
     }
     const values = { name, role: wanted.role };
-    const person = known
-      ? await trx.updateTable('staff').set(values).where('id', '=', known.id).returningAll().executeTakeFirstOrThrow()
+    const person = existing
+      ? await trx
+          .updateTable('staff')
+          .set(values)
+          .where('id', '=', existing.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
       : await trx
           .insertInto('staff')
           .values({ ...values, login, created_at: at })

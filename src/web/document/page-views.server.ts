@@ -50,14 +50,14 @@ export function openPageViews({ origin, now }: { origin: string; now: () => Date
   }
 
   function viewsOf(day: Day): DayViews {
-    let found = days.get(day);
-    if (!found) {
-      found = { day, referrers: new Set(), views: new Map() };
-      days.set(day, found);
+    let entry = days.get(day);
+    if (!entry) {
+      entry = { day, referrers: new Set(), views: new Map() };
+      days.set(day, entry);
       const [oldest] = [...days.keys()].sort();
       if (days.size > maxDays && oldest !== undefined) days.delete(oldest);
     }
-    return found;
+    return entry;
   }
 
   function add({ referrers, views }: DayViews, page: string, host: string, count: number): void {

@@ -168,8 +168,8 @@ export function feedWords(locale: Locale) {
 function memoized<K, T>(make: (key: K) => T): (key: K) => T {
   const cache = new Map<K, T>();
   return (key) => {
-    const found = cache.get(key) ?? make(key);
-    cache.set(key, found);
-    return found;
+    const value = cache.get(key) ?? make(key);
+    cache.set(key, value);
+    return value;
   };
 }

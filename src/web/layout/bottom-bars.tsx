@@ -60,14 +60,14 @@ function CartBar() {
 
 /** Whether the count has changed since the cart was read. */
 function useHasChanged(count: number): boolean {
-  const ready = useStoreReady(useCart);
+  const isReady = useStoreReady(useCart);
   const first = useRef<number | null>(null);
   const [hasChanged, setHasChanged] = useState(false);
   useEffect(() => {
-    if (!ready) return;
+    if (!isReady) return;
     first.current ??= count;
     if (first.current !== count) setHasChanged(true);
-  }, [ready, count]);
+  }, [isReady, count]);
   return hasChanged;
 }
 
@@ -80,12 +80,12 @@ const ownRow =
 /** `isInBar`: at the end of the cart bar, instead of in a row of its own. */
 function ScrollToTop({ isInBar = false }) {
   const t = useTranslations('shell');
-  const scrolled = useSyncExternalStore(
+  const isScrolled = useSyncExternalStore(
     followScroll,
     () => scrollY > toTopThreshold,
     () => false,
   );
-  if (!scrolled) return null;
+  if (!isScrolled) return null;
   return (
     <button
       type="button"

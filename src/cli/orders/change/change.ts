@@ -78,8 +78,8 @@ export const ordersChange: Command = {
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
       const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
-      const changed = await changeOrder(shop, order.id, change, by, { seen: preview.seen });
-      if (!changed.ok) throw refusalError(changed, order);
+      const result = await changeOrder(shop, order.id, change, by, { seen: preview.seen });
+      if (!result.ok) throw refusalError(result, order);
       const { refunds } = await orderDossier(shop.db, order.id);
       const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
       await printOrderState(call, shop, number, {

@@ -61,8 +61,8 @@ async function enterAnswer(call: Call, shop: ShopContext, order: ListedOrder, an
       ? `Does the buyer of order ${number} wait until ${day}, instead of ${promisedOn}`
       : `Cancel order ${number} and refund everything`,
   );
-  const given = answer === 'wait' ? { answer, expectedOn } : { answer };
-  const result = await answerDelay(shop, id, given, actorOf(call.io));
+  const delayAnswer = answer === 'wait' ? { answer, expectedOn } : { answer };
+  const result = await answerDelay(shop, id, delayAnswer, actorOf(call.io));
   if (!result.ok) throw new NotDone(result.reason, refusalText(result, number));
   await printOrderState(call, shop, number);
   return 0;

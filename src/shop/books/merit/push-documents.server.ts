@@ -49,18 +49,18 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     if (lookup.value) return take(run, pushed, document, lookup.value);
   }
   await markUnclear(db, sending, now(), 'interrupted');
-  const sent = await callWhenFree(run, () => client.sendInvoice(invoice.value));
-  if (sent.ok) {
+  const response = await callWhenFree(run, () => client.sendInvoice(invoice.value));
+  if (response.ok) {
     run.unanswered = 0;
-    await markSent(db, sending, now(), sent.value);
+    await markSent(db, sending, now(), response.value);
     result.documents.sent += 1;
     return null;
   }
-  if (sent.kind !== 'rejected') return endFailedSending(run, pushed, sent);
+  if (response.kind !== 'rejected') return endFailedSending(run, pushed, response);
   // Merit refuses a number that it has, such as after the shop was restored from a backup.
   const lookup = await callWhenFree(run, () => client.findInvoice(number));
   if (lookup.ok && lookup.value) return take(run, pushed, document, lookup.value);
-  return (await endFailedSending(run, pushed, sent)) ?? (lookup.ok ? null : stopAfter(run, lookup));
+  return (await endFailedSending(run, pushed, response)) ?? (lookup.ok ? null : stopAfter(run, lookup));
 }
 
 /** Records that Merit has the document, unless Merit has a different one with its number. */

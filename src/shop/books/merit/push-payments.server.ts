@@ -55,8 +55,8 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
   await markUnclear(db, sending, now(), 'interrupted');
   const customer = meritCustomer(document.buyer, words).Name;
   const payment = meritPayment(move, { bankId: bank.id, customer, number });
-  const sent = await callWhenFree(run, () => client.sendPayment(payment));
-  if (!sent.ok) return endFailedSending(run, pushed, sent);
+  const response = await callWhenFree(run, () => client.sendPayment(payment));
+  if (!response.ok) return endFailedSending(run, pushed, response);
   run.unanswered = 0;
   await markSent(db, sending, now(), null);
   books.records.set(number, { ...record, paidCents: meritCents + cents });

@@ -129,8 +129,8 @@ export async function transfersForBranch(shop: ShopContext, link: BranchLink): P
 export async function sendForBranch(shop: ShopContext, { transfers }: BranchTransfers): Promise<TransferResult> {
   let result: TransferResult = { ok: false, reason: 'too-late' };
   for (const { id, from } of transfers) {
-    const sent = await markTransferSent(shop, id, `branch:${from}`);
-    if (sent.ok) result = sent;
+    const transferResult = await markTransferSent(shop, id, `branch:${from}`);
+    if (transferResult.ok) result = transferResult;
   }
   return result;
 }

@@ -24,7 +24,7 @@ export type BlockForm = {
   reason: string;
 };
 
-/** `bookings`: those within the blocked time, which an employee must move. */
+/** `bookings`: the bookings within the blocked time, which an employee must move. */
 export type BlockResult =
   | { ok: true; id: number; bookings: Booking[] }
   | { ok: false; reason: 'validation'; errors: FieldError[] };

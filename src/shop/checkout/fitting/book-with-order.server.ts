@@ -49,13 +49,13 @@ export async function bookWithOrder(
   const parts = lines.flatMap((line) => line.parts);
   const bookedFrom = buyer ? 'online' : 'desk';
   const range = rangeOfNewOrder({ parts, method, branch, bookedFrom, now }, shopConfig, terms);
-  const taken = await takeBooking(
+  const result = await takeBooking(
     trx,
     { shopConfig, branch, fitting },
     { work, startsAt: new Date(at), range, bookedFrom, now },
     { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
   );
-  if (taken.ok) return { ok: true, booking: taken.booked };
-  if (taken.reason === 'no-such-work') return unknown;
-  return { ok: false, reason: 'slot-taken', starts: taken.starts.map((start) => start.toISOString()) };
+  if (result.ok) return { ok: true, booking: result.booked };
+  if (result.reason === 'no-such-work') return unknown;
+  return { ok: false, reason: 'slot-taken', starts: result.starts.map((start) => start.toISOString()) };
 }

@@ -74,8 +74,8 @@ export async function bookWithoutOrder(
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const request = { work, minutes, startsAt, bay, range: deskRange(now), bookedFrom: 'desk', now } as const;
     const buyer = storedContact({ name, phone, plate, note, storage });
-    const taken = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
-    return taken.ok ? { ok: true, booking: taken.booked } : taken;
+    const result = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
+    return result.ok ? { ok: true, booking: result.booked } : result;
   });
 }
 

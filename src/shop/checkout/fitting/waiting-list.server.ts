@@ -32,8 +32,8 @@ export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   const freed = await shop.db.selectFrom('freed_times').selectAll().orderBy('id').execute();
   for (const { id, ...time } of freed) {
     await inTransaction(shop.db, async (trx) => {
-      const taken = await trx.deleteFrom('freed_times').where('id', '=', id).returning('id').executeTakeFirst();
-      if (taken) await tellWaiting(trx, shop, time);
+      const deleted = await trx.deleteFrom('freed_times').where('id', '=', id).returning('id').executeTakeFirst();
+      if (deleted) await tellWaiting(trx, shop, time);
     });
   }
 }

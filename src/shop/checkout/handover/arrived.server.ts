@@ -79,7 +79,7 @@ export async function didNotCome(
   place: string,
 ): Promise<CountResult> {
   if (!isSupplier(place)) {
-    const sent = await shop.db
+    const transfers = await shop.db
       .selectFrom('transfers')
       .select('id')
       .where('order_id', '=', orderId)
@@ -88,7 +88,7 @@ export async function didNotCome(
       .orderBy('id')
       .execute();
     let result: CountResult = { ok: false, reason: 'not-coming' };
-    for (const { id } of sent) if ((await markTransferMissing(shop, id, actor)).ok) result = { ok: true };
+    for (const { id } of transfers) if ((await markTransferMissing(shop, id, actor)).ok) result = { ok: true };
     return result;
   }
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {

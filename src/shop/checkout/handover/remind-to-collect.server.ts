@@ -10,7 +10,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
 
-/** `lastDay`: of an unpaid order; null: a payment has arrived. `isRefunded`: all payments were refunded. */
+/** `lastDay`: the last day to collect an unpaid order; null: a payment has arrived. `isRefunded`: all payments were refunded. */
 type ReadyOrder = {
   id: number;
   number: string;

@@ -34,10 +34,10 @@ export async function payAgain(
   const keyHash = digest(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
   if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) {
-    const lost = freesFitting
+    const lostBooking = freesFitting
       ? null
       : await inTransaction(shop.db, (trx) => findLostBooking(trx, shop, orderId, method));
-    if (lost) return { ok: false, reason: 'frees-fitting', at: lost.starts_at };
+    if (lostBooking) return { ok: false, reason: 'frees-fitting', at: lostBooking.starts_at };
     await closePayments(shop, orderId);
   }
   const started = await commitIfOkWithRetry(

@@ -39,8 +39,8 @@ export async function withdraw(
 
 /** Returns false for an order that was closed unpaid, whose address may be a stranger's, and after three mails within a day. */
 async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
-  const closed = order.status === 'cancelled' || order.status === 'expired';
-  if (closed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
+  const isClosed = order.status === 'cancelled' || order.status === 'expired';
+  if (isClosed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
   const recentDeclarations = await trx
     .selectFrom('withdrawals')
     .select('id')
