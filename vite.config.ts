@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2023',
     manifest: true,
-    // What parts of the home page import is loaded with it.
+    // The imports of lazily loaded parts of the home page are already loaded with the page.
     modulePreload: { resolveDependencies: (file, imported) => (laterPart.test(file) ? [] : imported) },
     license: { fileName: 'third-party-licenses.md' },
   },

@@ -43,7 +43,10 @@ export async function day(options: string[]): Promise<void> {
   }
 }
 
-/** Prints the books of the month. Returns the differences between the books and the day's payments and refunds, and inconsistencies within the books. */
+/**
+ * Prints the books of the month. Returns the differences between the books and the day's payments and refunds, and inconsistencies within the
+ * books.
+ */
 async function booksOf({ shop, facts }: PlayedDay, folder: string | undefined): Promise<string[]> {
   const db = shop.db.kysely;
   const month = `${tallinnDate(shop.now()).slice(0, 7)}-01`;

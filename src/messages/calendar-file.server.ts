@@ -33,7 +33,7 @@ export function calendarFile({ booking, number, locale }: Appointment, shopConfi
   calendar.createEvent({
     id: `${booking.id}@${domain}`,
     sequence: booking.version,
-    // Not the present time, so that a mail that is sent again is the same.
+    // A stored time instead of the current one, so that a mail that is sent again is the same.
     stamp: booking.made_at,
     start: booking.starts_at,
     end: booking.ends_at,

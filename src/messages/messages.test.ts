@@ -27,7 +27,7 @@ function flat(texts: Texts, path = ''): Map<string, string> {
 type Node = string | 0 | [name: string, ...rest: unknown[]];
 const kinds = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
 
-/** What a message holds besides words: `{count}`, `{count, plural}`, `<b>`; and the forms of its plurals. */
+/** The parts of a message besides words: `{count}`, `{count, plural}`, `<b>`; and the forms of its plurals. */
 function contentsOf(message: string) {
   const parts = new Set<string>();
   const plurals: string[][] = [];

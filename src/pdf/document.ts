@@ -9,7 +9,7 @@ export type Paper = PDFKit.PDFDocument;
 
 type Margins = { top: number; left: number; right: number; bottom: number };
 
-/** `size`: of a page in points, or its name. `language`: of the text, as in BCP 47. */
+/** `size`: the page size in points, or its name. `language`: the BCP 47 tag of the text. */
 export type DocumentInfo = {
   size: 'A4' | 'A5' | [width: number, height: number];
   layout?: 'portrait' | 'landscape';

@@ -4,7 +4,7 @@ import { act, type Day, noteMailToBranch, noteMailToBuyer, tireOf } from './act.
 import { type Branch, hold, type Order, sum } from './facts.ts';
 import { confirm, due, end, receive } from './order-facts.ts';
 
-/** What a buyer orders. `tires`: counts by sku. `start`: when the appointment for fitting begins. */
+/** An order that a buyer places. `tires`: counts by sku. `start`: when the appointment for fitting begins. */
 export type Wish = {
   method: string;
   branch: Branch;

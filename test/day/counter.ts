@@ -3,7 +3,7 @@ import { noteConfirmation, noteOrder, type Wish } from './buyers.ts';
 import { type Branch, placeOf } from './facts.ts';
 import { handOver, receive, rounding } from './order-facts.ts';
 
-/** What the commands that place an order print. */
+/** The output of commands that place an order. */
 type Printed = { order: { number: string } };
 
 const tiresOf = (day: Day, tires: Wish['tires']) =>

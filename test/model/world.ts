@@ -77,7 +77,7 @@ export async function newWorld(database: Database, planted: PlantedBug, theme: T
     supply: newSupply(now),
     /** Resolves when the process of the current step is killed. */
     killed: new Promise<void>(() => {}),
-    /** What an employee enters, which may go on after the process was killed. */
+    /** An entry by an employee, which may continue after the process was killed. */
     entering: Promise.resolve() as Promise<unknown>,
     context: planted.context?.(context) ?? context,
     planted,

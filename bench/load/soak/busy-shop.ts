@@ -17,7 +17,7 @@ import type { ClientsJob, ClientsResult } from './soak-clients.ts';
 
 const keys = { accessKey: 'access-of-the-bench', secretKey: 'secret-key-of-the-bench' };
 
-/** What the clients measured, and counts of the database afterwards. */
+/** The measurements of the clients, and counts of the database afterwards. */
 export type BusyDay = ClientsResult & Record<'lost' | 'oversold' | 'mails' | 'imports' | 'paid', number>;
 
 const importEveryMs = 90_000;

@@ -14,7 +14,7 @@ import {
 /** Runs SQL without parameters. */
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
-/** What PostgreSQL says about its archiving. `waiting`: files that are not archived yet; `since`: when the oldest was finished. */
+/** The state of archiving in PostgreSQL. `waiting`: number of files that are not archived yet; `since`: when the oldest was finished. */
 export type ArchivingState = {
   mode: string;
   waiting: number;
@@ -34,7 +34,7 @@ export async function archivingState(query: Query): Promise<ArchivingState> {
   return state;
 }
 
-/** What an archive holds. `trouble`: why it cannot be used, or what is missing in it; null: nothing. */
+/** The contents of an archive. `trouble`: the reason why it cannot be used, or the missing part; null: it is complete. */
 export type ArchiveHealth = {
   trouble: string | null;
   lastBase: Date | null;

@@ -3,10 +3,10 @@ import type { CopiedFolder } from './take-base.server.ts';
 
 /** The database and its other files, which may be large; all but its port and password. */
 const ofPostgres = /^postgres(?!\.json$)/;
-/** What else is not copied: what the shop generates again, zip backups, and the scratch folder of the check. */
+/** Other files that are not copied: those that the shop generates again, zip backups, and the scratch folder of the check. */
 const leftOut = ['archive.json', 'archive-check', 'shop.json', 'cache', 'backups'];
 
-/** Returns what is copied with each base backup: DATA_DIR (mail, the password of the database), and the owner's photographs. */
+/** Returns the folders that are copied with each base backup: DATA_DIR (mail, the password of the database), and the owner's photographs. */
 export function archivedFolders(options: {
   dataDir: string;
   projectFolder: string;

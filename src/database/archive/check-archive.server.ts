@@ -5,7 +5,7 @@ import { dataFolder } from '../embedded/data-directory.server.ts';
 import { type ArchiveCheck, writeCheck } from './archive-folder.server.ts';
 import { restoreArchive } from './restore-archive.server.ts';
 
-/** What a restored database holds. Times are null when it holds none. */
+/** The contents of a restored database. */
 export type RestoredContents = {
   /** The last transaction that was recovered. */
   until: Date | null;

@@ -55,7 +55,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
 function recoverySettings({ archive, system }: Recovery, to: Date | null): Settings {
   const get = programCommand('get', [archive, system], '%f', '%p');
   return {
-    // Of the files that the program has unpacked already, each is moved in two milliseconds.
+    // Files that the program has already unpacked are moved, which takes two milliseconds each.
     restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,
     // Without hot standby, nobody connects before the recovery has ended.
     hot_standby: 'off',

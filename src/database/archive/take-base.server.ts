@@ -91,7 +91,7 @@ async function describeServer(client: pg.ClientBase) {
   return row;
 }
 
-/** What a base backup must not or need not contain: PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
+/** Files that a base backup must not or need not contain: PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
 const leftOut =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|^(postmaster\.(pid|opts)|backup_label|tablespace_map|global\/pg_control|restored-wal)$|(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/;
 

@@ -12,7 +12,7 @@ export type RestoreProgress = { phase: 'checking' | 'loading'; table: string };
 
 type Options = {
   migrations: Migration[];
-  /** Also restores over a catalogue without orders. */
+  /** Allows a restore over a catalogue without orders. */
   replace: boolean;
   log: (line: string) => void;
   /** Changes what was restored, in the same transaction. */

@@ -20,7 +20,7 @@ export async function targetContents(client: pg.ClientBase): Promise<TargetConte
   return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
-/** Throws RefusedBackup unless a backup may replace these contents. `replace`: also a catalogue. */
+/** Throws RefusedBackup unless a backup may replace these contents. `replace`: a catalogue may be replaced too. */
 export function refuseTarget(contents: TargetContents, { replace }: { replace: boolean }): void {
   if (contents === 'nothing' || (contents === 'catalogue' && replace)) return;
   if (contents === 'catalogue') {

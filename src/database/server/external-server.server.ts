@@ -4,7 +4,7 @@ import { renameDurably } from '../rename-durably.server.ts';
 import { parseSeenServer, refusalOf, type SeenServer, type ServerIdentity } from './seen-server.ts';
 import { addressOf, needsReadWrite, serverUrls } from './server-urls.ts';
 
-/** What a new connection learns about its server. `identity`: null when the server does not tell it to this role. */
+/** The state of a server, read by each new connection. `identity`: null if this role may not read it. */
 export type ServerState = { isStandby: boolean; isReadOnly: boolean; identity: ServerIdentity | null };
 
 /** A server that accepts connections, but must not be used. The message is one line for the operator. */
@@ -29,7 +29,7 @@ const advice = 'See “A cluster” in docs/operating.md.';
 type Options = {
   folder: string;
   log: (line: string) => void;
-  /** What earlier runs have seen, stored in `folder`: `keep` reads and stores it, `read` only reads it, `ignore` neither. */
+  /** The server that earlier runs used, stored in `folder`: `keep` reads and stores it, `read` only reads it, `ignore` neither. */
   earlierRuns: 'keep' | 'read' | 'ignore';
 };
 

@@ -1,4 +1,4 @@
-/** What tells one PostgreSQL cluster, and one state of it after a failover, from another. */
+/** Identifies a PostgreSQL cluster and its state after a failover. */
 export type ServerIdentity = {
   /** Created by initdb; a standby has that of its primary. */
   systemIdentifier: string;

@@ -142,7 +142,7 @@ const shopFields = z.strictObject({
   fitting: z
     .strictObject({
       works: fittingWorks,
-      /** What the price includes; absent: the name of the service. */
+      /** The services that the price includes; absent: the name of the service. */
       includes: z.array(ownText).min(1, { error: 'must have a text' }).optional(),
     })
     .optional(),

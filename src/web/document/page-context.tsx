@@ -16,7 +16,7 @@ export type PageContext = {
   origin: string;
   buildId: string;
   vatPercent: number;
-  /** Of each branch: the ordinary week, and days of the coming week that differ. */
+  /** By branch: the hours of an ordinary week, and the days of the coming week that differ. */
   hours: Record<string, Record<Locale, { week: HoursLine[]; coming: HoursLine[] }>>;
   demonstration: boolean;
   testPayments: boolean;

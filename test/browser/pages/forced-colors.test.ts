@@ -22,7 +22,7 @@ async function openInContrastTheme(path: string, storage: Record<string, string>
 const backgroundOf = (locator: Locator, pseudoElement?: string) =>
   locator.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, pseudoElement);
 const tireId = () => idOf(shop.db.kysely, 'Hakka Blue 3');
-/** Also the background colour of the dark contrast theme. */
+/** The background colour of the dark contrast theme. */
 const black = 'rgb(0, 0, 0)';
 
 test('a contrast theme shows whether a checkbox or radio button is checked', async () => {

@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import type { Branch } from './reality.ts';
 import { supplier } from './supply.ts';
 
-/** What happens to a mail: the server takes it, refuses it, or does not answer; without an answer, the supplier gets it or not. */
+/** Outcomes of a mail: the server takes it, refuses it, or does not answer; without an answer, the supplier gets it or not. */
 export const mailServer = [
   'taken',
   'taken',

@@ -51,7 +51,7 @@ export function newReality(now: () => Date, start: readonly (Tires & { place: Pl
   return {
     countAt,
     move,
-    /** What a supplier could have listed at a time. */
+    /** The count that a supplier could have listed at a time. */
     listedAt: (tireId: string, place: Place, at: number) =>
       atSuppliers.findLast((entry) => entry.tireId === tireId && entry.place === place && entry.at <= at)?.count ?? 0,
     /** A supplier puts tires aside for a purchase. */

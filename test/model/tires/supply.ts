@@ -22,7 +22,7 @@ export const leadDays = 3;
  */
 type Listed = { at: number | null; by: string };
 
-/** What the undo of an import restores. `unnoticed`: losses that its branch counts revealed, except where somebody counted since. */
+/** The values that the undo of an import restores. `unnoticed`: losses that its branch counts revealed, unless they were counted again since. */
 type Import = { id: number; listed: Map<string, Listed>; unnoticed: Map<string, number> };
 
 /** Where the tires really are, and the part that the shop can know. Keys of maps are tire and place, as in `tire ringtee`. */

@@ -4,7 +4,7 @@ import type { Day } from '../../calendar.ts';
 import type { MoneyMove } from './money-move.ts';
 import { paidDocuments } from './paid-documents.ts';
 
-/** `month`: its first day. `branch`: of the orders; absent: all. */
+/** `month`: its first day. `branch`: the branch of the orders; absent: all branches. */
 export type MonthOf = { month: Day; branch?: string | undefined };
 
 /** The ledger and the transfers that the bank reversed, as `from ${moves} m`. */

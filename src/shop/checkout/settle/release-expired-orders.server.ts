@@ -52,7 +52,7 @@ async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promis
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
     )
-    // Not if the tires are on the vehicle: the branch takes the payment, or cancels the order.
+    // Orders whose tires are on the vehicle do not expire: the branch takes the payment, or cancels the order.
     .where(({ or, eb, not, exists, selectFrom }) => {
       const fitted = selectFrom('fitting_bookings')
         .whereRef('order_id', '=', 'orders.id')

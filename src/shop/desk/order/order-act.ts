@@ -27,7 +27,7 @@ export const orderActs = [
 
 export type OrderAct = (typeof orderActs)[number];
 
-/** `here`: at the branch of the order; `aside`: of these on a shelf; `coming`: from a supplier or another branch; `missing`: no supplier sends them. */
+/** `here`: at the branch of the order; `aside`: on a shelf there; `coming`: from a supplier or another branch; `missing`: no supplier sends them. */
 export type TireCounts = {
   here: number;
   aside: number;

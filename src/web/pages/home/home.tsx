@@ -16,7 +16,7 @@ import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
 
-/** Not part of the first view of most lists, so the browser loads them on demand. The server needs them at once. */
+/** Most lists do not show these parts in the first view, so the browser loads them on demand. The server needs them at once. */
 const parts = { noResult: () => import('./no-result.tsx'), sizeFacts: () => import('./size-facts.tsx') };
 const NoResult = import.meta.env.SSR ? (await parts.noResult()).default : lazyPart(parts.noResult);
 const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazyPart(parts.sizeFacts);

@@ -9,7 +9,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 const fullProfilePercent = 80;
 const mmPerInch = 25.4;
 
-/** What the size means and which tires it has, below the tires of a page that is about one size. */
+/** Explains the size and its tires, below the list of a page that is about one size. */
 export default function SizeFacts({ filter, products: { total, facets } }: { filter: Filter; products: ProductList }) {
   const t = useTranslations('home.size');
   const locale = useShopLocale();

@@ -37,7 +37,7 @@ function drawWheel(kind: WheelKind, rim: number): string {
   return barrel + spokes(rim, { count: 10, hubWidth: 26, rimWidth: 40 });
 }
 
-/** `hubWidth` and `rimWidth`: of a spoke, at both ends. */
+/** `hubWidth` and `rimWidth`: the widths of a spoke at the hub and at the rim. */
 type Spokes = { count: number; hubWidth: number; rimWidth: number };
 
 function spokes(rim: number, { count, hubWidth, rimWidth }: Spokes): string {
@@ -73,11 +73,11 @@ function dashedCircle({ radius, width, dashes, dashLength, stroke }: DashedCircl
 export type Lettering = { manufacturer: string; model: string };
 
 const letterSize = 92;
-/** Of bold Arial, as shares of the font size. */
+/** The size of a capital letter in bold Arial, as a share of the font size. */
 const capitalHeight = 0.72;
 const capitalWidth = 0.72;
 
-/** Draws the manufacturer above the wheel and the model below it, along arcs. `baselineRadius`: of the upper baseline. */
+/** Draws the manufacturer above the wheel and the model below it, along arcs. `baselineRadius`: the radius of the upper baseline. */
 function drawLettering({ manufacturer, model }: Lettering, baselineRadius: number): string {
   const over = Math.round(baselineRadius);
   // The tops of the lower letters point to the wheel, so their baseline is further out by the height of a capital.

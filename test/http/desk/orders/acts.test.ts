@@ -64,7 +64,7 @@ const open = [
   'POST /api/sign-out',
   'POST /api/station',
 ];
-/** What every role may ask for. */
+/** Requests that every role may send. */
 const everybodys = ['POST /api/sign-out-elsewhere', 'POST /api/passkeys', 'POST /api/step-up', 'GET /api/events'];
 /** Owners and accountants send files to them, as price-list.test.ts and bank.test.ts test. */
 const files = ['POST /api/price-list', 'POST /api/money/statement'];
