@@ -84,7 +84,7 @@ test('desk revoke: ends sessions and passkeys at once; the last owner stays', as
   expect((await desk('invite', '--name', 'Mari', '--role', 'worker', '--again')).code).toBe(1);
 });
 
-test('desk sign-out: ends the sessions of one person, or of everybody', async () => {
+test('desk sign-out: ends the sessions of one person, or of all', async () => {
   for (const name of ['Kati', 'Mari']) {
     await desk('invite', '--name', name, '--role', 'owner');
     for (let session = 0; session < 2; session += 1) await signIn(name.toLowerCase());

@@ -36,7 +36,7 @@ test('fitting: books, moves and frees the time of an order', async () => {
   expect((await run('list', '--day', '2026-11-23')).out).toBe('No fitting times.\n');
 });
 
-test('fitting book: books for somebody without an order, and refuses a taken time with the nearest free ones', async () => {
+test('fitting book: books for a person without an order, and refuses a taken time with the nearest free ones', async () => {
   const plate = ['--branch', 'annelinn', '--wheels', '4', '--rim', '17', '--plate', '456 DEF'];
   const at = ['--at', '2026-11-23 09:00'];
   const first = await json('book', ...plate, ...at);

@@ -77,7 +77,7 @@ test.each(['--email', '--order'])(
   },
 );
 
-test('privacy export: does not find appointments by the phone number of an order, which nobody has verified', async () => {
+test('privacy export: does not find appointments by the phone number of an order, which the shop does not verify', async () => {
   const { email } = await orderOfJaan();
   await insert(yesterday);
   const ofEmail = await shop.run(['privacy', 'export', '--email', email]);

@@ -32,7 +32,7 @@ test('tells since when nothing was archived, and that the disk is full', () => {
   ]);
 });
 
-test('tells what is wrong with the folder, the base backups and the check', () => {
+test('reports problems with the folder, the base backups and the check', () => {
   expect(troubles({ mode: 'off' }, { trouble: 'there is no archive in /a', lastBase: null })).toEqual([
     'the database does not archive: restart the shop',
     'there is no archive in /a',

@@ -74,7 +74,7 @@ describe('a page view', () => {
 });
 
 describe('writing', () => {
-  test('keeps what could not be written, reports that once, and writes it later', async () => {
+  test('keeps views that could not be written, reports that once, and writes them later', async () => {
     const { views, load } = counter();
     const written: PageViews[] = [];
     const reported: unknown[] = [];

@@ -100,7 +100,7 @@ test('draws only missing bitmaps, and removes files of other drawings', async ()
   expect(drawn).toHaveLength(3);
 });
 
-test('does not draw a missing bitmap that a request has drawn meanwhile', async () => {
+test('does not draw a missing bitmap that a request has drawn in the meantime', async () => {
   const { bitmaps, drawn, textFor } = await stubBitmaps();
   const [drawOne] = await bitmaps.cleanAndListMissing([drawingOf('one')]);
   await textFor('one');

@@ -38,7 +38,7 @@ test('the mouse drags a booking to another bay and time, and can drop it only wh
   await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
 });
 
-test('a booking that somebody else makes appears at once', async () => {
+test('a booking that another user makes appears at once', async () => {
   await book('14:00');
   const page = await signIn('worker');
   await page.goto('/calendar');
@@ -65,7 +65,7 @@ test('a chosen time is neither booked nor replaced when the work no longer fits 
   });
 });
 
-test('an open booking shows that somebody else moved it to another day', async () => {
+test('an open booking shows that another user moved it to another day', async () => {
   await book('14:00');
   const page = await signIn('worker');
   const id = (await onlyBooking())?.id;
@@ -111,7 +111,7 @@ test('g c opens the calendar; a free time opens a booking at its beginning; Esca
   expect(new URL(page.url()).pathname).toBe('/calendar');
 });
 
-test('an edit shows the changes that somebody else has made meanwhile, then keeps them', async () => {
+test('an edit shows the changes that another user made in the meantime, then keeps them', async () => {
   await book('14:00');
   const page = await signIn('worker');
   const person = hands(page);

@@ -86,7 +86,7 @@ test('later days are announced, and the first of them gets the focus', async () 
   expect(await focused()).toBe(days[3]);
 });
 
-test('a time that was taken meanwhile is refused, and the nearest free times are offered', async () => {
+test('refuses a time that was taken in the meantime, and offers the nearest free times', async () => {
   shop.allowErrors(/409/);
   const [, second] = await firstStarts();
   const { page, order } = await openOrder(null);

@@ -5,7 +5,7 @@ import { pieceCounts, returnsShop } from './returns-shop.ts';
 
 const shop = returnsShop();
 
-test('take-back: new tires are for sale again, the order stays completed, and no money moves by itself', async () => {
+test('take-back: new tires are for sale again, the order stays completed, and nothing is refunded automatically', async () => {
   const number = await shop.completedOrder();
   const result = await shop.run(['orders', 'take-back', number, 'tire=1', '--condition', 'new', '--to', 'annelinn']);
   expect(result).toEqual({
@@ -76,7 +76,7 @@ test('take-back: the other tires of a partly handed over order can be handed ove
   expect(await shop.counts('ringtee')).toMatchObject({ sold: 0, apart: 1 });
 });
 
-test('take-back --undo: gives the tires back to the buyer, unless they were sold or moved meanwhile', async () => {
+test('take-back --undo: gives the tires back to the buyer, unless they were sold or moved in the meantime', async () => {
   const number = await shop.completedOrder();
   const entry = (condition: string, count = 2) => [
     ...['orders', 'take-back', number, `tire=${count}`, '--condition', condition, '--to', 'ringtee'],

@@ -67,7 +67,7 @@ test('a purchase of a supplier without an address is mailed to the owner', async
   expect(shop.mails[0]?.text).toContain('purchases confirm P26-00001');
 });
 
-test('a sending that is interrupted becomes unclear, and is not repeated by itself', async () => {
+test('a sending that is interrupted becomes unclear, and is not repeated automatically', async () => {
   await shop.order(4);
   const { id } = await shop.db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
   expect(await startSending(shop.db, id, { at: cutOff, actor: 'shop' })).toMatchObject({ reference: 'P26-00001' });
@@ -105,7 +105,7 @@ test('an unclear purchase that the supplier has is marked as sent without anothe
   expect(shop.mails).toEqual([]);
 });
 
-test('a mail that the server certainly did not accept is sent again, together with the orders that came meanwhile', async () => {
+test('a mail that the server certainly did not accept is sent again, together with the orders placed in the meantime', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
   await shop.sendDue(async () => {

@@ -131,7 +131,7 @@ test('in the last two hours, names the phone of the branch, and refuses', async 
   expect(await bookingsOf(placed)).toEqual([booked(startAt(monday, '15:00'))]);
 });
 
-test('offers the nearest times if somebody has taken the chosen one', async () => {
+test('offers the nearest times if the chosen one was taken', async () => {
   const placed = await order(startAt(monday, '10:00'));
   const link = await linkTo(placed);
   const wanted = startAt(tuesday, '12:00');

@@ -12,7 +12,7 @@ const kinds = roles.flatMap((role) => [
   { role, byPin: true },
 ]);
 
-describe('who may do what', () => {
+describe('rights of roles', () => {
   test('every act and every screen has a rule in the table, and no act is done by two routes', () => {
     const names = deskActs.map(({ act }) => act);
     expect(new Set(names).size).toBe(names.length);

@@ -79,7 +79,7 @@ test.each([
   expect((await desk.send('/api/session')).body.enrolled).toBe(false);
 });
 
-test('the answer to a step-up signs nobody in', async () => {
+test('the response to a step-up signs no user in', async () => {
   const kati = await desk.enrol('owner', 'kati');
   const fields = { key: randomUUID(), name: 'Mari', role: 'worker' };
   const options = await kati.post('/api/step-up', { act: 'invite-person', fields });
