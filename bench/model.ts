@@ -57,8 +57,8 @@ async function commitWithoutWaiting(url: string): Promise<void> {
 
 async function showPlanted(db: Database): Promise<void> {
   for (const [name, planted] of Object.entries(plantedBugs)) {
-    const found = await findPlanted(db, planted);
-    console.log(`planted: ${name}: ${found ? `seed ${found.seed}: ${found.fault}` : 'NOT FOUND'}`);
-    if (!found) process.exitCode = 1;
+    const detection = await findPlanted(db, planted);
+    console.log(`planted: ${name}: ${detection ? `seed ${detection.seed}: ${detection.fault}` : 'NOT FOUND'}`);
+    if (!detection) process.exitCode = 1;
   }
 }

@@ -72,10 +72,10 @@ async function startProcess(
 async function printedAddress({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the server has no stdout');
   for await (const line of createInterface({ input: stdout })) {
-    const found = /^(?:The shop is open: )?(http:\/\/\S+)$/.exec(line)?.[1];
-    if (found) {
+    const address = /^(?:The shop is open: )?(http:\/\/\S+)$/.exec(line)?.[1];
+    if (address) {
       stdout.resume();
-      return found;
+      return address;
     }
   }
   throw new Error('the server ended before it printed its address');

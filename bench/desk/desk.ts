@@ -94,9 +94,9 @@ async function timed(
   const times: number[] = [];
   for (let round = -warmUp; round < rounds; round += 1) {
     const started = performance.now();
-    const found = await find(Math.abs(round));
+    const matches = await find(Math.abs(round));
     if (round >= 0) times.push(performance.now() - started);
-    if (found === 0) throw new Error(`${name} found nothing in round ${round}`);
+    if (matches === 0) throw new Error(`${name} found nothing in round ${round}`);
   }
   const { median, p95, max } = spread(times);
   const what = `${name}, ${seededOrders.toLocaleString('en')} orders: p95`;

@@ -9,17 +9,17 @@ export const demonstrationList = join(import.meta.dirname, '../../data/price-lis
 
 /** A generated list with `rows` tires that the demonstration list does not contain. */
 export async function newList(rows: number): Promise<string> {
-  const known = await rowCount(demonstrationList);
+  const demonstrationRows = await rowCount(demonstrationList);
   const { stdout } = await run(
     process.execPath,
-    [join(import.meta.dirname, '../price-list/generate.ts'), '--tires', `${known + rows}`],
+    [join(import.meta.dirname, '../price-list/generate.ts'), '--tires', `${demonstrationRows + rows}`],
     {
       maxBuffer: 64 * 2 ** 20,
     },
   );
   // Rows beyond the demonstration list repeat its models; the prefix makes their suppliers unknown, so that every row adds a tire.
   const [header, ...lines] = stdout.trimEnd().split('\n');
-  return `${[header, ...lines.slice(known).map((line) => `new ${line}`)].join('\n')}\n`;
+  return `${[header, ...lines.slice(demonstrationRows).map((line) => `new ${line}`)].join('\n')}\n`;
 }
 
 /** The number of lines without the header. */

@@ -57,11 +57,11 @@ function readOptions(options: string[]) {
   if (!(attackSeconds >= 1)) throw new Error(`--attack-seconds: ${values['attack-seconds']} is not a valid time`);
   if (only !== undefined && !parts.some((part) => part === only))
     throw new Error(`--only: ${only} is not one of ${parts.join(', ')}`);
-  const known = Object.keys(scenarios) as ScenarioName[];
+  const allNames = Object.keys(scenarios) as ScenarioName[];
   const unknown = attack.filter((name) => !Object.hasOwn(scenarios, name));
-  if (unknown.length > 0) throw new Error(`--attack: ${unknown.join(', ')} is not one of ${known.join('; ')}`);
-  const names = attack.length > 0 ? known.filter((name) => attack.includes(name)) : known;
-  if (record && names.length < known.length) throw new Error('--record needs all attacks');
+  if (unknown.length > 0) throw new Error(`--attack: ${unknown.join(', ')} is not one of ${allNames.join('; ')}`);
+  const names = attack.length > 0 ? allNames.filter((name) => attack.includes(name)) : allNames;
+  if (record && names.length < allNames.length) throw new Error('--record needs all attacks');
   const isSelected = (part: (typeof parts)[number]) => only === undefined || only === part;
   return { minutes, tires, attackSeconds, names, record, isSelected };
 }

@@ -132,8 +132,10 @@ export function owed({ purchases }: Facts): Map<string, number> {
 
 export function freeAt(facts: Facts, tire: string, place: string): number {
   const at = placeOf(tire, place);
-  const taken = [promised(facts, 'held'), promised(facts, 'sold'), owed(facts)].map((counts) => counts.get(at) ?? 0);
-  return Math.max(0, (facts.onHand.get(at) ?? 0) - sum(taken));
+  const unavailable = [promised(facts, 'held'), promised(facts, 'sold'), owed(facts)].map(
+    (counts) => counts.get(at) ?? 0,
+  );
+  return Math.max(0, (facts.onHand.get(at) ?? 0) - sum(unavailable));
 }
 
 /** Holds tires of one line for a branch: from there first, then from the other branch, then from suppliers. */

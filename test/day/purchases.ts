@@ -130,8 +130,8 @@ function noteSetApart(
 async function numberOf({ shop }: Day, { supplier, branch, state }: Purchase): Promise<string> {
   type Listed = { number: string; supplier: string; branch: string; state: string };
   const { purchases } = await shop.command<{ purchases: Listed[] }>(['purchases', 'list']);
-  const found = purchases.filter((one) => one.supplier === supplier && one.branch === branch && one.state === state);
-  if (found.length !== 1 || !found[0])
-    throw new Error(`${found.length} purchases of ${supplier} for ${branch} are ${state}`);
-  return found[0].number;
+  const matches = purchases.filter((one) => one.supplier === supplier && one.branch === branch && one.state === state);
+  if (matches.length !== 1 || !matches[0])
+    throw new Error(`${matches.length} purchases of ${supplier} for ${branch} are ${state}`);
+  return matches[0].number;
 }

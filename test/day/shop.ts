@@ -148,14 +148,14 @@ export type DayShop = Awaited<ReturnType<typeof openShop>>;
 
 /** Runs the enqueued jobs and those that they enqueue, without their delays, which are shorter than the minutes that passed. */
 async function runQueuedJobs({ boss }: Queues, context: JobContext): Promise<void> {
-  for (let found = true; found; ) {
-    found = false;
+  for (let hasJobs = true; hasJobs; ) {
+    hasJobs = false;
     for (const name of jobNames) {
       for (const { id, data } of await boss.fetch<Omit<Job, 'name'>>(name, {
         batchSize: 100,
         ignoreStartAfter: true,
       })) {
-        found = true;
+        hasJobs = true;
         await runJob(context, { ...data, name } as Job);
         await boss.complete(name, id);
       }

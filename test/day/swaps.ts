@@ -33,9 +33,9 @@ function otherTire(day: Day, { pieces }: Order, tire: string, to: 'cheaper' | 'd
   const hasRightPrice = (other: string) =>
     to === 'cheaper' ? priceOf(day, other) < priceOf(day, tire) : priceOf(day, other) > priceOf(day, tire);
   const candidates = ['BOTH1', 'BOTH2', 'BOTH3'].map((sku) => tireOf(day, sku));
-  const found = candidates.find((other) => hasRightPrice(other) && pieces.every((piece) => piece.tire !== other));
-  if (!found) throw new Error(`no tire is ${to} than ${tire}`);
-  return found;
+  const otherTireId = candidates.find((other) => hasRightPrice(other) && pieces.every((piece) => piece.tire !== other));
+  if (!otherTireId) throw new Error(`no tire is ${to} than ${tire}`);
+  return otherTireId;
 }
 
 /** Whether an order is of one piece, and BOTH3, the cheapest, or BOTH2, the dearest tire to swap, differs in price. */

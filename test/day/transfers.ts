@@ -11,8 +11,8 @@ export const transfersIn = ({ facts }: Day, state: Transfer['state']) =>
 export async function send(day: Day, { order, from }: Transfer): Promise<void> {
   await act(day, 'transfer sent', async () => {
     await pressSent(day, order, from);
-    const asked = transfersIn(day, 'requested').filter((one) => one.order === order && one.from === from);
-    for (const transfer of asked) {
+    const requested = transfersIn(day, 'requested').filter((one) => one.order === order && one.from === from);
+    for (const transfer of requested) {
       const { tire, count } = transfer;
       const isAtSender = (piece: Piece) => isOf(piece, transfer) && (piece.state === 'held' || piece.state === 'sold');
       move(order, isAtSender, { state: 'in_transit' }, count);
@@ -53,7 +53,7 @@ const inTransit = (transfer: Transfer) => (piece: Piece) => isOf(piece, transfer
 async function idOf({ shop }: Day, { order, from, tire }: Transfer): Promise<string> {
   type Listed = { id: number; number: string; tireId: string };
   const { transfers } = await shop.command<{ transfers: Listed[] }>(['transfers', 'list', '--from', from]);
-  const found = transfers.find((one) => one.number === order.number && one.tireId === tire);
-  if (!found) throw new Error(`no transfer of ${tire} for ${order.number} is listed`);
-  return String(found.id);
+  const transfer = transfers.find((one) => one.number === order.number && one.tireId === tire);
+  if (!transfer) throw new Error(`no transfer of ${tire} for ${order.number} is listed`);
+  return String(transfer.id);
 }

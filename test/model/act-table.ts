@@ -144,7 +144,7 @@ export function stepsOfSeed(seed: number): Step[] {
 }
 
 export function actOf({ act }: Step): Do {
-  const found = acts.get(act);
-  if (!found) throw new Error(`there is no act ${act}`);
-  return found;
+  const performer = acts.get(act);
+  if (!performer) throw new Error(`there is no act ${act}`);
+  return performer;
 }

@@ -22,8 +22,8 @@ export async function deliverAll(world: World): Promise<void> {
 /** The payments in one of these states whose page a buyer has seen, in the order of the pages. */
 function seenPayments(world: World, ...statuses: BookedPayment['status'][]): Payment[] {
   const books = new Map(booksOf(world).map((payment) => [payment.ref, payment]));
-  const found = [...world.pages.keys()].map((ref) => books.get(ref));
-  return found.filter((payment) => payment !== undefined).filter(({ status }) => statuses.includes(status));
+  const payments = [...world.pages.keys()].map((ref) => books.get(ref));
+  return payments.filter((payment) => payment !== undefined).filter(({ status }) => statuses.includes(status));
 }
 
 /** An act that changes a payment in one of the states `from` at its provider. */

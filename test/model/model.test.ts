@@ -37,9 +37,9 @@ test.each([1, 21, 41, 61])(
 );
 
 test.each(Object.entries(plantedBugs))('the model finds a planted bug: %s', async (_name, planted) => {
-  const found = await findPlanted(db, planted);
-  if (!found) throw new Error('no seed finds the bug');
-  if (planted.foundBy !== undefined) expect(found.fault).toContain(planted.foundBy);
+  const detection = await findPlanted(db, planted);
+  if (!detection) throw new Error('no seed finds the bug');
+  if (planted.foundBy !== undefined) expect(detection.fault).toContain(planted.foundBy);
   // Without the bug, the same seed finds nothing.
-  expect(await runSeed(db, found.seed)).toBeNull();
+  expect(await runSeed(db, detection.seed)).toBeNull();
 });

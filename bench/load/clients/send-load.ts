@@ -67,8 +67,8 @@ async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<
     const connection = reused ?? openConnection(shopUrl, from);
     try {
       // The server may close an idle connection while it is being reused; browsers retry then, too.
-      const sent = connection.ask(request).then((answer) => ({ answer, usedConnection: connection }));
-      const { answer, usedConnection } = await (reused ? sent.catch(() => retry(request, from)) : sent);
+      const response = connection.ask(request).then((answer) => ({ answer, usedConnection: connection }));
+      const { answer, usedConnection } = await (reused ? response.catch(() => retry(request, from)) : response);
       record(answer, performance.now() - due);
       if (stream.newConnection) usedConnection.end();
       else idle.push(usedConnection);
@@ -83,8 +83,8 @@ async function sendStream(job: LoadJob, stream: Stream, began: number): Promise<
   }
 
   function record({ status, retryAfter, body }: RawAnswer, ms: number): void {
-    const known = times.get(status);
-    if (known) known.push(ms);
+    const timesOfStatus = times.get(status);
+    if (timesOfStatus) timesOfStatus.push(ms);
     else times.set(status, [ms]);
     if (status === 503 && retryAfter === undefined) result.failed += 1;
     if (status === 201) result.orders.push(JSON.parse(body.toString()).order.number);

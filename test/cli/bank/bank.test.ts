@@ -81,8 +81,8 @@ test('bank assign books a second payment and requests its refund', async () => {
 
 test('bank assign refuses debits, other currencies, unknown orders, and an order with a payment that the bank reversed', async () => {
   const { number, reference } = await transferOrder();
-  const taken = { id: 'A', amount: '319.60', reference };
-  await importOf(taken, { ...taken, direction: 'DBIT', reversal: true });
+  const reversedEntry = { id: 'A', amount: '319.60', reference };
+  await importOf(reversedEntry, { ...reversedEntry, direction: 'DBIT', reversal: true });
   await importOf({ id: 'B', amount: '319.60', reference });
   const entry = await firstEntry();
   expect((await bank('assign', entry, 'R26-00000', '--yes')).err).toContain('there is no order R26-00000');

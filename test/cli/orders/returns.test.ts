@@ -118,8 +118,8 @@ test('take-back after a withdrawal: proposes a refund for withdrawal, which ends
 test('take-back proposes no refund if the withdrawal was refunded before the tires came back', async () => {
   const number = await shop.completedOrder();
   await shop.done('orders', 'refund', number, '--reason', 'withdrawal', '--yes');
-  const taken = await shop.done('orders', 'take-back', number, 'tire=4', '--condition', 'new', '--to', 'ringtee');
-  expect(taken).toContain('All that was paid is refunded already.');
+  const output = await shop.done('orders', 'take-back', number, 'tire=4', '--condition', 'new', '--to', 'ringtee');
+  expect(output).toContain('All that was paid is refunded already.');
   expect(await shop.orderState(number)).toMatchObject({ status: 'completed' });
 });
 
@@ -136,9 +136,9 @@ test('a return that two employees enter at once is recorded once', async () => {
   const results = await Promise.all([shop.run(entry), shop.run(entry)]);
   expect(results.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(await pieceCounts(shop, number)).toEqual({ handed_over: 1, returned: 3 });
-  const taken = { tires: new Map([['tire', 3]]), condition: 'new', place: 'ringtee' } as const;
+  const returned = { tires: new Map([['tire', 3]]), condition: 'new', place: 'ringtee' } as const;
   const id = await shop.idOf(number);
-  const undone = await Promise.all(['a', 'b'].map((actor) => undoTakeBack(shop.context(), id, actor, taken)));
+  const undone = await Promise.all(['a', 'b'].map((actor) => undoTakeBack(shop.context(), id, actor, returned)));
   expect(undone.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 

@@ -26,8 +26,8 @@ export async function loseSynchronous(cleanup: AsyncDisposableStack, { seed, dow
   const { cluster, database } = await clusterOfShop(cleanup, { synchronous: true });
   const harness = await openHarness(cleanup, { database, seed });
   await setTimeout(2_000);
-  const found = await failOver(harness, cluster, downMs);
-  harness.notes.push(found);
+  const failover = await failOver(harness, cluster, downMs);
+  harness.notes.push(failover);
   return { fault: 'primary lost (synchronous): killed, its standby promoted', ...(await harness.finish()) };
 }
 
@@ -46,8 +46,8 @@ export async function loseAsynchronous(cleanup: AsyncDisposableStack, { seed, do
   for (const end = silentSince + 60_000; performance.now() < end; await setTimeout(20))
     if (acknowledgedOrders(harness).length >= before + ordersInLag) break;
   const lag = ((performance.now() - silentSince) / 1000).toFixed(1);
-  const found = await failOver(harness, cluster, downMs);
-  harness.notes.push(found);
+  const failover = await failOver(harness, cluster, downMs);
+  harness.notes.push(failover);
   await harness.stopTraffic();
   const gone = await removeLost(harness, cluster, replicated);
   harness.notes.push(

@@ -41,9 +41,9 @@ test('moves the appointment, and shows the new time', async () => {
 test('asks before it cancels the appointment, which can be chosen again', async () => {
   const placed = await order(startAt(monday, '10:00'));
   const link = await linkTo(placed);
-  const asked = await send(link, { act: 'cancel' });
-  expect(asked.statusCode).toBe(200);
-  expect(asked.body).toContain('Cancel the fitting time?');
+  const question = await send(link, { act: 'cancel' });
+  expect(question.statusCode).toBe(200);
+  expect(question.body).toContain('Cancel the fitting time?');
   expect(await bookingsOf(placed)).toEqual([booked(startAt(monday, '10:00'))]);
   const cancelled = await send(link, { act: 'cancel', sure: 'yes' });
   expect(cancelled.statusCode).toBe(303);

@@ -99,16 +99,16 @@ test('20 concurrent acts on one order leave a consistent state, and each gets it
       `select actor, count(*)::integer as changes from order_events where order_id = $1 and type = 'changed' group by 1`,
       [id],
     );
-    const done = outcomes.flatMap((outcome, n) => {
+    const successful = outcomes.flatMap((outcome, n) => {
       const act = chosen[n] as Act;
       return outcome.ok && 'summary' in outcome ? [{ act, n }] : [];
     });
     const buyerChanges = rows.find(({ actor }) => actor === 'buyer')?.changes ?? 0;
     const staff = rows.filter(({ actor }) => actor !== 'buyer');
-    expect(staff.length + buyerChanges).toBe(done.length);
+    expect(staff.length + buyerChanges).toBe(successful.length);
     for (const { actor, changes } of staff) {
       expect(changes).toBe(1);
-      expect(done.some(({ n }) => actor === `operator:worker${n}`)).toBe(true);
+      expect(successful.some(({ n }) => actor === `operator:worker${n}`)).toBe(true);
     }
   }
   expect(statuses.size).toBeGreaterThan(1);

@@ -40,13 +40,13 @@ export const returns = {
     const [tireId, place] = [tireIds[pick % 2] ?? 'tire', branches[variant % 2] ?? 'ringtee'];
     const condition = conditions[variant % conditions.length] ?? 'new';
     const stands = condition === 'new' ? place : (`apart:${place}` as const);
-    const taken = { tires: new Map([[tireId, 1]]), condition, place };
+    const entry = { tires: new Map([[tireId, 1]]), condition, place };
     if (pick % 4) {
       if (!(await buyerHas(world, orderId, tireId, 1))) return;
-      if ((await takeBack(context, orderId, 'operator', taken)).ok)
+      if ((await takeBack(context, orderId, 'operator', entry)).ok)
         reality.move({ tireId, count: 1 }, 'buyers', stands);
     } else if (reality.countAt(tireId, stands) > 0) {
-      const undone = await undoTakeBack(context, orderId, 'operator', taken);
+      const undone = await undoTakeBack(context, orderId, 'operator', entry);
       if (undone.ok) reality.move({ tireId, count: 1 }, stands, 'buyers');
     }
   }, handedOverIds),

@@ -18,13 +18,13 @@ const veod = {
   vatNumber: 'EE100421628',
   address: 'Tehase 12, 50107 Tartu',
 };
-const set = (order: PlacedOrder, company: typeof veod | null = veod) =>
+const setCompanyOf = (order: PlacedOrder, company: typeof veod | null = veod) =>
   setCompany(shop.context, order.id, company, 'staff:kati');
 const report = (month = '2026-11-01') => monthReport(shop.context.db, { month });
 
 test('a company that is entered after the invoice gets a new one; the invoice of the person is credited in full', async () => {
   const order = await paid(bank);
-  expect(await set(order)).toEqual({ ok: true, number: order.number });
+  expect(await setCompanyOf(order)).toEqual({ ok: true, number: order.number });
   expect(await documentsOf(order)).toEqual([
     ['invoice', 31_960],
     ['credit-note', 31_960],
@@ -43,23 +43,23 @@ test('a company that is entered after the invoice gets a new one; the invoice of
     due_on: null,
     net_cents: first?.net_cents,
   });
-  expect(await set(order)).toEqual({ ok: false, reason: 'unchanged' });
+  expect(await setCompanyOf(order)).toEqual({ ok: false, reason: 'unchanged' });
   expect((await shop.view(order)).order.company).toEqual(veod);
   expect((await report()).sum.grossCents).toBe(31_960);
 });
 
 test('the address of a company is on its invoice, and an invoice without it is reissued', async () => {
   const order = await paid(bank);
-  await set(order, { ...veod, address: '' });
-  expect(await set(order, { ...veod, address: '  ' })).toEqual({ ok: false, reason: 'unchanged' });
-  await set(order);
+  await setCompanyOf(order, { ...veod, address: '' });
+  expect(await setCompanyOf(order, { ...veod, address: '  ' })).toEqual({ ok: false, reason: 'unchanged' });
+  await setCompanyOf(order);
   expect(await documentsOf(order)).toHaveLength(5);
   expect(await documentsCsv(shop.context.db, { month: '2026-11-01' })).toContain(';"Tehase 12, 50107 Tartu";');
 });
 
 test('bad codes are refused, and nothing is issued', async () => {
   const order = await paid(bank);
-  expect(await set(order, { ...veod, regCode: '10421628' })).toEqual({
+  expect(await setCompanyOf(order, { ...veod, regCode: '10421628' })).toEqual({
     ok: false,
     reason: 'validation',
     errors: [{ path: 'company.regCode', code: 'regCode' }],
@@ -69,7 +69,7 @@ test('bad codes are refused, and nothing is issued', async () => {
 
 test('without an invoice only the order changes; the later invoice names the company', async () => {
   const order = await shop.order('pay_at_branch');
-  await set(order);
+  await setCompanyOf(order);
   expect(await documentsOf(order)).toEqual([]);
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
   const [invoice] = await shop.rows(`select buyer from money_documents where kind = 'invoice'`);
@@ -89,7 +89,7 @@ test('earlier credits stay: the company is invoiced the open amount, and later r
   await back(1);
   await refundOrder(shop.context, order.id, 7_990, 'withdrawal', 'branch');
   await refundOrder(shop.context, order.id, 1_000, 'goodwill', 'branch');
-  await set(order);
+  await setCompanyOf(order);
   await back(1);
   expect((await documentsOf(order)).filter(([kind]) => kind !== 'receipt')).toEqual([
     ['invoice', 31_960],
@@ -110,7 +110,7 @@ test('a prepayment invoice and the invoice that deducts it are both reissued, an
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 10_000 });
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
-  await set(order);
+  await setCompanyOf(order);
   const lines = await shop.rows(
     `select d.number, l.kind, l.name from money_documents d join money_document_lines l on l.document_id = d.id
     where d.kind = 'invoice' and l.kind <> 'tires' order by d.id`,
@@ -134,7 +134,7 @@ test('KMD INF lists the company of an invoice that was first issued to a person'
   }
   expect((await report()).kmdInf).toEqual([]);
   shop.setTime(instantAt('2026-11-27', '10:00'));
-  for (const order of orders) await set(order);
+  for (const order of orders) await setCompanyOf(order);
   expect((await report()).kmdInf.map(({ regCode, netCents }) => [regCode, netCents])).toEqual([
     ['10421629', 51_548],
     ['10421629', 51_548],

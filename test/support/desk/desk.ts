@@ -162,6 +162,6 @@ async function stationOf(db: ReturnType<typeof shopOfOrders>['db']): Promise<num
 
 /** The value that a response sets for a cookie; empty: it sets none, or removes it. */
 export function cookieOf({ headers }: Pick<Answer, 'headers'>, name: string): string {
-  const set = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
-  return /^[^=]+=([^;]*)/.exec(set ?? '')?.[1] ?? '';
+  const header = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+  return /^[^=]+=([^;]*)/.exec(header ?? '')?.[1] ?? '';
 }

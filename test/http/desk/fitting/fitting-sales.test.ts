@@ -55,13 +55,13 @@ test('a phone order for a taken time stores nothing; the next free time works', 
     });
   for (const _ of [1, 2]) expect((await kati.act('place-phone-order', form(at))).status).toBe(200);
   const before = await desk.shop.stock();
-  const taken = await kati.act('place-phone-order', form(at));
-  expect(taken).toMatchObject({ status: 409, body: { code: 'slot-taken' } });
+  const refusedAnswer = await kati.act('place-phone-order', form(at));
+  expect(refusedAnswer).toMatchObject({ status: 409, body: { code: 'slot-taken' } });
   expect(await desk.shop.stock()).toEqual(before);
-  const [nearest = ''] = taken.body.starts as string[];
+  const [nearest = ''] = refusedAnswer.body.starts as string[];
   expect((await kati.act('place-phone-order', form(nearest))).body).toMatchObject({ ok: true, fitting: nearest });
-  const wrong = await kati.act('place-phone-order', { ...form(nearest), fulfilment: 'pickup' });
-  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: 'fitting' }] } });
+  const invalidAnswer = await kati.act('place-phone-order', { ...form(nearest), fulfilment: 'pickup' });
+  expect(invalidAnswer).toMatchObject({ status: 422, body: { errors: [{ path: 'fitting' }] } });
 });
 
 test('a counter sale with fitting is paid; its tires are handed over when they are fitted', async () => {

@@ -196,8 +196,8 @@ test('a step-up is valid for one act with its fields, for five minutes, once, an
 
 test('wrong fields answer 422 with their names, an unknown order 404', async () => {
   const kati = await desk.sessionOf('worker');
-  const wrong = await kati.act('put-aside', { number: 'nonsense', shelf: '' });
-  expect(wrong).toMatchObject({
+  const answer = await kati.act('put-aside', { number: 'nonsense', shelf: '' });
+  expect(answer).toMatchObject({
     status: 422,
     body: {
       code: 'invalid',

@@ -38,9 +38,9 @@ test('an invitation works once, and for 15 minutes; no log contains it', async (
   const fields = { key: randomUUID(), name: 'Mari', role: 'worker' };
   const options = await kati.post('/api/step-up', { act: 'invite-person', fields });
   const stepUp = kati.passkey.authenticate(options.body as { challenge: string });
-  const done = await kati.post('/api/acts/invite-person', { ...fields, stepUp });
-  expect(done.status, done.text).toBe(200);
-  const token = String(done.body.link).split('#')[1] ?? '';
+  const answer = await kati.post('/api/acts/invite-person', { ...fields, stepUp });
+  expect(answer.status, answer.text).toBe(200);
+  const token = String(answer.body.link).split('#')[1] ?? '';
   later(15 * minute);
   expect((await desk.send('/api/enrol/options', { body: { token } })).status).toBe(403);
   expect(desk.log()).not.toContain(kati.token);

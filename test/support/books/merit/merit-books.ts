@@ -96,8 +96,8 @@ export function meritBooks() {
         return refused('Käibemaksu summa ei klapi');
       const SIHId = `10000000-0000-4000-8000-${String(invoices.length + 1).padStart(12, '0')}`;
       // Merit keeps the stored data of a known customer and ignores those that are sent.
-      const known = invoices.find((other) => other.Customer.Name === Customer.Name);
-      invoices.push({ ...invoice, Customer: known?.Customer ?? Customer, SIHId });
+      const earlierInvoice = invoices.find((other) => other.Customer.Name === Customer.Name);
+      invoices.push({ ...invoice, Customer: earlierInvoice?.Customer ?? Customer, SIHId });
       return { CustomerId: 'c0000000-0000-4000-8000-000000000001', InvoiceId: SIHId, InvoiceNo };
     },
     sendPayment(payment: SentPayment): Refused | { BatchInfo: string } {
