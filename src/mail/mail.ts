@@ -20,7 +20,7 @@ export type MailContent = {
   order: OrderView;
   next: NextStep;
   shopConfig: ShopConfig;
-  /** `fitting`: where the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
+  /** `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
   links: { order: string; withdrawal: string; branch?: string; fitting?: string };
   paid?: boolean;
   pieces?: StoredMail['pieces'];

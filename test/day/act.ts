@@ -1,7 +1,7 @@
 import type { Branch, Facts, Order } from './facts.ts';
 import type { DayShop } from './shop.ts';
 
-/** A day that is being played. `acts`: how often each act was done. */
+/** A day that is being simulated. `acts`: number of times that each act was done. */
 export type Day = { shop: DayShop; facts: Facts; acts: Map<string, number>; ids: ReadonlyMap<string, string> };
 
 /** Performs an act, then lets a minute pass in which the shop runs its jobs. */

@@ -27,7 +27,7 @@ export type Order = {
   total: number;
   paid: number;
   refunded: number;
-  /** How many lines the order has had. */
+  /** The number of lines that the order has had. */
   lines: number;
   pieces: Piece[];
   /** Appointments for fitting, in the order of booking. */

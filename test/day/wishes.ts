@@ -4,7 +4,7 @@ import { isOnline, type Wish } from './buyers.ts';
 import type { Branch } from './facts.ts';
 import type { DayShop } from './shop.ts';
 
-/** How much happens on a day. */
+/** The number of events of each kind on a day. */
 export type Size = {
   orders: number;
   branchTransfers: number;

@@ -52,21 +52,27 @@ export const ordersList: Command = {
     const limit = limitOf(textOption(call, 'limit') ?? '50');
     const dueBy = dueDay(call);
     if (dueBy !== undefined) return listDue(call, { ...filter, dueBy }, limit);
-    const found = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
-    const orders = found.slice(0, limit);
-    const more = found.length > limit;
+    const rows = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
+    const orders = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
     const lines = table(orderHeadings, orders.map(orderRow), 'No orders.');
-    print(call, { orders: orders.map(orderJson), more }, [...lines, ...(more ? ['… and more: --limit'] : [])]);
+    print(call, { orders: orders.map(orderJson), more: hasMore }, [
+      ...lines,
+      ...(hasMore ? ['… and more: --limit'] : []),
+    ]);
     return 0;
   },
 };
 
 async function listDue(call: Call, filter: OrderFilter & { dueBy: Day }, limit: number): Promise<number> {
-  const found = await withDatabase(call.io, ({ kysely }) => dueOrders(kysely, filter));
-  const orders = found.slice(0, limit);
-  const more = found.length > limit;
+  const rows = await withDatabase(call.io, ({ kysely }) => dueOrders(kysely, filter));
+  const orders = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
   const lines = table(dueHeadings, orders.map(dueRow), 'No orders.');
-  print(call, { orders: orders.map(orderJson), more }, [...lines, ...(more ? ['… and more: --limit'] : [])]);
+  print(call, { orders: orders.map(orderJson), more: hasMore }, [
+    ...lines,
+    ...(hasMore ? ['… and more: --limit'] : []),
+  ]);
   return 0;
 }
 

@@ -29,7 +29,7 @@ export type DayListBooking = {
   fitting: DayListFitting;
 };
 
-/** `isBlocked`: a person has to look at its money first. `shelves`: where its tires are put aside. `fitting` null: none on the day. */
+/** `isBlocked`: its money must be reviewed first. `shelves`: the shelves with its tires. `fitting` null: none on the day. */
 export type DayListOrder = {
   number: string;
   isReady: boolean;

@@ -33,7 +33,7 @@ export type FittingDetails = {
   storage: boolean;
 };
 
-/** `here`: how many pieces of the line are at the branch. `note`: the buyer's. `fitting` null: no time is agreed. */
+/** `here`: number of pieces of the line at the branch. `note`: the buyer's note. `fitting` null: no time is agreed. */
 export type WorkOrder = {
   number: string;
   name: string;

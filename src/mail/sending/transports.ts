@@ -74,7 +74,7 @@ export function emlFiles(folder: string, from: string): Transport {
   };
 }
 
-/** Matches a single address. A name, a list or a line break could send the mail to somebody else. */
+/** Matches a single address. A name, a list or a line break could send the mail to another person. */
 const plainAddress = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
 function messageOf(mail: Mail, from: string): SendMailOptions {

@@ -26,7 +26,7 @@ export type AssignResult =
     }
   | { ok: false; reason: 'due-changed'; dueCents: Cents };
 
-/** `order`: its number or reference, in any case and with spaces. `dueCents`: the sum due that the employee saw. */
+/** `order`: its number or reference. Case and spaces are ignored. `dueCents`: the sum due that the employee saw. */
 type Assignment = { entryId: number; order: string; dueCents?: Cents | undefined; actor: string };
 
 /** Books unassigned money for the order that an employee names, also more than is due. */

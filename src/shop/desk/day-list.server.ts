@@ -20,7 +20,7 @@ export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branc
     }));
 }
 
-/** Sorts by promised day. `owedCents`: the sum to pay before the hand-over. `shelves`: where the tires are put aside. */
+/** Sorts by promised day. `owedCents`: the sum to pay before the hand-over. `shelves`: the shelves with the tires. */
 export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const due = await dueOrders(db, { branch, dueBy: day });
   const lines = await linesOf(

@@ -7,7 +7,7 @@ export const maxFound = 20;
 /** `exact`: the text is the number of the order. */
 export type FoundOrder = DeskOrderRow & { placedAt: string; totalCents: Cents; exact: boolean };
 
-/** `free`: how many pieces can be sold from the branch. */
+/** `free`: number of pieces that can be sold from the branch. */
 export type FreeAtBranch = { branch: string; free: number };
 export type FreeAtSupplier = { supplier: string; free: number; leadDays: number };
 

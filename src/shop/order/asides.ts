@@ -1,9 +1,9 @@
-/** `shelf`: the latest one of a line. `aside`: how many of its pieces are put aside. */
+/** `shelf`: the latest one of a line. `aside`: number of its pieces that are put aside. */
 export type Aside = { shelf: string | null; aside: number };
 
 type GoodsMovement = { kind: string; count: number; shelf: string | null };
 
-/** `movements`: of a line, put aside, handed over or swapped, in order. A hand-over takes pieces that are put aside before others. */
+/** `movements`: pieces of a line that were put aside, handed over or swapped, in order. A hand-over takes pieces that are put aside before others. */
 export function asideOf(movements: readonly GoodsMovement[]): Aside {
   const shelf = movements.findLast(({ kind, count }) => kind === 'put_aside' && count > 0)?.shelf ?? null;
   return { shelf, aside: asideAfter(movements) };

@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import { type Aside, asideOf } from './asides.ts';
 import type { Hold, PieceState } from './holds.ts';
 
-/** `day`: when the pieces are expected at the order's branch; null: they are there, or it is not known. */
+/** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. */
 export type OrderPiece = {
   position: number;
   tireId: string;

@@ -121,7 +121,7 @@ async function changePurchase(
   });
 }
 
-/** `number`: in any case. Takes no lock. */
+/** The case of `number` is ignored. Takes no lock. */
 export async function findPurchase(db: Kysely<Tables>, number: string): Promise<LockedPurchase | undefined> {
   return db.selectFrom('purchases').selectAll().where('number', '=', number.trim().toUpperCase()).executeTakeFirst();
 }

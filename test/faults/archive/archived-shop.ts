@@ -11,7 +11,7 @@ import { describeFailure, describeResponse, type TimedRequest } from '../request
 import type { ShopDatabase } from '../shop-database.ts';
 import type { ShopProcess } from '../shop-process.ts';
 
-/** An acknowledged order. `at`: when its 201 arrived, in ms of `Date.now`. */
+/** An acknowledged order. `at`: the time at which its 201 arrived, in ms since 1970. */
 export type AcknowledgedOrder = { number: string; at: number };
 
 /** Places one order; returns it if it was acknowledged. */

@@ -37,5 +37,5 @@ async function locked(cleanup: AsyncDisposableStack, seed: number): Promise<Row>
     await setTimeout(lastsMs);
     await otherSession.query('rollback');
   });
-  return { fault: 'the table of stock locked by somebody else for 8 s', ...(await harness.finish()) };
+  return { fault: 'the table of stock locked by another session for 8 s', ...(await harness.finish()) };
 }

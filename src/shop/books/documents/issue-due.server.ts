@@ -17,7 +17,7 @@ import { withVat } from './vat-by-rate.ts';
 
 type Shop = { shopConfig: ShopConfig };
 
-/** `note`: why an employee lowered the price; printed on credit notes. */
+/** `note`: the reason why an employee lowered the price; printed on credit notes. */
 type DueChange = Change & { note?: string };
 
 /** Call it at the end of each transaction that moves money or tires of an order, after all other locks. `suppliedAt`: if before the change. */

@@ -87,7 +87,7 @@ export type CreditReason = 'cancelled' | 'withdrawal' | 'returned' | 'changed' |
 /** The newest documents first. `hasOlder`: older ones follow on the next page. */
 export type DocumentPage = { documents: DocumentSummary[]; hasOlder: boolean };
 
-/** `credits`: of a credit note, the number of its invoice. Amounts of a credit note are positive. */
+/** `credits`: the number of the invoice that a credit note credits. Amounts of a credit note are positive. */
 export type DocumentSummary = {
   number: string;
   kind: DocumentKind;

@@ -19,7 +19,7 @@ export type PushContext = {
   signal?: AbortSignal | undefined;
 };
 
-/** `unanswered`: how many requests in a row had no response. */
+/** `unanswered`: number of consecutive requests without a response. */
 export type PushRun = PushContext & { result: PushResult; unanswered: number };
 
 export type Pushed = Pick<PushProblem, 'orderNumber'> & { sending: Sending };

@@ -7,7 +7,7 @@ import { type XmlElement, xmlDocument } from './xml.ts';
 export type UblWords = {
   /** The name of a private person who gave none. */
   nameless: string;
-  /** `reason`: why a credit note was issued; `terms`: how its amount is paid back. Null in invoices. */
+  /** `reason`: the reason of a credit note; `terms`: the way in which its amount is paid back. Null in invoices. */
   reason: string | null;
   terms: string | null;
   nameOf: (line: DocumentLine) => string;

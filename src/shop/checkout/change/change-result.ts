@@ -4,7 +4,7 @@ import type { OfferRefusal } from '../place/offers.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 
 export type ChangeSummary = {
-  /** Tires whose count changes. An added tire has `before` 0. `priceCents`: of one piece. */
+  /** Tires whose count changes. An added tire has `before` 0. `priceCents`: the price of one piece. */
   tires: { id: string; title: string; size: string; before: number; after: number; priceCents: Cents }[];
   branch: { before: string; after: string } | null;
   fulfilment: { before: string; after: string } | null;

@@ -19,7 +19,7 @@ export const delayAnswer = z
 export type DelayAnswer = z.infer<typeof delayAnswer>;
 export type DelaySwap = z.infer<typeof swap>;
 
-/** `price`: of a piece in euros, at most that of the late tire. `day`: the day on which all pieces are at the branch. */
+/** `price`: the price of a piece in euros, at most that of the late tire. `day`: the day on which all pieces are at the branch. */
 const offer = z.object({ tire: product, price: z.number(), day: z.iso.date() });
 
 export const replacements = z

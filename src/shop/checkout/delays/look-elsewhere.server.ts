@@ -13,7 +13,7 @@ import { promisedDay } from '../place/promised-day.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: of their arrival at the order's branch. */
+/** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: the day on which they arrive at the order's branch. */
 export type ReplacedPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
 /** Replaces late pieces: all of a line if that keeps the promised day, otherwise only the missing ones. The order must be locked and confirmed. */

@@ -20,7 +20,7 @@ export type Offer = {
 
 type TireCount = { id: string; count: number };
 
-/** `missing`: how many pieces are not in stock anywhere. */
+/** `missing`: number of pieces that are not in stock anywhere. */
 export type OfferedLine<L extends TireCount = RequestedLine> = L &
   Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
 

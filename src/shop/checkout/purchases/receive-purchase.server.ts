@@ -35,7 +35,7 @@ export type Delivery = {
   isAll?: boolean;
 };
 
-/** `ready`: numbers of the orders that became ready. `surplus`: pieces without an order, by tire. `delays`: of orders that miss tires. */
+/** `ready`: numbers of the orders that became ready. `surplus`: pieces without an order, by tire. `delays`: delays of orders with missing tires. */
 export type Receipt = {
   ok: true;
   ready: string[];

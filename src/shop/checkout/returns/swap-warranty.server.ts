@@ -8,7 +8,7 @@ import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { takenBackAt } from './taken-back.server.ts';
 
-/** `branch`: where the buyer returns the faulty tires and gets new ones of the same kind. `reason`: the fault. */
+/** `branch`: the branch at which the buyer exchanges the faulty tires for new ones of the same kind. `reason`: the fault. */
 export type Swap = { tires: CountedTires; branch: string; reason: string };
 
 export type SwapResult =

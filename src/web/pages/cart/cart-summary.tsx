@@ -10,7 +10,7 @@ import { Price } from '../../ui/tire-facts.tsx';
 
 type Props = {
   cart: Cart;
-  /** Why the cart cannot be ordered. */
+  /** The reason why the cart cannot be ordered. */
   obstacle: string | null;
 };
 

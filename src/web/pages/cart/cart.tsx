@@ -23,7 +23,7 @@ import { CartSummary } from './cart-summary.tsx';
 
 export default function CartPage() {
   const t = useTranslations('cart');
-  const ready = useStoreReady(useCart);
+  const isReady = useStoreReady(useCart);
   const cart = useCart((store) => store.cart);
   const { changes, failed } = useFreshCart();
   const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
@@ -38,8 +38,8 @@ export default function CartPage() {
       </noscript>
       {/* The height of a screen is reserved, because the cart appears only after hydration and must not move the footer in view. */}
       <div className="mt-6 min-h-dvh">
-        {ready && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
-        {ready && items.length > 0 && (
+        {isReady && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
+        {isReady && items.length > 0 && (
           <>
             {failed && (
               <p role="status" className="mb-4 border-s-4 border-warn bg-sheet p-4">
@@ -69,7 +69,7 @@ export default function CartPage() {
             </div>
           </>
         )}
-        {ready && <MyOrders />}
+        {isReady && <MyOrders />}
       </div>
     </>
   );

@@ -47,9 +47,9 @@ export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
 function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
-  const ready = useStoreReady(useCart);
+  const isReady = useStoreReady(useCart);
   // The first list of a document mounts before the cart is read. Its navigation type is POP, too.
-  const [documentLocation] = useState(ready ? null : location);
+  const [documentLocation] = useState(isReady ? null : location);
   return kind === 'POP' && location !== documentLocation;
 }
 

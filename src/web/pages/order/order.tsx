@@ -16,7 +16,7 @@ import { findOpenAttempt, type OrderAttempt, useSubmitOrder } from './submit-ord
 
 export default function OrderPage() {
   const t = useTranslations('order');
-  const ready = useStoreReady(useCart);
+  const isReady = useStoreReady(useCart);
   return (
     <>
       <PageHead title={t('title')} description={t('description')} indexed={false} />
@@ -24,7 +24,7 @@ export default function OrderPage() {
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
-      <div className="mt-6 min-h-screen">{ready && <OrderFormView />}</div>
+      <div className="mt-6 min-h-screen">{isReady && <OrderFormView />}</div>
       <About />
     </>
   );

@@ -15,7 +15,7 @@ import { OrderDocument } from './order-document.tsx';
 export default function SuccessPage() {
   const t = useTranslations('success');
   const { phones } = usePageContext().shopConfig;
-  const ready = useStoreReady(useOrders);
+  const isReady = useStoreReady(useOrders);
   const { number, token } = useOrderKey();
   const remember = useOrders((store) => store.remember);
   const { data, error, isPending, refetch } = useQuery({
@@ -27,17 +27,17 @@ export default function SuccessPage() {
 
   const hasOrder = data !== undefined;
   useEffect(() => {
-    if (!hasOrder || !ready) return;
+    if (!hasOrder || !isReady) return;
     remember({ number, token });
     // The page says that its URL opens the order. After a return from the bank, the URL may lack the token, which this browser has stored.
     if (!location.hash) history.replaceState(history.state, '', `#${token}`);
-  }, [hasOrder, ready, number, token, remember]);
+  }, [hasOrder, isReady, number, token, remember]);
 
   const refused = error !== null && 'status' in error && error.status === 404;
   if (data && !refused) return <OrderDocument {...data} orderKey={{ number, token }} />;
-  const waiting = !ready || (isPending && token !== '');
-  const failed = !waiting && error !== null && !refused;
-  const unknown = !waiting && !failed;
+  const isWaiting = !isReady || (isPending && token !== '');
+  const failed = !isWaiting && error !== null && !refused;
+  const unknown = !isWaiting && !failed;
   const lacksOnlyToken = number !== '' && token === '';
   const unknownHeading = lacksOnlyToken ? 'openByMail' : 'unknown';
   return (
@@ -46,7 +46,7 @@ export default function SuccessPage() {
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(unknown ? unknownHeading : 'title')}</h1>
       <WithoutScript />
       <div className="mt-4 min-h-96">
-        {waiting && <p className="needs-script">{t('loading')}</p>}
+        {isWaiting && <p className="needs-script">{t('loading')}</p>}
         {unknown && (
           <>
             <p className="max-w-[60ch]">{t('justPaid', { phone: phones[0] })}</p>

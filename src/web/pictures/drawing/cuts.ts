@@ -20,7 +20,7 @@ export type Pattern = {
 /** Studs, or holes for studs. The points are repeated every three blocks. */
 export type Studs = { kind: 'stud' | 'hole'; at: readonly Point[] };
 
-/** A groove across the tread. `widths`: at both ends; `bow`: how far its middle is bent along the tread. */
+/** A groove across the tread. `widths`: the widths at both ends; `bow`: the distance by which its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
 
 /** Returns the path data of a groove. */

@@ -16,7 +16,7 @@ export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** `onHand`: pieces by location, null: no column. `costNet`: in 1/10,000 euro. `warnings`: about values left out. `key` null: not known. */
+/** `onHand`: pieces by location, null: no column. `costNet`: in 1/10,000 euro. `warnings`: messages about skipped values. `key` null: not known. */
 export type RowReading =
   | {
       ok: true;
