@@ -26,11 +26,17 @@ export function LabelFacts({ tire }: { tire: Product }) {
     );
   }
   const { fuel, wet, noiseDb: db } = label;
-  const facts = (
+  const facts = (hidden: boolean) => (
     <>
-      <span data-word={column('wet')}>{wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}</span>
-      <span data-word={column('noise')}>{db === null ? '–' : t('db', { db })}</span>
-      <span data-word={column('fuel')}>{fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}</span>
+      <span data-word={column('wet')} aria-hidden={hidden || undefined}>
+        {wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}
+      </span>
+      <span data-word={column('noise')} aria-hidden={hidden || undefined}>
+        {db === null ? '–' : t('db', { db })}
+      </span>
+      <span data-word={column('fuel')} aria-hidden={hidden || undefined}>
+        {fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}
+      </span>
     </>
   );
   if (isCompleteLabel(label)) {
@@ -38,13 +44,15 @@ export function LabelFacts({ tire }: { tire: Product }) {
       <a
         href={labelPath(tire.id)}
         aria-haspopup="dialog"
-        aria-label={t('open', { fuel: label.fuel, wet: label.wet, db: label.noiseDb, noise: label.noiseClass })}
         className="facts"
         onClick={(event) => showLabel(event, tire, locale)}
       >
-        {facts}
+        <span className="sr-only">
+          {t('open', { fuel: label.fuel, wet: label.wet, db: label.noiseDb, noise: label.noiseClass })}
+        </span>
+        {facts(true)}
       </a>
     );
   }
-  return <p className="facts">{facts}</p>;
+  return <p className="facts">{facts(false)}</p>;
 }
