@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { databaseUrlFault } from '../database/server/server-urls.ts';
 import { trustedProxies } from '../http/client.ts';
 import { isTextTemplate } from '../mail/sending/text-gateway.ts';
-import { retention } from '../shop/privacy/retention.ts';
+import { defaultArchiveDays, retention } from '../shop/privacy/retention.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -69,7 +69,7 @@ const environment = z.object({
   /** With the base backup before them, personal data stay two days longer: the privacy page promises at most `backupDays`. */
   ARCHIVE_DAYS: wholeNumber(archiveDaysMessage, retention.backupDays - 2)
     .refine((count) => count > 0, { error: archiveDaysMessage })
-    .default(retention.archiveDays),
+    .default(defaultArchiveDays),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
   SMS_URL: z

@@ -6,6 +6,9 @@ import { documentContext } from './document/document-content.server.ts';
 import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
 
+/** What renderToString writes instead of throwing when a component inside of Suspense throws or waits. */
+const failedBoundary = '<!--$!-->';
+
 /**
  * Renders a document into `content.html`; the response has no body. The document is rendered completely, not as a stream,
  * because it is hashed, compressed and cached.
@@ -32,6 +35,7 @@ export default async function handleRequest(
       </EmbeddedDataProvider>
     </PageContextProvider>,
   );
+  if (body.includes(failedBoundary)) throw new Error(`A part of ${request.url} could not be rendered.`);
   content.html = `<!DOCTYPE html>${body}`;
   return new Response(null, { status, headers });
 }

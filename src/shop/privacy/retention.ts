@@ -17,7 +17,9 @@ export const retention = {
   mailFileDays: 30,
   /** Addresses other than the buyer's to which documents were mailed. */
   recipientDays: 30,
-  /** Nightly backups. Archives keep less: `archiveDays`, and the base backup before them. */
+  /** Nightly backups. Archives keep less. */
   backupDays: 14,
-  archiveDays: 7,
 } as const;
+
+/** How long the archive of the embedded database reaches back by default; with the base backup before it, it keeps two days more. */
+export const defaultArchiveDays = 7;
