@@ -18,6 +18,8 @@ test.each(localeIds)(
       await expectAccessible(page, `${name} (${language})`, [tablet.viewport, { width: 360, height: 740 }]);
     }
     await page.goto('/phone?tire=tire');
+    // When the tire is read, it moves what is below it.
+    await page.locator('main li button').first().waitFor();
     await page.locator('label:has(input[value=fitting])').click();
     // The first such button opens more fields of the buyer; that of the time is there once the free times have been read.
     await page.locator('main button[aria-expanded=false]').nth(1).click();
