@@ -46,7 +46,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
 test('every font size is one of six', () => {
   const names = [...css.matchAll(/--text-(\w+): (?!initial)/g)].map(([, name]) => name);
   expect(names).toEqual(['s', 'm', 'l', 'xl', '2xl', '3xl']);
-  const onScreen = globSync('*.css', { cwd: import.meta.dirname }).filter((file) => file !== 'print.css');
+  const onScreen = globSync('**/*.css', { cwd: import.meta.dirname }).filter((file) => file !== 'print.css');
   const sizes = onScreen.flatMap((file) => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8').replace(/url\("[^"]*"\)/g, '');
     return [...text.matchAll(/\bfont(?:-size)?: ([^;]+);/g)].map(([, size]) => `${size}`);
