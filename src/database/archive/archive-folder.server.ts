@@ -1,16 +1,16 @@
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
-import { renameDurably } from '../rename-durably.server.ts';
+import { renameDurably, writeDurably } from '../durable-files.server.ts';
 import {
   historyOf,
+  isSegment,
   isWalName,
   lineageOf,
   missingSegments,
   positionOf,
   type TimelineStart,
-  timelineOf,
   timelineOfHistory,
 } from './wal-names.ts';
 
@@ -153,13 +153,15 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
 
 /** Returns the name of the newest segment, or null. */
 export function newestSegment(wal: readonly string[]): string | null {
-  const segments = wal.filter((name) => name.length === 24);
+  // By position first: a timeline begins within the segment at which its ancestor ends.
+  const byAge = (name: string) => positionOf(name) + name;
   return (
-    segments.toSorted((a, b) => compare(positionOf(a), positionOf(b)) || timelineOf(a) - timelineOf(b)).at(-1) ?? null
+    wal
+      .filter(isSegment)
+      .sort((a, b) => (byAge(a) < byAge(b) ? -1 : 1))
+      .at(-1) ?? null
   );
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 export async function readCheck(archive: string): Promise<ArchiveCheck | null> {
   const text = await readFile(join(archive, checkFile), 'utf8').catch(() => '');
@@ -178,12 +180,6 @@ export async function removeBase(archive: string, name: string): Promise<void> {
   await rm(removed, { recursive: true, force: true });
 }
 
-export async function writeDurably(file: string, content: unknown): Promise<void> {
-  const part = `${file}.part`;
-  await writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
-  await renameDurably(part, file);
-}
-
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -197,11 +193,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Makes the entries of a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const opened = await open(folder);
-  await opened.sync().finally(() => opened.close());
 }

@@ -1,7 +1,8 @@
 import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { writeDurably } from '../durable-files.server.ts';
 import { changeOwner, type Installation } from '../embedded/data-directory.server.ts';
-import { claimArchive, writeDurably } from './archive-folder.server.ts';
+import { claimArchive } from './archive-folder.server.ts';
 import { timelineOfHistory } from './wal-names.ts';
 
 /** The archive of the embedded database. `system`: that of the database, once the archive was claimed for it. */
@@ -23,12 +24,10 @@ async function readSetting(folder: string): Promise<ArchiveSetting | null> {
 
 /** Sets the archive of the database in `folder` for its next start; undefined: none. */
 export async function setArchive(folder: string, archive: string | undefined): Promise<void> {
-  const setting = await readSetting(folder);
-  if (archive === undefined) {
-    if (setting) await rm(settingFile(folder));
-    return;
-  }
-  if (setting?.folder !== archive) await writeDurably(settingFile(folder), { folder: resolve(archive), system: null });
+  if (archive === undefined) return rm(settingFile(folder), { force: true });
+  const wanted = resolve(archive);
+  if ((await readSetting(folder))?.folder !== wanted)
+    await writeDurably(settingFile(folder), { folder: wanted, system: null });
 }
 
 /** The built module is in `build/server/assets`, one folder below the program. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './archive-folder.server.ts';
+import { syncFolder } from '../durable-files.server.ts';
 
 /** A copied file: its path below the folder, its size in bytes, and its SHA-256 in hex. */
 export type CopiedFile = [path: string, bytes: number, sha256: string];

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/pro
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { diskSpace } from '../disk-space.server.ts';
+import { renameDurably } from '../durable-files.server.ts';
 import { readAccess, urlOf, writeAccess } from '../embedded/access.server.ts';
 import { chooseDataDirectory } from '../embedded/data-directory.server.ts';
 import { withFileLock } from '../embedded/file-lock.server.ts';
 import { findPostmaster } from '../embedded/postmaster.server.ts';
 import { clusterOf } from '../embedded/server.server.ts';
-import { renameDurably } from '../rename-durably.server.ts';
 import {
   type ArchiveContents,
   archivedAt,

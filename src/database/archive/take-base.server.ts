@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from '../connect.server.ts';
-import { renameDurably } from '../rename-durably.server.ts';
+import { renameDurably, writeDurably } from '../durable-files.server.ts';
 import {
   type BaseManifest,
   basesFolder,
@@ -14,7 +14,6 @@ import {
   refuseForeign,
   removeBase,
   walFolder,
-  writeDurably,
 } from './archive-folder.server.ts';
 import { type CopiedFile, copyFile, copyTree } from './copy-tree.server.ts';
 import { prunable } from './prune.ts';

@@ -8,7 +8,7 @@ import { configure, ZipWriter } from '@zip.js/zip.js';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../connect.server.ts';
-import { renameDurably } from '../rename-durably.server.ts';
+import { renameDurably } from '../durable-files.server.ts';
 import { describeTables, measureChunks, migrationsOf, quoted, tablesOf } from './describe.server.ts';
 import { type BackupTable, fileOf, format, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { renameDurably } from '../rename-durably.server.ts';
+import { renameDurably } from '../durable-files.server.ts';
 import { executable, NoEmbeddedDatabase } from './binaries.server.ts';
 import { changeOwner, type Installation } from './data-directory.server.ts';
 import { majorVersion, versionOf } from './upgrade.server.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameDurably } from '../rename-durably.server.ts';
+import { renameDurably } from '../durable-files.server.ts';
 import type { Installation } from './data-directory.server.ts';
 
 type Log = (line: string) => void;

@@ -1,6 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameDurably } from '../rename-durably.server.ts';
+import { writeDurably } from '../durable-files.server.ts';
 import { parseSeenServer, refusalOf, type SeenServer, type ServerIdentity } from './seen-server.ts';
 import { addressOf, needsReadWrite, serverUrls } from './server-urls.ts';
 
@@ -53,9 +53,7 @@ export async function rememberServer(url: string, { folder, log, earlierRuns }: 
   let storing = Promise.resolve();
   const store = async (server: SeenServer) => {
     await mkdir(folder, { recursive: true });
-    const unfinished = `${fileIn(folder)}.${process.pid}`;
-    await writeFile(unfinished, `${JSON.stringify(server)}\n`, { flush: true });
-    await renameDurably(unfinished, fileIn(folder));
+    await writeDurably(fileIn(folder), server);
   };
   const reportUnstored = (error: Error) =>
     log(

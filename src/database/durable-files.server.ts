@@ -1,0 +1,22 @@
+import { open, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Writes JSON into a file so that, after a power failure, it has the old content or the new one. Only the owner may read it. */
+export async function writeDurably(file: string, content: unknown): Promise<void> {
+  const part = `${file}.${process.pid}.part`;
+  await writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
+  await renameDurably(part, file);
+}
+
+/** Renames a file or folder and syncs its folder, so that the rename survives a power failure. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/** Makes the entries of a folder survive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder);
+  await opened.sync().finally(() => opened.close());
+}
