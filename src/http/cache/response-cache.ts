@@ -9,13 +9,15 @@ export type Preparation = { basis: string; build: () => BuiltResponse | Promise<
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
 /**
- * `bodies`: compressed once in each requested coding, and brotli again, denser, for responses that are asked for again. `requests`: how
- * often they were since. `sentHeaders`: all headers of the first response but those of its coding.
+ * `bodies`: the body, compressed once in each requested coding, and once more densely in brotli for responses that are requested again.
+ * `requests`: the number of requests since the response was stored. `sentHeaders`: the headers of the first response, except those of
+ * its coding.
  */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   requests: number;
+  isDense: boolean;
   sentHeaders?: OutgoingHttpHeaders;
 };
 
@@ -50,7 +52,7 @@ const revalidateEveryMs = 1_000;
 
 const maxUrlLength = 1_000;
 
-/** A denser body takes many times the processor time of the first, so that a few visitors must gain by it. */
+/** Dense compression takes many times the processor time of the first one, so it is for pages that several visitors request. */
 const requestsUntilDense = 3;
 
 export type ResponseCache = ReturnType<typeof openResponseCache>;
@@ -106,7 +108,7 @@ export function openResponseCache(options: Options) {
       ...age,
       ownVersion,
       basis: preparation.basis,
-      response: { status, etag, headers: { ...headers, etag }, bodies, requests: 0 },
+      response: { status, etag, headers: { ...headers, etag }, bodies, requests: 0, isDense: false },
     };
   }
 
@@ -115,8 +117,8 @@ export function openResponseCache(options: Options) {
   /** Counts a request of a stored response. From a few on, compresses its body densely, one at a time. */
   function reuse(response: CachedResponse): CachedResponse {
     response.requests += 1;
-    if (response.requests >= requestsUntilDense && !compressing && response.bodies.br) {
-      response.requests = Number.NEGATIVE_INFINITY;
+    if (response.requests >= requestsUntilDense && !response.isDense && !compressing && response.bodies.br) {
+      response.isDense = true;
       compressing = compressDensely(response)
         .catch(console.error)
         .finally(() => {

@@ -7,9 +7,8 @@ const hydrated = 'hydrated';
 
 /**
  * Runs with the document. Shows the button of a tire as pressed at once, and then stores the tire in the cart, which is read after
- * hydration; opens dialogs in browsers without invoker commands. React hears of these taps and, until the document is hydrated, of no
- * press, because it hydrates all that is below the finger before the browser may answer. Source text, because the build would
- * transform a function.
+ * hydration; opens dialogs in browsers without invoker commands. It keeps these taps from React and, until the document is hydrated,
+ * every press: React would first hydrate all that is below the finger. Source text, because the build would transform a function.
  */
 const earlyTaps = `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});
