@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { RefusedArchive } from '../../database/archive/archive-folder.server.ts';
+import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { contentsOf } from '../../database/archive/check-archive.server.ts';
 import { withClient } from '../../database/connect.server.ts';
 import { instantAt, tallinnTime } from '../../shop/calendar.ts';
@@ -35,6 +36,10 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       archive,
       to,
       replace,
+      folders: archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] }).map(({ name, from }) => ({
+        name,
+        to: from,
+      })),
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
       afterRecovery: async (url) => {
         const contents = await contentsOf(url);

@@ -6,6 +6,8 @@ const ofPostgres = /^postgres(?!\.json$)/;
 /** Other files that are not copied: those that the shop generates again, zip backups, and the scratch folder of the check. */
 const leftOut = ['archive.json', 'archive-check', 'shop.json', 'cache', 'backups'];
 
+export const copiedFolderNames = ['data', 'photos'] as const;
+
 /** Returns the folders that are copied with each base backup: DATA_DIR (mail, the password of the database), and the owner's photographs. */
 export function archivedFolders(options: {
   dataDir: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withClient } from '../connect.server.ts';
 import { dataFolder } from '../embedded/data-directory.server.ts';
 import { type ArchiveCheck, writeCheck } from './archive-folder.server.ts';
+import { copiedFolderNames } from './archived-folders.ts';
 import { restoreArchive } from './restore-archive.server.ts';
 
 /** The contents of a restored database. */
@@ -56,7 +57,13 @@ export async function checkArchive(
       await readEveryRow(url);
       return contentsOf(url);
     };
-    const { base, result } = await restoreArchive(scratch, { archive, to: null, replace: false, afterRecovery });
+    const { base, result } = await restoreArchive(scratch, {
+      archive,
+      to: null,
+      replace: false,
+      folders: copiedFolderNames.map((name) => ({ name, to: join(scratch, 'files', name) })),
+      afterRecovery,
+    });
     const words = `base backup ${base.name}, ${result.orders} orders, recovered to ${result.until?.toISOString() ?? base.at.toISOString()}`;
     check = { at: now(), ok: true, words };
   } catch (error) {

@@ -19,7 +19,7 @@ import {
 } from './archive-folder.server.ts';
 import { copyFile } from './copy-tree.server.ts';
 import { recover } from './recover.server.ts';
-import { bytesOfLsn, isInLineage } from './wal-names.ts';
+import { bytesOfLsn, isInLineage, isSegment, positionOf } from './wal-names.ts';
 
 type Options<T> = {
   archive: string;
@@ -27,6 +27,8 @@ type Options<T> = {
   to: Date | null;
   /** Moves a database that is there aside. */
   replace: boolean;
+  /** Where the files of each copied folder of the base backup go. Files that are there stay. */
+  folders: readonly { name: string; to: string }[];
   /** Runs on the restored database, before it gets its final name. */
   afterRecovery: (url: string) => Promise<T>;
   onPhase?: ((phase: 'copying' | 'recovering') => void) | undefined;
@@ -40,11 +42,11 @@ export type RestoredArchive<T> = {
 };
 
 /**
- * Restores the embedded database of `folder` (DATA_DIR), and the files beside it that are missing, from an archive. The database gets
- * its final name when it has recovered. Throws RefusedArchive, also while a shop runs; then nothing has changed.
+ * Restores the embedded database of `folder` (DATA_DIR), and missing files of other folders, from an archive. The database gets its
+ * final name when it has recovered. Throws RefusedArchive, also while a shop runs; then nothing has changed.
  */
 export async function restoreArchive<T>(folder: string, options: Options<T>): Promise<RestoredArchive<T>> {
-  const { archive, to, replace, afterRecovery, onPhase } = options;
+  const { archive, to, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
   const base = chooseBase(contents, to);
   await refuseIncomplete(archive, contents, base, to);
@@ -79,13 +81,13 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         access: await readAccess(join(from, 'files/data')),
       });
       const result = await afterRecovery(urlOf(server.access)).finally(server.stop);
+      for (const { name, to } of folders) await copyChecked(from, `files/${name}/`, to);
       const aside = isThere ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
       if (aside !== null) await rename(data, aside);
       await renameDurably(restored, data);
       if (dirname(data) !== resolve(folder) && !(await stat(join(folder, 'postgres')).catch(() => null)))
         await symlink(data, join(folder, 'postgres'));
       await writeAccess(folder, server.access);
-      await copyChecked(from, 'files/data/', folder);
       return { base, aside, result };
     } catch (error) {
       await rm(restored, { recursive: true, force: true });
@@ -109,7 +111,7 @@ export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | '
 async function refuseIncomplete(archive: string, contents: ArchiveContents, base: Base, to: Date | null) {
   const [missing] = missingAfter(contents, base);
   if (missing === undefined) return;
-  const before = contents.wal.filter((name) => name.length === 24 && name.slice(8) < missing.slice(8)).at(-1);
+  const before = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
   const until = before === undefined ? null : await archivedAt(archive, before);
   if (to !== null && until !== null && to < until) return;
   const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
@@ -122,6 +124,7 @@ const filesSchema = z.array(z.tuple([z.string(), z.int(), z.string()]));
 async function copyChecked(base: string, prefix: string, to: string): Promise<void> {
   const list = await readFile(join(base, 'files.json'), 'utf8');
   const files = filesSchema.parse(JSON.parse(list)).filter(([path]) => path.startsWith(prefix));
+  if (files.length === 0) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
   // PostgreSQL needs its empty folders, too.
   for (const entry of await entriesBelow(join(base, prefix)))

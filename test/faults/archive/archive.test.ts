@@ -7,6 +7,8 @@ import { readArchive } from '../../../src/database/archive/archive-folder.server
 import { archiveHealth, archiveTroubles, archivingState } from '../../../src/database/archive/archive-health.server.ts';
 import { systemIdentifier } from '../../../src/database/archive/archive-setting.server.ts';
 import { checkArchive } from '../../../src/database/archive/check-archive.server.ts';
+import { restoreArchive } from '../../../src/database/archive/restore-archive.server.ts';
+import { takeBase } from '../../../src/database/archive/take-base.server.ts';
 import { withClient } from '../../../src/database/connect.server.ts';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 import { tallinnTime } from '../../../src/shop/calendar.ts';
@@ -129,6 +131,36 @@ test('keeps selling while the archive is away or belongs to another database, sa
   await rename(`${claim}.ours`, claim);
   await archiveNow(url, archive);
   expect(await troubles()).toBe('');
+});
+
+test('restores files of DATA_DIR and photographs, but none over a file that is there', async () => {
+  await using cleanup = new AsyncDisposableStack();
+  const { archive, database } = shared;
+  const [data, photos, restored, restoredPhotos] = (await Promise.all(
+    Array.from({ length: 4 }, () => folderFor(cleanup)),
+  )) as [string, string, string, string];
+  await writeFile(join(data, 'mail.eml'), 'Subject: order');
+  await writeFile(join(photos, 'shop.jpg'), 'photograph');
+  await writeFile(join(photos, 'sign.jpg'), 'old sign');
+  await writeFile(join(restoredPhotos, 'sign.jpg'), 'new sign');
+  const folders = [
+    { name: 'data', from: data },
+    { name: 'photos', from: photos },
+  ];
+  await takeBase(await database.url(), { archive, folders, now: () => new Date() });
+  await restoreArchive(restored, {
+    archive,
+    to: null,
+    replace: false,
+    folders: [
+      { name: 'data', to: restored },
+      { name: 'photos', to: restoredPhotos },
+    ],
+    afterRecovery: async () => {},
+  });
+  expect(await readFile(join(restored, 'mail.eml'), 'utf8')).toBe('Subject: order');
+  expect(await readFile(join(restoredPhotos, 'shop.jpg'), 'utf8')).toBe('photograph');
+  expect(await readFile(join(restoredPhotos, 'sign.jpg'), 'utf8')).toBe('new sign');
 });
 
 test('refuses to restore an archive that is cut or has a gap, and changes nothing', async () => {
