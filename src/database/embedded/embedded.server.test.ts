@@ -1,21 +1,15 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { withClient } from '../connect.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 
 const log = () => {};
 
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  return client
-    .query(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
+const query = (url: string, text: string): Promise<unknown[]> =>
+  withClient(url, 'test', async (client) => (await client.query(text)).rows);
 
 async function startUntilTestEnds(folder: string) {
   const server = await startEmbedded({ folder, log });

@@ -1,8 +1,8 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { withClient } from '../connect.server.ts';
 import { migrate } from '../migrate.server.ts';
 import { migrations } from '../migrations.server.ts';
 import { openQueues } from '../queue.server.ts';
@@ -17,14 +17,8 @@ import { type UpgradeServers, upgradeData, versionOf } from './upgrade.server.ts
 
 const noLog = () => {};
 
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  return client
-    .query(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
+const query = (url: string, text: string): Promise<unknown[]> =>
+  withClient(url, 'test', async (client) => (await client.query(text)).rows);
 
 function serversOf(folder: string): UpgradeServers {
   return {
