@@ -4,6 +4,7 @@ import { type DayPlan, timeOn } from './day-plan.ts';
 import { freeStarts, type StartOptions } from './free-starts.ts';
 import type { StartRange } from './start-range.ts';
 
+/** `opens`, `closes`: the hours of fitting, `HH:MM` in Tallinn; null: none. */
 export type FittingDay = {
   day: Day;
   opens: string | null;

@@ -1,6 +1,9 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/** `ordered`: in a purchase, paid or not. `in_transit`: sent from `place` to the order's branch. `missing`: the supplier `place` does not send it. */
+/**
+ * `ordered`: in a purchase, paid or not. `in_transit`: sent from `place` to the order's branch. `missing`: the supplier `place` does not send
+ * them, and they are not replaced yet.
+ */
 export type HoldState =
   | 'held'
   | 'sold'
@@ -116,6 +119,7 @@ export function arriving(
     });
 }
 
+/** Null: the holds do not have these pieces. */
 export function moveParts(holds: readonly Hold[], parts: readonly Hold[], to: Move['to']): Hold[] | null {
   return parts.reduce<Hold[] | null>(
     (moved, part) => moved && movePieces(moved, (hold) => isSameHold(hold, part), { count: part.count, to }),

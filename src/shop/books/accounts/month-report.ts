@@ -5,6 +5,7 @@ import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
 /** The sums of a month that an accountant checks. Documents count in the month of their supply (KMS § 11). */
 export type MonthReport = {
+  /** The first day of the month. */
   month: Day;
   closedAt: Date | null;
   /** null: all branches. */

@@ -22,6 +22,7 @@ export type Buyer = {
   name: string;
   regCode: string | null;
   vatNumber: string | null;
+  /** Absent in documents that were issued before the shop asked for it. */
   address?: string | null;
 };
 
@@ -32,6 +33,7 @@ export type DocumentLineKind = 'tires' | 'prepayment' | 'deduction';
 export type DocumentLine = {
   position: number;
   kind: DocumentLineKind;
+  /** Null for prepayments and deductions. */
   tireId: string | null;
   /** Of a deduction: the numbers of the invoices of its prepayments. Empty for a prepayment. */
   name: string;
@@ -50,6 +52,7 @@ export type DocumentPayment = {
   cents: Cents;
   method: string;
   tender: 'cash' | 'card' | null;
+  /** The rounding of cash: the cash that changed hands is `cents + roundingCents`. */
   roundingCents: Cents;
 };
 

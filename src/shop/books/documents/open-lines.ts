@@ -24,6 +24,7 @@ export type OpenLine = VatAmounts & {
   vatPercent: number;
 };
 
+/** By `keyOf`. */
 export type Wanted = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
 
 export const keyOf = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>

@@ -20,6 +20,7 @@ export type MeritRecord = { id: string; number: string; regCode: string | null; 
 export type MeritClient = {
   taxes(): Promise<MeritOutcome<MeritTax[]>>;
   banks(): Promise<MeritOutcome<MeritBank[]>>;
+  /** Returns Merit's id of the new invoice. */
   sendInvoice(invoice: MeritInvoice): Promise<MeritOutcome<string>>;
   findInvoice(number: string): Promise<MeritOutcome<MeritRecord | null>>;
   invoicesOf(month: Day): Promise<MeritOutcome<MeritRecord[]>>;

@@ -60,7 +60,10 @@ export const euLabel = z.object({
   eprelId: z.int().nullable(),
 });
 
-/** `cutOff`: until when the supplier takes the orders of a day, `11:00` or `11:00 mon thu`; absent: 15:30 on working days. */
+/**
+ * `branch`: a branch id, or `supplier`, with an entry for each lead time and cut-off of suppliers. `cutOff`: until when the supplier takes the
+ * orders of a day, `11:00` or `11:00 mon thu`; absent: 15:30 on working days.
+ */
 const stockAt = z.object({
   branch: z.string(),
   count: z.int().nonnegative(),

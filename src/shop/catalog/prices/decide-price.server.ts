@@ -9,6 +9,7 @@ import { commitTime, keepTemporaryTablesInMemory, lockImports } from '../import/
 
 export type PriceDecision = { tireId: string; reason: string; actor: string; now: Date };
 
+/** Null: not for sale. */
 export type PriceChange = { ok: true; before: Cents | null; after: Cents | null };
 
 export type PriceRefusal = {
@@ -42,6 +43,7 @@ export function takeOffSale(db: Kysely<Tables>, decision: PriceDecision) {
   return decide(db, 'off_sale', decision);
 }
 
+/** Ends `takeOffSale`. The tire is on sale again only if a list contains it. */
 export function putOnSale(db: Kysely<Tables>, decision: PriceDecision) {
   return decide(db, 'on_sale', decision);
 }
@@ -86,6 +88,7 @@ function refuse(reason: PriceRefusal['reason']): PriceRefusal {
   return { ok: false, reason };
 }
 
+/** Null: the tire is off sale. Undefined: it is unknown. */
 async function readPrice(trx: Trx, tireId: string): Promise<Cents | null | undefined> {
   const tire = await trx
     .selectFrom('tires')

@@ -8,6 +8,7 @@ export type ChangeSummary = {
   tires: { id: string; title: string; size: string; before: number; after: number; priceCents: Cents }[];
   branch: { before: string; after: string } | null;
   fulfilment: { before: string; after: string } | null;
+  /** The names of the changed fields with data of the buyer. */
   fields: string[];
   total: { before: Cents; after: Cents };
   refundCents: Cents;

@@ -22,6 +22,7 @@ export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, 
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
+/** Null: no employee reported a day since tires or branch of the order last changed. */
 async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
   const report = await db
     .selectFrom('order_events')

@@ -3,6 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { LastChange } from '../order/desk-order.ts';
 import { orderVersion } from '../order/order-version.server.ts';
 
+/** `lastChange` null: no employee has changed the booking. */
 type BookingVersion = { version: string; lastChange: LastChange | null };
 
 const eventOfAct: Record<string, string> = {

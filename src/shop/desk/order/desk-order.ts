@@ -23,6 +23,7 @@ export type DeskLine = TireCounts & {
   pieces: DeskPiece[];
 };
 
+/** The cash that changed hands is `amountCents + roundingCents`. */
 export type DeskEntry = {
   at: string;
   actor: string;
@@ -126,6 +127,7 @@ export type DeskOrder = {
   plate: string | null;
   promisedOn: Day;
   expectedOn: Day | null;
+  /** The last day on which an unpaid order keeps its tires. */
   heldUntil: Day;
   buyer: { name: string; phone: string; email: string; erased: boolean };
   company: Company | null;

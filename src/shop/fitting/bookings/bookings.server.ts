@@ -23,7 +23,9 @@ export type BookingRequest = {
   range: StartRange;
   bookedFrom: StartOptions['bookedFrom'];
   now: Date;
+  /** Absent: any bay that can do the job. */
   bay?: number | undefined;
+  /** Agreed by an employee; absent: the duration of the owner's table. */
   minutes?: number | undefined;
 };
 
@@ -198,6 +200,7 @@ export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking 
   return booking ?? null;
 }
 
+/** Also returns a freed or done booking. Null: the order never had one. */
 export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Promise<Booking | null> {
   const booking = await db
     .selectFrom('fitting_bookings')

@@ -14,6 +14,7 @@ export const aboutFitting = {
 
 export type MailedFitting = {
   booking: Booking;
+  /** In a mail about a booked appointment: it is the first one of the order. */
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
