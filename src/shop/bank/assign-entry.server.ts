@@ -7,9 +7,9 @@ import { orderMoney } from '../order/order-money.server.ts';
 import { bookEntry } from './import-statement.server.ts';
 
 /**
- * `not-assignable`: a debit, or another currency. `too-late`: the order was handed over before it was paid in full. `payment-withdrawn`: the
- * entry may be the transfer that the bank reversed before; an employee must end the review of the order instead. `booked`: an entry with
- * the bank's id is booked.
+ * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, or another currency. `too-late`: the order was
+ * handed over before it was paid in full. `payment-withdrawn`: the entry may be the transfer that the bank reversed before; an employee must
+ * end the review of the order instead. `booked`: an entry with the bank's id is booked.
  */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }

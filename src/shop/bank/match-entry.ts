@@ -11,6 +11,7 @@ export type CandidateOrder = {
   id: number;
   reference: string;
   status: OrderStatus;
+  /** Handed over to a company that pays later. */
   isOnCredit: boolean;
   dueCents: Cents;
   isPaid: boolean;

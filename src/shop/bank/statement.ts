@@ -32,5 +32,4 @@ export type ReadStatement =
   | { ok: true; accounts: string[]; entries: StatementEntry[] }
   | ({ ok: false } & StatementRefusal);
 
-/** In bytes. */
 export const maxStatementBytes = 10 * 1024 * 1024;

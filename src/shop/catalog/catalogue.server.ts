@@ -19,6 +19,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
   let current = initial;
   return { current: () => current, replace, change };
 
+  /** `tires` must be sorted by price, then id. */
   async function replace(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()): Promise<void> {
     const content = await runInSteps(buildContent(tires));
     const { version, tiresVersion } = current;

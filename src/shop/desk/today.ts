@@ -35,7 +35,10 @@ export type DeskOrderRow = {
 /** `days`: calendar days since `readyOn`. */
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
-/** `next-day`: promised within one working day. `appointment`: to be fitted within one. `no-time`: freed or missed, and none agreed since. */
+/**
+ * `next-day`: promised within one working day. `appointment`: to be fitted within one, and not all tires are here. `no-time`: the appointment
+ * was freed or missed, and no new one was agreed.
+ */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**

@@ -49,7 +49,10 @@ export function startRange(expected: Expected, hours: ShopConfig['hours']): Star
   return { from: earliestStart(expected, hours), until };
 }
 
-/** The range begins with the current quarter of an hour, also before the tires arrive: the employee decides. A moved appointment may keep its start. */
+/**
+ * The range begins with the current quarter of an hour, also before the tires arrive: the employee decides. A moved appointment may keep its
+ * start.
+ */
 export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
   const quarter = startOfQuarter(now);
   return {
@@ -66,6 +69,7 @@ export function changeableUntil(startsAt: Date): Date {
 /** A buyer counts as missing only this long after the start. */
 const graceMs = 15 * 60_000;
 
+/** From this time on an employee may record that the buyer did not come. Both times in ms since 1970. */
 export function missedFrom(startsAt: number): number {
   return startsAt + graceMs;
 }

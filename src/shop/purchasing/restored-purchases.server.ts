@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Drafts that may have been sent since the backup become unclear; otherwise a restored shop would order twice. Returns their numbers. */
+/**
+ * Prevents a restored shop from ordering twice: drafts that may have been sent since the backup become unclear, and requests of employees to
+ * send are cleared. Returns the numbers of these purchases.
+ */
 export async function stopRestoredSendings(
   client: Pick<pg.ClientBase, 'query'>,
   { backupAt, at }: { backupAt: Date; at: Date },

@@ -7,7 +7,7 @@ import { paidDocuments } from './paid-documents.ts';
 /** `month`: its first day. `branch`: the branch of the orders; absent: all branches. */
 export type MonthOf = { month: Day; branch?: string | undefined };
 
-/** The ledger and the transfers that the bank reversed, as `from ${moves} m`. */
+/** The ledger and the transfers that the bank reversed. Use it as `from ${moves} m`. */
 export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`(
   select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",

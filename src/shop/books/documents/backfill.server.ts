@@ -12,7 +12,8 @@ export type Backfilled = { number: string; since: Date; issued: number };
 
 /**
  * Issues the missing documents of orders that were placed at or after `from`, when the shop did not issue documents yet, in the order of
- * their days of supply: the day of the last payment or of the first hand-over, whichever is earlier. `dryRun` rolls back each transaction.
+ * their days of supply: the day of the last payment or of the first hand-over, whichever is earlier. The day of issue is today. `dryRun` rolls back
+ * each transaction.
  */
 export async function backfillDocuments(
   { db, shopConfig, now }: Shop,

@@ -20,7 +20,10 @@ type Shop = { shopConfig: ShopConfig };
 /** `note`: the reason why an employee lowered the price; printed on credit notes. */
 type DueChange = Change & { note?: string };
 
-/** Call it at the end of each transaction that moves money or tires of an order, after all other locks. `suppliedAt`: if before the change. */
+/**
+ * Call it at the end of each transaction that moves money or tires of an order, after all other locks. Issues nothing twice. `suppliedAt`:
+ * the time of the supply, if it was before the change.
+ */
 export async function issueDue(
   trx: Trx,
   { shopConfig }: Shop,

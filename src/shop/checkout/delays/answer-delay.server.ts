@@ -14,7 +14,10 @@ import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
 import { type DelayOutcome, handleDelay } from './see-to-delay.server.ts';
 
-/** `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`: the order is no longer late or is closed. */
+/**
+ * `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`: the order is no longer late, or cannot be
+ * cancelled.
+ */
 export type AnswerResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' }
@@ -31,6 +34,7 @@ export async function answerDelay(
   // Checked before payments are closed at their provider, because that cannot be undone.
   const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), given));
   if (refusal) return refusal;
+  // An open payment page of a provider must not accept the old amount.
   if (given.answer !== 'wait') await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
     const locked = await lockDelay(trx, orderId);

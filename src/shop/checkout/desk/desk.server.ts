@@ -20,7 +20,10 @@ import { cashEntry } from './cash-drawer.server.ts';
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/** `reference`: of a bank transfer; absent: paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`: books and refunds money of a paid order. */
+/**
+ * `reference`: of a bank transfer; absent: paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`: books money for an order that is
+ * paid already, and requests a refund of it.
+ */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
 /** Books a payment. The full sum due confirms the order; less than that requests a review. Payments at a provider stay payable. */

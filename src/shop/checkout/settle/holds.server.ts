@@ -70,6 +70,7 @@ function isSame(before: readonly Hold[], after: readonly Hold[]): boolean {
 
 type StockDifference = { tire_id: string; place: string; held: number; sold: number };
 
+/** Sorted by tire, then place, as all transactions lock stock rows. */
 function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
   const byRow = new Map<string, StockDifference>();
   const add = (hold: Hold, sign: 1 | -1) => {

@@ -12,6 +12,7 @@ const daysHeld = 62;
 export type FittingStore = {
   /** Returns the plans of a branch from today on, by day. Empty: it has no bays, or nothing is loaded yet. */
   plansOf(branch: string): readonly DayPlan[];
+  /** Rises with each change that this process loads. */
   version(): number;
   load(keys: readonly string[]): Promise<void>;
 };
