@@ -41,7 +41,7 @@ const orderChange = z
     total: z.object({ before: z.number(), after: z.number() }),
     /** The amount that is refunded because of the change. */
     refund: z.number(),
-    /** The balance due of a buyer who has paid before the change. */
+    /** The balance due after the change, if the buyer has paid. */
     missing: z.number(),
     promisedOn: z.object({ before: z.iso.date(), after: z.iso.date() }),
     /** The start of the appointment for fitting that the change frees. */

@@ -148,7 +148,7 @@ test.each([
   expect(server.received).toHaveLength(1);
 });
 
-test('a single attempt to an unreachable server, or one that hangs up before its greeting, is unsent', async () => {
+test('a single attempt to an unreachable server, or one that hangs up at EHLO, is unsent', async () => {
   const stoppedServer = await mailServer();
   await stoppedServer.close();
   expect(await sendOnceTo(stoppedServer.host)).toMatchObject({ result: 'unsent' });

@@ -4,8 +4,8 @@ import { matching, text } from './fields.ts';
 
 /** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the names of its payment methods. */
 const merit = z.strictObject({
+  /** `montonio`, `stripe`: their clearing accounts. `terminal`: card payments at the branches. `cash`: by branch id. */
   accounts: z.strictObject({
-    /** `montonio`, `stripe`: their clearing accounts. `terminal`: card payments at the branches. `cash`: by branch id. */
     bank: text,
     montonio: text.optional(),
     stripe: text.optional(),

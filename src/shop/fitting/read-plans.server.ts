@@ -5,7 +5,7 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import type { BranchFitting } from './work.ts';
 
-/** States in which a booking takes its time: not those of missed and freed bookings. */
+/** States in which a booking occupies its bay: not those of missed and freed bookings. */
 export const activeBookingStates = ['booked', 'arrived', 'done'] as const;
 
 type Read = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };

@@ -5,7 +5,7 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { webhooksOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** An e-mail address in any case and an order number must belong to one order. `phone`: finds appointments without an order. */
+/** `email`: its case is ignored. If `number` is also given, both must belong to one order. `phone`: finds appointments without an order. */
 export type Person = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
 /** Ids. `appointments`: those without an order that have the given phone number, or else that of one of the orders. */

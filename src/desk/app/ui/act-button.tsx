@@ -20,7 +20,7 @@ type Props = {
   onDone?: (answer: Record<string, unknown>) => void;
 };
 
-/** Shows while it waits, and beneath it why the act was refused. */
+/** Shows that it waits for a connection, and beneath it why the act was refused. */
 export function ActButton({
   act,
   fields,

@@ -68,7 +68,7 @@ async function readOrderForPrint({ db, shopConfig }: Shop, number: string) {
   return { order, booking, lines: lines.map((line) => ({ ...line, ...hereOf(line.position, pieces) })) };
 }
 
-/** `here`: pieces at the branch of the order. `shelf`: the shelf of the pieces that are set aside, or null. */
+/** `here`: pieces at the branch of the order. `shelf`: the shelf of the pieces that are put aside, or null. */
 function hereOf(position: number, pieces: readonly OrderPiece[]): { here: number; shelf: string | null } {
   const here = pieces.filter((piece) => piece.position === position && piece.state === 'here');
   return {

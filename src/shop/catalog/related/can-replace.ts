@@ -4,7 +4,7 @@ import type { Tire } from '../tire/tire.ts';
 /** Marks that a car may depend on: it has no spare wheel (RF), needs van tires (C) or winter tires by law (3PMSF). */
 const requiredMarks = ['RF', 'C', '3PMSF'] as const;
 
-/** Requires the same size and season, the required marks, the same ice grip, and at least the same load and speed. */
+/** Requires the same size and season, at least the same load and speed, and the required marks and ice grip that `tire` has. */
 export function canReplace(other: Tire, tire: Tire): boolean {
   return (
     other.season === tire.season &&

@@ -129,7 +129,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** The values of one fact, or the range of positions, that a filter allows; both null: it allows none. */
+/** The values of one fact, or the range of positions, that a filter allows; both null: the filter is neither, but a set of positions. */
 export type AllowedSet = { values: readonly number[] | null; range: Range | null };
 
 type Range = { first: number; end: number };

@@ -150,7 +150,7 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
   return (await isPaidInFull(trx, order)) ? 'sold' : 'held';
 }
 
-/** Adds the count to another open request for the same pieces, which a reopened order may have. */
+/** Turns a sent transfer into a request again, or adds its count to an open one for the same pieces, which a reopened order may have. */
 async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: Change): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx

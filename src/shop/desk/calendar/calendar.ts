@@ -40,7 +40,7 @@ export type BookedOrder = {
   shelf: string | null;
 };
 
-/** A time span without bookings, or with `opens` extra hours outside the hours of fitting. `bay` null: every bay. */
+/** A time span in which a bay (null: every bay) takes no bookings, or with `opens`, takes bookings outside the hours of fitting. */
 export type CalendarBlock = {
   id: number;
   bay: number | null;
