@@ -10,11 +10,11 @@ import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
 import { remindOfFittingDaily, tellOfFreedTimesOften } from './fitting-times.ts';
 import { forgetNightly } from './forget.ts';
+import { handleDelaysOften } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
 import { remindToCollectDaily } from './remind-to-collect.ts';
-import { handleDelaysOften } from './see-to-delays.ts';
 import { type Purchasing, sendPurchases } from './sending/send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 

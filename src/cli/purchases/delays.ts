@@ -1,4 +1,4 @@
-import type { DelayOutcome } from '../../shop/checkout/delays/see-to-delay.server.ts';
+import type { DelayOutcome } from '../../shop/checkout/delays/handle-delays.server.ts';
 
 /** Returns one line for each order whose tires come from another stock location, or later than promised. */
 export function delayLines(delays: readonly DelayOutcome[]): string[] {

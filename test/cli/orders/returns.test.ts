@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handleDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
+import { handleDelays } from '../../../src/shop/checkout/delays/handle-delays.server.ts';
 import { undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { pieceCounts, returnsShop } from './returns-shop.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handleDelays } from '../../../src/shop/checkout/delays/see-to-delay.server.ts';
+import { handleDelays } from '../../../src/shop/checkout/delays/handle-delays.server.ts';
 import { cancelForOrder } from '../../../src/shop/checkout/fitting/order-booking.server.ts';
 import { fittingShop, monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { items } from '../../support/orders/order-form.ts';

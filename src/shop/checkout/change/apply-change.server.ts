@@ -15,7 +15,7 @@ import { changePayment, isLive, paymentsOf } from '../../payment/payments.server
 import { holdEnd } from '../../payment/providers.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { handleDelay } from '../delays/see-to-delay.server.ts';
+import { handleDelay } from '../delays/handle-delays.server.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { lowerTransfers } from '../handover/request-transfers.server.ts';

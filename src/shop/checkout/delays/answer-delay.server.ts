@@ -11,8 +11,8 @@ import { cancelLocked } from '../desk/cancel-order.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
+import { type DelayOutcome, handleDelay } from './handle-delays.server.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
-import { type DelayOutcome, handleDelay } from './see-to-delay.server.ts';
 
 /**
  * `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`: the order is no longer late, or cannot be

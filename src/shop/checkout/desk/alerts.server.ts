@@ -8,7 +8,7 @@ import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.t
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
-import { overdueBalances } from '../change/overdue-rests.server.ts';
+import { overdueBalances } from '../change/overdue-balances.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { fittingsAtRisk } from '../fitting/at-risk.server.ts';
 import { missingTires } from '../handover/arrived.server.ts';

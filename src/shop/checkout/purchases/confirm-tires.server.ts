@@ -8,7 +8,7 @@ import {
   type PurchaseRefusal,
   type TireCount,
 } from '../../purchasing/answer-purchase.server.ts';
-import { type DelayOutcome, handleDelays } from '../delays/see-to-delay.server.ts';
+import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { waitingFor } from './waiting-orders.server.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { overdueBalances } from '../../checkout/change/overdue-rests.server.ts';
+import { overdueBalances } from '../../checkout/change/overdue-balances.server.ts';
 import { listTransfers } from '../../checkout/handover/list-transfers.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { unansweredPurchases } from '../../purchasing/purchase-alerts.server.ts';

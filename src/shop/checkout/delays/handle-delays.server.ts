@@ -11,7 +11,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
-import { type ReplacedPieces, replaceLatePieces } from './look-elsewhere.server.ts';
+import { type ReplacedPieces, replaceLatePieces } from './replace-late-pieces.server.ts';
 
 /** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn` null: the day is not known. */
 export type DelayOutcome = {

@@ -1,4 +1,4 @@
-import { handleDelays, ordersWithDelays } from '../shop/checkout/delays/see-to-delay.server.ts';
+import { handleDelays, ordersWithDelays } from '../shop/checkout/delays/handle-delays.server.ts';
 import { askToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
 import type { ScheduledJob } from './job.ts';
 
