@@ -64,11 +64,17 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
     for (const part of ofRate.filter(isRest)) nets.set(part, part.line.netCents);
     const others = ofRate.filter((part) => !isRest(part));
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
-    const net = remainingNet(ofRate, open) ?? Math.round(shares.reduce((sum, share) => sum + share, 0));
-    spread(net, shares).forEach((share, index) => {
+    spread(Math.round(sum(shares)), shares).forEach((share, index) => {
       const part = others[index];
       if (part) nets.set(part, within(share, part));
     });
+    // Rounding and the limits of lines can miss the limits of the invoice by cents, which other lines take.
+    const ofInvoice = limitsOfInvoice(ofRate, open);
+    for (const part of others) {
+      const credited = sum(ofRate.map((one) => nets.get(one) ?? 0));
+      const wanted = Math.min(ofInvoice.most, Math.max(ofInvoice.least, credited));
+      nets.set(part, within((nets.get(part) ?? 0) + wanted - credited, part));
+    }
   }
   return parts.map((part) => {
     const { position, kind, tireId, name, priceCents, vatPercent } = part.line;
@@ -79,16 +85,16 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
   });
 }
 
-/** Returns the net left for parts of lines, if the parts credit everything that is open at this rate. Null: something stays open. */
-function remainingNet(parts: readonly Part[], open: readonly OpenLine[]): Cents | null {
+/** Returns the least and the most net of a credit so that the invoice keeps a net and a VAT of at least 0; equal when all of it is credited. */
+function limitsOfInvoice(parts: readonly Part[], open: readonly OpenLine[]): { least: Cents; most: Cents } {
   const rate = parts[0]?.line.vatPercent;
   const ofRate = open.filter(({ vatPercent }) => vatPercent === rate);
-  const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);
-  const openCents = sum(ofRate.map(({ grossCents }) => grossCents));
-  if (openCents !== sum(parts.map(({ grossCents }) => grossCents))) return null;
-  const whole = parts.filter(({ line, grossCents }) => grossCents === line.grossCents);
-  return sum(ofRate.map(({ netCents }) => netCents)) - sum(whole.map(({ line }) => line.netCents));
+  const most = sum(ofRate.map(({ netCents }) => netCents));
+  const leftCents = sum(ofRate.map(({ grossCents }) => grossCents)) - sum(parts.map(({ grossCents }) => grossCents));
+  return { least: most - leftCents, most };
 }
+
+const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => total + one, 0);
 
 /** Limits a net so that the line keeps a net and a VAT of at least 0. */
 function within(netCents: Cents, { line, grossCents }: Part): Cents {

@@ -150,6 +150,20 @@ describe('a deposit', () => {
   });
 });
 
+test('tires that leave an order with a deducted deposit leave no cent of net or VAT on their invoice', () => {
+  const tires = [
+    { ...hakka, priceCents: 2890, count: 5, returned: 1 },
+    { ...hakka, tireId: 'alpin', name: 'Alpin', priceCents: 9614, count: 7 },
+  ];
+  const deposit = issue({ ...unpaid, lines: [], depositCents: 9817 });
+  const invoiced = issue({ ...paid, lines: tires, netPaidCents: 0, priceRefundsCents: 37_189 }, deposit.lines);
+  const { lines } = issue({ ...unpaid, lines: [] }, invoiced.lines);
+  for (const [, ofDocument] of Map.groupBy(lines, ({ documentId }) => documentId)) {
+    const { netCents, vatCents } = sumOf(ofDocument);
+    expect(Math.min(netCents, vatCents)).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test('returns one by one credit a line of odd cents exactly', () => {
   const odd = { ...hakka, priceCents: 3333, count: 3 };
   const order = { ...paid, lines: [odd], netPaidCents: 9999 };
