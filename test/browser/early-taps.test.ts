@@ -77,6 +77,7 @@ test('React hears of no press before hydration, because it would hydrate the pag
   expect(await heard()).toEqual(['click']);
   release();
   await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
+  await eventually(() => page.locator('[data-add-early]').count()).toBe(0);
   await addButtons(page).nth(1).tap();
   await eventually(() => page.getByTestId('cart-count').textContent()).toBe('2');
   expect(await heard()).toEqual(['pointerdown', 'touchend', 'mousedown', 'click']);
