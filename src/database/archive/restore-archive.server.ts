@@ -49,7 +49,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   const { archive, to, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
   const base = chooseBase(contents, to);
-  await refuseIncomplete(archive, contents, base, to);
+  const isComplete = await refuseIncomplete(archive, contents, base, to);
   await mkdir(folder, { recursive: true });
   return withFileLock(folder, async () => {
     const installation = await chooseDataDirectory(folder);
@@ -78,6 +78,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         archive,
         system: contents.system,
         to,
+        isComplete,
         access: await readAccess(join(from, 'files/data')),
       });
       const result = await afterRecovery(urlOf(server.access)).finally(server.stop);
@@ -108,12 +109,19 @@ export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | '
   throw new RefusedArchive('no-base', reason);
 }
 
-async function refuseIncomplete(archive: string, contents: ArchiveContents, base: Base, to: Date | null) {
+/** Returns whether no WAL file is missing. Throws RefusedArchive for a time after a gap. */
+async function refuseIncomplete(
+  archive: string,
+  contents: ArchiveContents,
+  base: Base,
+  to: Date | null,
+): Promise<boolean> {
   const [missing] = missingAfter(contents, base);
-  if (missing === undefined) return;
+  if (missing === undefined) return true;
   const before = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
   const until = before === undefined ? null : await archivedAt(archive, before);
-  if (to !== null && until !== null && to < until) return;
+  // Files that were archived late are older than `until`: the recovery then ends before `to`, and is refused.
+  if (to !== null && until !== null && to < until) return false;
   const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -170,7 +170,7 @@ test('refuses to restore an archive that is cut or has a gap, and changes nothin
     await archiveNow(await database.url(), archive);
   }
   const { wal } = await readArchive(archive);
-  const [cut = ''] = wal.filter((name) => name.length === 24).slice(-2);
+  const [beforeCut = '', cut = ''] = wal.filter((name) => name.length === 24).slice(-3);
   const file = join(archive, 'wal', `${cut}.zst`);
   const folder = await otherFolder();
   await rename(file, `${file}.away`);
@@ -179,6 +179,18 @@ test('refuses to restore an archive that is cut or has a gap, and changes nothin
     reason: 'incomplete',
     message: expect.stringContaining(cut),
   });
+  // Archived late, as after an outage: its last transaction is long before `afterGap`.
+  const afterGap = new Date();
+  const late = new Date(afterGap.getTime() + 60_000);
+  await utimes(join(archive, 'wal', `${beforeCut}.zst`), late, late);
+  const restoring = restoreArchive(folder, {
+    archive,
+    to: afterGap,
+    replace: false,
+    folders: [],
+    afterRecovery: async () => {},
+  });
+  await expect(restoring).rejects.toThrow('recovery ended before configured recovery target');
   await rename(`${file}.away`, file);
   const content = await readFile(file);
   await truncate(file, 100);
