@@ -6,7 +6,7 @@ import { renameDurably } from '../durable-files.server.ts';
 import { readAccess, urlOf, writeAccess } from '../embedded/access.server.ts';
 import { chooseDataDirectory } from '../embedded/data-directory.server.ts';
 import { withFileLock } from '../embedded/file-lock.server.ts';
-import { findPostmaster } from '../embedded/postmaster.server.ts';
+import { findPostmaster, stopPostgres } from '../embedded/postmaster.server.ts';
 import { clusterOf } from '../embedded/server.server.ts';
 import {
   type ArchiveContents,
@@ -61,6 +61,8 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     if (isThere && !replace)
       throw new RefusedArchive('not-empty', `${data} holds a database: --replace moves it aside, and deletes nothing`);
     const restored = `${data}.restored`;
+    // An interrupted restore leaves its server.
+    await stopPostgres(restored, cluster, 5_000);
     await rm(restored, { recursive: true, force: true });
     await mkdir(dirname(restored), { recursive: true });
     const space = await diskSpace(dirname(restored));
@@ -144,12 +146,18 @@ async function copyChecked(base: string, prefix: string, to: string): Promise<vo
   for (const [path, bytes, sha256] of files) {
     const target = join(to, path.slice(prefix.length));
     if (await stat(target).catch(() => null)) continue;
-    const copied = await copyFile(join(base, path), target);
-    if (copied?.bytes !== bytes || copied.sha256 !== sha256)
+    // Gets its name last: the next restore would keep a damaged file, or a part of one.
+    const part = `${target}.part`;
+    await rm(part, { force: true });
+    const copied = await copyFile(join(base, path), part);
+    if (copied?.bytes !== bytes || copied.sha256 !== sha256) {
+      await rm(part, { force: true });
       throw new RefusedArchive(
         'damaged',
         `${join(base, path)} is not what was written: restore an older time, or a backup`,
       );
+    }
+    await rename(part, target);
   }
 }
 

@@ -133,7 +133,7 @@ test('keeps selling while the archive is away or belongs to another database, sa
   expect(await troubles()).toBe('');
 });
 
-test('restores files of DATA_DIR and photographs, but none over a file that is there', async () => {
+test('restores files of DATA_DIR and photographs, but no damaged file and none over a file that is there', async () => {
   await using cleanup = new AsyncDisposableStack();
   const { archive, database } = shared;
   const [data, photos, restored, restoredPhotos] = (await Promise.all(
@@ -147,17 +147,24 @@ test('restores files of DATA_DIR and photographs, but none over a file that is t
     { name: 'data', from: data },
     { name: 'photos', from: photos },
   ];
-  await takeBase(await database.url(), { archive, folders, now: () => new Date() });
-  await restoreArchive(restored, {
-    archive,
-    to: null,
-    replace: false,
-    folders: [
-      { name: 'data', to: restored },
-      { name: 'photos', to: restoredPhotos },
-    ],
-    afterRecovery: async () => {},
-  });
+  const base = await takeBase(await database.url(), { archive, folders, now: () => new Date() });
+  const restoring = () =>
+    restoreArchive(restored, {
+      archive,
+      to: null,
+      replace: false,
+      folders: [
+        { name: 'data', to: restored },
+        { name: 'photos', to: restoredPhotos },
+      ],
+      afterRecovery: async () => {},
+    });
+  const copy = join(archive, 'bases', base.name, 'files/photos/shop.jpg');
+  await writeFile(copy, 'phot');
+  await expect(restoring()).rejects.toMatchObject({ reason: 'damaged', message: expect.stringContaining(copy) });
+  expect(await readdir(restoredPhotos)).toEqual(['sign.jpg']);
+  await writeFile(copy, 'photograph');
+  await restoring();
   expect(await readFile(join(restored, 'mail.eml'), 'utf8')).toBe('Subject: order');
   expect(await readFile(join(restoredPhotos, 'shop.jpg'), 'utf8')).toBe('photograph');
   expect(await readFile(join(restoredPhotos, 'sign.jpg'), 'utf8')).toBe('new sign');
