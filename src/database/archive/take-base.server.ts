@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ import {
   readArchive,
   refuseForeign,
   removeBase,
-  walFolder,
+  walFile,
 } from './archive-folder.server.ts';
 import { type CopiedFile, copyFile, copyTree } from './copy-tree.server.ts';
 import { prunable } from './prune.ts';
@@ -51,7 +51,7 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
         const prefix = `files/${name}/`;
         files.copied.push(...(await copyTree(from, join(part, prefix), { isSkipped, prefix, signal })));
       }
-      await waitForWal(archive, files.stopWal, waitMs);
+      await waitForWal(archive, files.stopWal, { waitMs, signal });
       const manifest: BaseManifest = {
         format: 1,
         system: server.system,
@@ -123,10 +123,14 @@ async function written(folder: string, name: string, content: string): Promise<C
   return [`postgres/${name}`, Buffer.byteLength(content), createHash('sha256').update(content).digest('hex')];
 }
 
-async function waitForWal(archive: string, name: string, waitMs: number): Promise<void> {
-  for (const end = Date.now() + waitMs; ; await wait(100)) {
-    if ((await namesIn(walFolder(archive))).includes(`${name}.zst`)) return;
-    if (Date.now() > end)
+async function waitForWal(
+  archive: string,
+  name: string,
+  { waitMs, signal }: { waitMs: number; signal: AbortSignal | undefined },
+): Promise<void> {
+  for (const end = performance.now() + waitMs; ; await wait(100, undefined, { signal })) {
+    if (await stat(walFile(archive, name)).catch(() => null)) return;
+    if (performance.now() > end)
       throw new RefusedArchive('incomplete', `the WAL file ${name}, which the base backup needs, was not archived`);
   }
 }
@@ -136,6 +140,6 @@ export async function pruneArchive(archive: string, { now, days }: { now: Date; 
   const { bases, wal } = prunable(await readArchive(archive), { now, days });
   // WAL last: without its base it is only in the way, but a base without its WAL is worthless.
   for (const name of bases) await removeBase(archive, name);
-  for (const name of wal) await rm(join(walFolder(archive), `${name}.zst`), { force: true });
+  for (const name of wal) await rm(walFile(archive, name), { force: true });
   return { bases: bases.length, wal: wal.length };
 }
