@@ -14,9 +14,10 @@ import {
   refuseForeign,
   removeBase,
   walFile,
+  walFolder,
 } from './archive-folder.server.ts';
 import { type CopiedFile, copyFile, copyTree } from './copy-tree.server.ts';
-import { prunable } from './prune.ts';
+import { dayMs, prunable } from './prune.ts';
 import { timelineOf } from './wal-names.ts';
 
 /** A folder that is copied with a base backup, under `name`. `isSkipped` gets paths below `from`. */
@@ -135,11 +136,19 @@ async function waitForWal(
   }
 }
 
-/** Removes base backups and WAL files that no restore of the last `days` days needs. Returns how many. */
+/** Removes base backups and WAL files that no restore of the last `days` days needs, and after a day files of interrupted writes. Returns how many. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = prunable(await readArchive(archive), { now, days });
   // WAL last: without its base it is only in the way, but a base without its WAL is worthless.
   for (const name of bases) await removeBase(archive, name);
-  for (const name of wal) await rm(walFile(archive, name), { force: true });
-  return { bases: bases.length, wal: wal.length };
+  const unneeded = [...wal.map((name) => walFile(archive, name)), ...(await interruptedWrites(archive, now))];
+  for (const file of unneeded) await rm(file, { force: true });
+  return { bases: bases.length, wal: unneeded.length };
+}
+
+async function interruptedWrites(archive: string, now: Date): Promise<string[]> {
+  const parts = (await namesIn(walFolder(archive))).filter((name) => name.startsWith('.'));
+  const files = parts.map((name) => join(walFolder(archive), name));
+  const ages = await Promise.all(files.map(async (file) => now.getTime() - (await stat(file)).mtimeMs));
+  return files.filter((_, index) => (ages[index] ?? 0) > dayMs);
 }
