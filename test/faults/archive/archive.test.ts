@@ -63,7 +63,13 @@ async function numbersOf(folder: string): Promise<Set<string>> {
   return numbersIn(url).finally(stop);
 }
 
-test('restores a lost disk to the last archived order, then to a second between two orders, and archives on', async () => {
+/** A row that PostgreSQL stores and cannot read, as one on a damaged page. */
+const unreadableRow = `
+  create type kind as enum ('whole'); create table unreadable (kind int); insert into unreadable values (5);
+  set allow_system_table_mods = on;
+  update pg_attribute set atttypid = 'kind'::regtype where attrelid = 'unreadable'::regclass and attname = 'kind'`;
+
+test('restores a lost disk to the last archived order, then to a second between two orders, archives on, and finds a row that cannot be read', async () => {
   await using cleanup = new AsyncDisposableStack();
   const { folder, archive, database, shop, otherFolder } = await archivedShop(cleanup);
   const first = await placed(shop.address);
@@ -99,6 +105,13 @@ test('restores a lost disk to the last archived order, then to a second between 
     words: expect.stringContaining('3 orders'),
   });
   expect(await readdir(toEnd)).toEqual([]);
+
+  await withClient(url, 'test', (client) => client.query(unreadableRow));
+  await archiveNow(url, archive);
+  expect(await checkArchive(toEnd, { archive, now: () => new Date() })).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('invalid internal value'),
+  });
 });
 
 test('keeps selling while the archive is away or belongs to another database, says so, and catches up', async () => {
