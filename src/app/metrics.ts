@@ -54,18 +54,23 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
 
 const maxAgeMs = 10_000;
 
+/** Returns a function that calls `read` at most once in `ms`, and otherwise returns the last result. */
+function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (!result || performance.now() - readAt >= ms) {
+      readAt = performance.now();
+      result = read();
+    }
+    return result;
+  };
+}
+
 /** Reads business metrics from the database, at most every 10 s. While it is unreachable, `rehvipood_database_up` is 0 and the others are missing. */
 export function measureShop(observe: Observe, { kysely }: Database): void {
   const readAll = () => Promise.all([readFigures(kysely), countJobs(kysely)]).catch(() => null);
-  let figures: ReturnType<typeof readAll> | undefined;
-  let readAt = Number.NEGATIVE_INFINITY;
-  const current = () => {
-    if (!figures || performance.now() - readAt >= maxAgeMs) {
-      readAt = performance.now();
-      figures = readAll();
-    }
-    return figures;
-  };
+  const current = atMostEvery(maxAgeMs, readAll);
   type Figures = NonNullable<Awaited<ReturnType<typeof readAll>>>;
   const samples = (samplesOf: (figures: Figures) => Sample[]) => async () => {
     const found = await current();
@@ -90,19 +95,13 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
 
 const archiveMaxAgeMs = 60_000;
 
-/** Reads the archive at most once a minute. An age is missing while it cannot be read. */
+/** Reads the folder of the archive at most once a minute. An age is missing while it cannot be read. */
 function measureArchive(observe: Observe, { pool }: Database, archive: string): void {
   const seconds = (at: Date | null | undefined) => (at ? (Date.now() - at.getTime()) / 1000 : []);
-  const state = () => archivingState(async (sql) => (await pool.query(sql)).rows).catch(() => null);
-  let reading: ReturnType<typeof archiveHealth> | undefined;
-  let readAt = Number.NEGATIVE_INFINITY;
-  const health = () => {
-    if (!reading || performance.now() - readAt >= archiveMaxAgeMs) {
-      readAt = performance.now();
-      reading = archiveHealth(archive, null);
-    }
-    return reading;
-  };
+  const state = atMostEvery(maxAgeMs, () =>
+    archivingState(async (sql) => (await pool.query(sql)).rows).catch(() => null),
+  );
+  const health = atMostEvery(archiveMaxAgeMs, () => archiveHealth(archive, null));
   observe('archive_lag_seconds', 'Since the oldest WAL file that is not archived yet; 0: none.', async () => {
     const current = await state();
     return current ? seconds(current.since ?? new Date()) : [];

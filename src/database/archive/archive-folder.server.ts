@@ -67,6 +67,7 @@ export class RefusedArchive extends Error {
 }
 
 export const walFolder = (archive: string) => join(archive, 'wal');
+export const walFile = (archive: string, name: string) => join(walFolder(archive), `${name}.zst`);
 export const basesFolder = (archive: string) => join(archive, 'bases');
 
 /** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive when there is no archive. */
@@ -132,7 +133,7 @@ async function newestLineage(
 }
 
 async function readWal(archive: string, name: string): Promise<string> {
-  const file = join(walFolder(archive), `${name}.zst`);
+  const file = walFile(archive, name);
   try {
     return zstdDecompressSync(await readFile(file)).toString();
   } catch (cause) {
@@ -148,7 +149,7 @@ export function missingAfter({ wal, lineage }: Pick<ArchiveContents, 'wal' | 'li
 
 /** Returns when a WAL file was archived. */
 export async function archivedAt(archive: string, name: string): Promise<Date> {
-  return (await stat(join(walFolder(archive), `${name}.zst`))).mtime;
+  return (await stat(walFile(archive, name))).mtime;
 }
 
 /** Returns the name of the newest segment, or null. */

@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { programCommand, shellWord } from './archive-setting.server.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import type { Account } from '../embedded/data-directory.server.ts';
+import { claimArchive, systemOf } from './archive-folder.server.ts';
+import { archiveSettings, programCommand, setArchive, shellWord } from './archive-setting.server.ts';
 
 test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '/mnt/ä\\'])(
   'gives a shell %s as one word',
@@ -12,4 +18,55 @@ test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '
 test('doubles the percent sign, which PostgreSQL would replace', () => {
   expect(shellWord('/mnt/50%p')).toBe(`'/mnt/50%%p'`);
   expect(programCommand('put', ['/a'], '%f', '%p')).toMatch(/'put' '\/a' %f "%p"$/);
+});
+
+const system = '7300000000000000001';
+
+/** Sets the archive of a database, of which only the files are there that the settings read. */
+async function databaseWithArchive() {
+  const [folder, data, disk] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+  await mkdir(join(data, 'global'));
+  await mkdir(join(data, 'pg_wal', 'archive_status'), { recursive: true });
+  const identifier = Buffer.alloc(8);
+  identifier.writeBigUInt64LE(BigInt(system));
+  await writeFile(join(data, 'global', 'pg_control'), identifier);
+  const archive = join(disk, 'archive');
+  await setArchive(folder, archive);
+  const account: Account = { spawnAs: {}, command: (executable, args) => [executable, args] };
+  const lines: string[] = [];
+  const settings = () => archiveSettings({ binaries: '', data, account }, folder, (line) => lines.push(line));
+  return { folder, data, archive, lines, settings };
+}
+
+test('makes a new archive, but none below the mount point of one whose disk is away', async () => {
+  const { folder, archive, lines, settings } = await databaseWithArchive();
+  expect(await settings()).toMatchObject({ archive_mode: 'on', archive_command: expect.stringContaining(archive) });
+  expect(await systemOf(archive)).toBe(system);
+  await rm(archive, { recursive: true });
+  await setArchive(folder, archive);
+  expect(await settings()).toMatchObject({ archive_mode: 'on', archive_command: expect.stringContaining(archive) });
+  expect(existsSync(archive)).toBe(false);
+  await setArchive(folder, `${archive}-2`);
+  await settings();
+  expect(await systemOf(`${archive}-2`)).toBe(system);
+  expect(lines).toEqual([]);
+  await setArchive(folder, undefined);
+  expect(await settings()).toEqual({});
+});
+
+test('leaves the archive of another database to it', async () => {
+  const { archive, settings } = await databaseWithArchive();
+  await claimArchive(archive, '7300000000000000002');
+  await settings();
+  expect(await systemOf(archive)).toBe('7300000000000000002');
+});
+
+test('marks the history of a restored database, and no other file, to be archived', async () => {
+  const { data, settings } = await databaseWithArchive();
+  const [wal, status] = [join(data, 'pg_wal'), join(data, 'pg_wal', 'archive_status')];
+  for (const name of ['00000002.history', '00000003.history', '000000030000000000000001'])
+    await writeFile(join(wal, name), '');
+  await writeFile(join(status, '00000002.history.done'), '');
+  await settings();
+  expect((await readdir(status)).toSorted()).toEqual(['00000002.history.done', '00000003.history.ready']);
 });

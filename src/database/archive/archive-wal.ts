@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -80,13 +80,14 @@ const filesAhead = 32;
 
 /** Unpacks the wanted file, and those after it for the next calls: a start of Node takes longer than unpacking one. */
 async function get(): Promise<void> {
+  const isThere = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
+  // After the file was looked for: a disk that goes away between the two would look like the end of the archive.
   checkClaim();
-  if (!existsSync(fileOf(name))) process.exit(1);
-  // A file that is there and cannot be read must not look like the end of the archive.
-  await unpack(name, path).catch((error) => {
-    process.exitCode = 200;
-    throw error;
-  });
+  if (!isThere) {
+    process.exitCode = 1;
+    return;
+  }
+  await unpack(name, path);
   if (!/^[0-9A-F]{24}$/.test(name)) return;
   mkdirSync(spool, { recursive: true });
   const next = readdirSync(wal)
@@ -131,5 +132,6 @@ try {
   await (action === 'put' ? put() : get());
 } catch (error) {
   console.error(`archive: ${error instanceof Error ? error.message : error}`);
-  process.exitCode ??= 1;
+  // An archive that cannot be read must not look like one that ends.
+  process.exitCode = action === 'put' ? 1 : 200;
 }

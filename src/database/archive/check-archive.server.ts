@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withClient } from '../connect.server.ts';
 import { dataFolder } from '../embedded/data-directory.server.ts';
-import { type ArchiveCheck, writeCheck } from './archive-folder.server.ts';
+import { type ArchiveCheck, systemOf, writeCheck } from './archive-folder.server.ts';
 import { copiedFolderNames } from './archived-folders.ts';
 import { restoreArchive } from './restore-archive.server.ts';
 
@@ -37,12 +37,14 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
 
 /**
  * Restores the archive into a scratch folder of DATA_DIR, reads every row of it, and removes it. Stores the result in the archive;
- * `ok: false` with the reason when it cannot be restored.
+ * `ok: false` with the reason when it cannot be restored. Throws RefusedArchive when there is no archive.
  */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },
 ): Promise<ArchiveCheck> {
+  // In a folder that is no archive, such as the mount point of one, the result must not be stored.
+  await systemOf(archive);
   const scratch = join(dataDir, 'archive-check');
   const removeScratch = async () => {
     // Its data may be elsewhere, with a link in the folder.

@@ -1,6 +1,6 @@
 import { positionOf, timelineOfHistory } from './wal-names.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 type PrunedBase = { name: string; at: Date; startWal: string };
 

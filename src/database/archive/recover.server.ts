@@ -17,12 +17,14 @@ type Recovery = {
   system: string;
   /** null: to the end of the archive. */
   to: Date | null;
+  /** Whether no WAL file is missing after the base backup. */
+  isComplete: boolean;
   access: Access | null;
 };
 
 /** Starts PostgreSQL on a base backup, and resolves when it has recovered and accepts connections. `stop` ends it. */
 export async function recover(recovery: Recovery): Promise<{ access: Access; stop(): Promise<void> }> {
-  const { installation, folder, cluster } = recovery;
+  const { installation, folder, cluster, isComplete } = recovery;
   const { data, account } = installation;
   const stop = () => stopPostgres(data, cluster, 60_000);
   await writeFile(join(data, 'recovery.signal'), '');
@@ -34,8 +36,10 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   try {
     const logBytes = await sizeOf(logFile(folder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.to));
-    // Every transaction of the archive is before that time, so its end is the same state.
-    if (state === null && /recovery ended before configured recovery target/.test(await logSince(folder, logBytes)))
+    // Every transaction of an archive without a gap is before that time, so its end is the same state.
+    const endedBeforeTarget = async () =>
+      /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
+    if (state === null && isComplete && (await endedBeforeTarget()))
       state = await startOnce(recovery, access, recoverySettings(recovery, null));
     if (state === 'wrong-password') {
       await stop();

@@ -6,7 +6,7 @@ import { renameDurably } from '../durable-files.server.ts';
 import { readAccess, urlOf, writeAccess } from '../embedded/access.server.ts';
 import { chooseDataDirectory } from '../embedded/data-directory.server.ts';
 import { withFileLock } from '../embedded/file-lock.server.ts';
-import { findPostmaster } from '../embedded/postmaster.server.ts';
+import { findPostmaster, stopPostgres } from '../embedded/postmaster.server.ts';
 import { clusterOf } from '../embedded/server.server.ts';
 import {
   type ArchiveContents,
@@ -49,7 +49,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   const { archive, to, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
   const base = chooseBase(contents, to);
-  await refuseIncomplete(archive, contents, base, to);
+  const isComplete = await refuseIncomplete(archive, contents, base, to);
   await mkdir(folder, { recursive: true });
   return withFileLock(folder, async () => {
     const installation = await chooseDataDirectory(folder);
@@ -61,6 +61,8 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     if (isThere && !replace)
       throw new RefusedArchive('not-empty', `${data} holds a database: --replace moves it aside, and deletes nothing`);
     const restored = `${data}.restored`;
+    // An interrupted restore leaves its server.
+    await stopPostgres(restored, cluster, 5_000);
     await rm(restored, { recursive: true, force: true });
     await mkdir(dirname(restored), { recursive: true });
     const space = await diskSpace(dirname(restored));
@@ -78,6 +80,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         archive,
         system: contents.system,
         to,
+        isComplete,
         access: await readAccess(join(from, 'files/data')),
       });
       const result = await afterRecovery(urlOf(server.access)).finally(server.stop);
@@ -108,12 +111,19 @@ export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | '
   throw new RefusedArchive('no-base', reason);
 }
 
-async function refuseIncomplete(archive: string, contents: ArchiveContents, base: Base, to: Date | null) {
+/** Returns whether no WAL file is missing. Throws RefusedArchive for a time after a gap. */
+async function refuseIncomplete(
+  archive: string,
+  contents: ArchiveContents,
+  base: Base,
+  to: Date | null,
+): Promise<boolean> {
   const [missing] = missingAfter(contents, base);
-  if (missing === undefined) return;
+  if (missing === undefined) return true;
   const before = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
   const until = before === undefined ? null : await archivedAt(archive, before);
-  if (to !== null && until !== null && to < until) return;
+  // Files that were archived late are older than `until`: the recovery then ends before `to`, and is refused.
+  if (to !== null && until !== null && to < until) return false;
   const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
 }
@@ -136,12 +146,18 @@ async function copyChecked(base: string, prefix: string, to: string): Promise<vo
   for (const [path, bytes, sha256] of files) {
     const target = join(to, path.slice(prefix.length));
     if (await stat(target).catch(() => null)) continue;
-    const copied = await copyFile(join(base, path), target);
-    if (copied?.bytes !== bytes || copied.sha256 !== sha256)
+    // Gets its name last: the next restore would keep a damaged file, or a part of one.
+    const part = `${target}.part`;
+    await rm(part, { force: true });
+    const copied = await copyFile(join(base, path), part);
+    if (copied?.bytes !== bytes || copied.sha256 !== sha256) {
+      await rm(part, { force: true });
       throw new RefusedArchive(
         'damaged',
         `${join(base, path)} is not what was written: restore an older time, or a backup`,
       );
+    }
+    await rename(part, target);
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,10 +13,11 @@ import {
   readArchive,
   refuseForeign,
   removeBase,
+  walFile,
   walFolder,
 } from './archive-folder.server.ts';
 import { type CopiedFile, copyFile, copyTree } from './copy-tree.server.ts';
-import { prunable } from './prune.ts';
+import { dayMs, prunable } from './prune.ts';
 import { timelineOf } from './wal-names.ts';
 
 /** A folder that is copied with a base backup, under `name`. `isSkipped` gets paths below `from`. */
@@ -51,7 +52,7 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
         const prefix = `files/${name}/`;
         files.copied.push(...(await copyTree(from, join(part, prefix), { isSkipped, prefix, signal })));
       }
-      await waitForWal(archive, files.stopWal, waitMs);
+      await waitForWal(archive, files.stopWal, { waitMs, signal });
       const manifest: BaseManifest = {
         format: 1,
         system: server.system,
@@ -123,19 +124,31 @@ async function written(folder: string, name: string, content: string): Promise<C
   return [`postgres/${name}`, Buffer.byteLength(content), createHash('sha256').update(content).digest('hex')];
 }
 
-async function waitForWal(archive: string, name: string, waitMs: number): Promise<void> {
-  for (const end = Date.now() + waitMs; ; await wait(100)) {
-    if ((await namesIn(walFolder(archive))).includes(`${name}.zst`)) return;
-    if (Date.now() > end)
+async function waitForWal(
+  archive: string,
+  name: string,
+  { waitMs, signal }: { waitMs: number; signal: AbortSignal | undefined },
+): Promise<void> {
+  for (const end = performance.now() + waitMs; ; await wait(100, undefined, { signal })) {
+    if (await stat(walFile(archive, name)).catch(() => null)) return;
+    if (performance.now() > end)
       throw new RefusedArchive('incomplete', `the WAL file ${name}, which the base backup needs, was not archived`);
   }
 }
 
-/** Removes base backups and WAL files that no restore of the last `days` days needs. Returns how many. */
+/** Removes base backups and WAL files that no restore of the last `days` days needs, and after a day files of interrupted writes. Returns how many. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = prunable(await readArchive(archive), { now, days });
   // WAL last: without its base it is only in the way, but a base without its WAL is worthless.
   for (const name of bases) await removeBase(archive, name);
-  for (const name of wal) await rm(join(walFolder(archive), `${name}.zst`), { force: true });
-  return { bases: bases.length, wal: wal.length };
+  const unneeded = [...wal.map((name) => walFile(archive, name)), ...(await interruptedWrites(archive, now))];
+  for (const file of unneeded) await rm(file, { force: true });
+  return { bases: bases.length, wal: unneeded.length };
+}
+
+async function interruptedWrites(archive: string, now: Date): Promise<string[]> {
+  const parts = (await namesIn(walFolder(archive))).filter((name) => name.startsWith('.'));
+  const files = parts.map((name) => join(walFolder(archive), name));
+  const ages = await Promise.all(files.map(async (file) => now.getTime() - (await stat(file)).mtimeMs));
+  return files.filter((_, index) => (ages[index] ?? 0) > dayMs);
 }

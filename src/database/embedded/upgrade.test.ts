@@ -11,7 +11,7 @@ import { findBinaries } from './binaries.server.ts';
 import { createCluster } from './cluster.server.ts';
 import { chooseDataDirectory, type Installation } from './data-directory.server.ts';
 import { startEmbedded } from './embedded.server.ts';
-import { stopPostgres } from './postmaster.server.ts';
+import { processesOf, stopPostgres } from './postmaster.server.ts';
 import { clusterOf, startServer } from './server.server.ts';
 import { type UpgradeServers, upgradeData, versionOf } from './upgrade.server.ts';
 
@@ -88,6 +88,7 @@ test('the old cluster is kept beside the new one, and the next start finishes an
   expect((await readdir(folder)).filter((name) => name.startsWith('postgres')).toSorted()).toEqual(
     ['postgres', `postgres-${version}`, 'postgres.log'].toSorted(),
   );
+  expect(await processesOf(await clusterOf(folder))).toEqual([]);
   const { url, stop } = await startEmbedded({ folder, log: noLog });
   expect(await query(url, jobs)).toEqual(oneJob);
   await query(url, 'create table upgraded (at int)').finally(stop);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Cluster, startCluster } from '../../../test/faults/cluster/standby-cluster.ts';
-import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { temporaryDatabases, temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { openDatabase, withClient } from '../connect.server.ts';
 import { holdSession } from '../held-session.server.ts';
 import { migrate } from '../migrate.server.ts';
@@ -11,6 +11,7 @@ import { rememberServer } from './external-server.server.ts';
 import { watchServer } from './server-client.server.ts';
 
 const noLog = () => {};
+const newDatabase = temporaryDatabases();
 const whereAmI = `select current_setting('port')::int as port`;
 const portOf = (url: string) => Number(new URL(url).port);
 
@@ -70,6 +71,42 @@ test('of several hosts, pool, LISTEN, pg-boss and commands use the primary, and 
   await pool.query('insert into numbers values (1)');
 });
 
+test('of several hosts that all accept writes, the one with the newest timeline is used', async () => {
+  const { primary, standby, promote } = await cluster();
+  await promote();
+  const { host } = new URL(primary.url);
+  const url = primary.url.replace(host, `${host},${new URL(standby.url).host}`);
+  await rememberServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  expect(await open(url).port()).toBe(portOf(standby.url));
+});
+
+test('a read-only server is refused with target_session_attrs=read-write only', async () => {
+  const url = await newDatabase();
+  const database = new URL(url).pathname.slice(1);
+  await withClient(url, 'test', (client) =>
+    client.query(`alter database ${client.escapeIdentifier(database)} set default_transaction_read_only = on`),
+  );
+  const writable = `${url}?target_session_attrs=read-write`;
+  for (const one of [url, writable])
+    await rememberServer(one, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  expect(await open(url).port()).toBe(portOf(url));
+  await expect(open(writable).port()).rejects.toThrow('is refused: it is read-only');
+});
+
+test('a server whose identity the role may not read is used', async () => {
+  const url = new URL(await newDatabase());
+  const administer = (text: string) => withClient(url.href, 'test', (client) => client.query(text));
+  await administer(`revoke execute on function pg_control_system() from public`);
+  const role = `visitor_${process.pid}`;
+  await administer(`create role ${role} login password 'visitor'`);
+  onTestFinished(async () => void (await administer(`drop role ${role}`)));
+  const ofRole = new URL(url);
+  Object.assign(ofRole, { username: role, password: 'visitor' });
+  await rememberServer(ofRole.href, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  const { pool, close } = openDatabase(ofRole.href);
+  expect((await pool.query('select current_user as role').finally(close)).rows).toEqual([{ role }]);
+});
+
 test('an old primary that comes back is refused, by the running process and by the next one', async () => {
   const { primary, standby, address, promote, catchUp } = await cluster();
   const folder = await temporaryFolder();
@@ -90,6 +127,7 @@ test('an old primary that comes back is refused, by the running process and by t
   address.restore();
   const refusal = /is refused: it is an old primary that came back after a failover \(timeline 1; 2 was seen before\)/;
   await expect.poll(() => pool.query('insert into numbers values (1)').catch(String)).toMatch(refusal);
+  await expect(pool.query('insert into numbers values (1)')).rejects.toThrow(refusal);
   expect(lines.filter((line) => refusal.test(line))).toHaveLength(1);
   await expect.poll(() => readFile(join(folder, 'database-server.json'), 'utf8')).toContain('"timeline":2');
   await remember();

@@ -45,6 +45,7 @@ describe.runIf(hasPgBouncer())('PgBouncer', () => {
   test.each<Record<string, string | number>>([
     { pool_mode: 'transaction' },
     { pool_mode: 'transaction', server_round_robin: 1 },
+    { pool_mode: 'transaction', server_round_robin: 1, default_pool_size: 2 },
     { pool_mode: 'transaction', default_pool_size: 1 },
     { pool_mode: 'statement' },
   ])('is refused with %o before anything is changed', async (settings) => {

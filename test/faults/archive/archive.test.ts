@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -63,7 +63,13 @@ async function numbersOf(folder: string): Promise<Set<string>> {
   return numbersIn(url).finally(stop);
 }
 
-test('restores a lost disk to the last archived order, then to a second between two orders, and archives on', async () => {
+/** A row that PostgreSQL stores and cannot read, as one on a damaged page. */
+const unreadableRow = `
+  create type kind as enum ('whole'); create table unreadable (kind int); insert into unreadable values (5);
+  set allow_system_table_mods = on;
+  update pg_attribute set atttypid = 'kind'::regtype where attrelid = 'unreadable'::regclass and attname = 'kind'`;
+
+test('restores a lost disk to the last archived order, then to a second between two orders, archives on, and finds a row that cannot be read', async () => {
   await using cleanup = new AsyncDisposableStack();
   const { folder, archive, database, shop, otherFolder } = await archivedShop(cleanup);
   const first = await placed(shop.address);
@@ -99,6 +105,13 @@ test('restores a lost disk to the last archived order, then to a second between 
     words: expect.stringContaining('3 orders'),
   });
   expect(await readdir(toEnd)).toEqual([]);
+
+  await withClient(url, 'test', (client) => client.query(unreadableRow));
+  await archiveNow(url, archive);
+  expect(await checkArchive(toEnd, { archive, now: () => new Date() })).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('invalid internal value'),
+  });
 });
 
 test('keeps selling while the archive is away or belongs to another database, says so, and catches up', async () => {
@@ -133,7 +146,7 @@ test('keeps selling while the archive is away or belongs to another database, sa
   expect(await troubles()).toBe('');
 });
 
-test('restores files of DATA_DIR and photographs, but none over a file that is there', async () => {
+test('restores files of DATA_DIR and photographs, but no damaged file and none over a file that is there', async () => {
   await using cleanup = new AsyncDisposableStack();
   const { archive, database } = shared;
   const [data, photos, restored, restoredPhotos] = (await Promise.all(
@@ -147,17 +160,24 @@ test('restores files of DATA_DIR and photographs, but none over a file that is t
     { name: 'data', from: data },
     { name: 'photos', from: photos },
   ];
-  await takeBase(await database.url(), { archive, folders, now: () => new Date() });
-  await restoreArchive(restored, {
-    archive,
-    to: null,
-    replace: false,
-    folders: [
-      { name: 'data', to: restored },
-      { name: 'photos', to: restoredPhotos },
-    ],
-    afterRecovery: async () => {},
-  });
+  const base = await takeBase(await database.url(), { archive, folders, now: () => new Date() });
+  const restoring = () =>
+    restoreArchive(restored, {
+      archive,
+      to: null,
+      replace: false,
+      folders: [
+        { name: 'data', to: restored },
+        { name: 'photos', to: restoredPhotos },
+      ],
+      afterRecovery: async () => {},
+    });
+  const copy = join(archive, 'bases', base.name, 'files/photos/shop.jpg');
+  await writeFile(copy, 'phot');
+  await expect(restoring()).rejects.toMatchObject({ reason: 'damaged', message: expect.stringContaining(copy) });
+  expect(await readdir(restoredPhotos)).toEqual(['sign.jpg']);
+  await writeFile(copy, 'photograph');
+  await restoring();
   expect(await readFile(join(restored, 'mail.eml'), 'utf8')).toBe('Subject: order');
   expect(await readFile(join(restoredPhotos, 'shop.jpg'), 'utf8')).toBe('photograph');
   expect(await readFile(join(restoredPhotos, 'sign.jpg'), 'utf8')).toBe('new sign');
@@ -170,7 +190,7 @@ test('refuses to restore an archive that is cut or has a gap, and changes nothin
     await archiveNow(await database.url(), archive);
   }
   const { wal } = await readArchive(archive);
-  const [cut = ''] = wal.filter((name) => name.length === 24).slice(-2);
+  const [beforeCut = '', cut = ''] = wal.filter((name) => name.length === 24).slice(-3);
   const file = join(archive, 'wal', `${cut}.zst`);
   const folder = await otherFolder();
   await rename(file, `${file}.away`);
@@ -179,6 +199,18 @@ test('refuses to restore an archive that is cut or has a gap, and changes nothin
     reason: 'incomplete',
     message: expect.stringContaining(cut),
   });
+  // Archived late, as after an outage: its last transaction is long before `afterGap`.
+  const afterGap = new Date();
+  const late = new Date(afterGap.getTime() + 60_000);
+  await utimes(join(archive, 'wal', `${beforeCut}.zst`), late, late);
+  const restoring = restoreArchive(folder, {
+    archive,
+    to: afterGap,
+    replace: false,
+    folders: [],
+    afterRecovery: async () => {},
+  });
+  await expect(restoring).rejects.toThrow('recovery ended before configured recovery target');
   await rename(`${file}.away`, file);
   const content = await readFile(file);
   await truncate(file, 100);
