@@ -28,7 +28,7 @@ type Options<T> = {
   /** Moves a database that is there aside. */
   replace: boolean;
   /** Runs on the restored database, before it gets its final name. */
-  afterRecovery: (url: string) => Promise<T>;
+  afterRecovery: (url: string, base: Base) => Promise<T>;
   onPhase?: ((phase: 'copying' | 'recovering') => void) | undefined;
 };
 
@@ -78,7 +78,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         to,
         access: await readAccess(join(from, 'files/data')),
       });
-      const result = await afterRecovery(urlOf(server.access)).finally(server.stop);
+      const result = await afterRecovery(urlOf(server.access), base).finally(server.stop);
       const aside = isThere ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
       if (aside !== null) await rename(data, aside);
       await renameDurably(restored, data);
