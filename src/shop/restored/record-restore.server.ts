@@ -11,8 +11,10 @@ export type Restore = { at: Date; until: Date; source: Tables['restores']['sourc
 /** `unclear`: purchases that may have been sent, and are not sent again without a person. */
 export type RestoreEffects = { unclear: string[]; skipped: SkippedNumbers[] };
 
-/** Numbers that are skipped for each day that was lost: more than two branches issue in a day. */
+/** Document numbers that are skipped for each day that was lost: more than two branches issue in a day. */
 const skippedADay = 1000;
+/** More than are sent to suppliers in two months; these numbers have five digits for all years together. */
+const skippedPurchases = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -28,7 +30,7 @@ export async function recordRestore(client: Client, restore: Restore): Promise<R
   const skipped = await skipInEverySeries(client, count, at);
   await client.query(
     `select setval('purchase_numbers', last_value + $1::bigint, is_called) from purchase_numbers where is_called`,
-    [count],
+    [skippedPurchases],
   );
   return { unclear, skipped };
 }
