@@ -18,6 +18,7 @@ const shopFolders = [
   'payment',
   'order',
   'books',
+  'restored',
   'purchasing',
   'checkout',
   'bank',

@@ -20,8 +20,7 @@ import { documentsCredit } from './documents/credit.ts';
 import { documentsList } from './documents/list.ts';
 import { documentsSend } from './documents/send.ts';
 import { documentsShow } from './documents/show.ts';
-import { findingsList } from './findings/list.ts';
-import { findingsResolve } from './findings/resolve.ts';
+import { findings } from './findings/findings.ts';
 import { fittingBlock, fittingBlocks, fittingUnblock } from './fitting/blocks.ts';
 import { fittingBook, fittingFree, fittingMove } from './fitting/change.ts';
 import { fittingList } from './fitting/list.ts';
@@ -188,11 +187,6 @@ const desk: CommandGroup = {
 const jobs: CommandGroup = {
   summary: 'Background jobs, such as mails and refunds.',
   commands: { list: jobsList, retry: jobsRetry },
-};
-
-const findings: CommandGroup = {
-  summary: 'Differences between the books and the payment providers.',
-  commands: { list: findingsList, resolve: findingsResolve },
 };
 
 const imports: CommandGroup = {

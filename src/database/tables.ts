@@ -7,6 +7,8 @@ import type {
   MoneyDocumentLines,
   MoneyDocuments,
   ProviderFees,
+  Restores,
+  SkippedDocuments,
 } from './tables/book-tables.ts';
 import type {
   CatalogueState,
@@ -118,6 +120,8 @@ export type Tables = {
   webhook_events: WebhookEvents;
   recon_findings: ReconFindings;
   document_series: DocumentSeries;
+  restores: Restores;
+  skipped_documents: SkippedDocuments;
   book_months: BookMonths;
   provider_fees: ProviderFees;
   money_documents: MoneyDocuments;

@@ -12,6 +12,7 @@ const commands: Record<Alert['kind'], string> = {
   'dead-jobs': 'npm run shop -- jobs list --dead',
   'failing-jobs': 'npm run shop -- jobs list --dead',
   findings: 'npm run shop -- findings list',
+  restored: 'npm run shop -- findings after-restore',
   'late-refunds': 'npm run shop -- orders show NUMBER',
   'stock-drift': 'npm run shop -- stock check',
   'price-list': 'npm run shop -- suppliers list',

@@ -30,6 +30,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'jobs',
     'scheduled jobs',
     'reconciliation',
+    'restores',
     'refunds',
     'stock',
     'suppliers',

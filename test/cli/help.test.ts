@@ -65,6 +65,8 @@ test.each([
   [['jobs', 'retry']],
   [['jobs', 'retry', 'id', '--all']],
   [['findings', 'resolve', 'one']],
+  [['findings', 'declare']],
+  [['findings', 'confirm', '--last-document', 'P26-00001']],
   [['orders', 'show', '--yesterday', 'R26-AAAAA']],
 ])('exits with code 2 for invalid arguments: %j', async (args) => {
   const { code, out, err } = await run(args);

@@ -10,7 +10,7 @@ import { print, table } from '../output.ts';
 import { branchOption, monthOf } from './month-option.ts';
 
 const help = `Shows a month as an accountant checks it: the sums of invoices and credit notes by rate with the boxes of the form KMD; how they
-agree with the money; the money by method; the balances at the providers; the companies of KMD INF, part A; the document numbers; entries
+agree with the money; the money by method; the balances at the providers; the companies of KMD INF, part A; the document numbers, and those that were skipped; entries
 that have a date in this month because their own month was closed; and orders that are invoiced but not paid, or paid but not invoiced.
 A document counts in the month of its supply.
 
@@ -46,6 +46,7 @@ function linesOf(report: MonthReport): string[] {
     ...section('Held by providers', clearingTable(report)),
     ...section(`KMD INF, part A (from ${euros(kmdInfFromCents)} without VAT)`, kmdInfTable(report)),
     ...section('Numbers', numberTable(report)),
+    ...(report.skipped.length === 0 ? [] : section('Numbers that were skipped after a restore', skippedTable(report))),
     ...section('From months that were closed', lateTable(report)),
     ...section('Invoiced and not paid', openTable(report.receivables)),
     ...section('Paid and not invoiced, or credited and not paid back', openTable(report.owed)),
@@ -126,6 +127,16 @@ function numberTable({ numbers }: MonthReport): string[] {
     ['kind', 'first', 'last', 'count'],
     numbers.map(({ kind, first, last, count }) => [kind, first, last, count]),
     'none',
+  );
+}
+
+function skippedTable({ skipped }: MonthReport): string[] {
+  return table(
+    ['kind', 'first', 'last', 'count', 'restored', 'to the state of'],
+    skipped.map(({ kind, first, last, count, restoredAt, until }) => [
+      ...[kind, first, last, count],
+      ...[tallinnTime(restoredAt), tallinnTime(until)],
+    ]),
   );
 }
 

@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
+import type pg from 'pg';
 import { readConfig } from '../../app/config.ts';
 import { RefusedArchive } from '../../database/archive/archive-folder.server.ts';
 import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { contentsOf } from '../../database/archive/check-archive.server.ts';
 import { withClient } from '../../database/connect.server.ts';
+import { migrate } from '../../database/migrate.server.ts';
+import { migrations } from '../../database/migrations.server.ts';
 import { instantAt, tallinnTime } from '../../shop/calendar.ts';
-import { stopRestoredSendings } from '../../shop/purchasing/restored-purchases.server.ts';
+import { recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
+import { effectLines, inTransaction } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 
 /** Whether a restore is one from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. */
@@ -41,21 +45,33 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         to: from,
       })),
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
-      afterRecovery: async (url) => {
+      afterRecovery: async (url, { at }) => {
         const contents = await contentsOf(url);
-        const backupAt = contents.until ?? io.now();
-        const stop = (client: Parameters<typeof stopRestoredSendings>[0]) =>
-          stopRestoredSendings(client, { backupAt, at: io.now() });
-        return { ...contents, unclear: await withClient(url, 'rehvipood restore', stop) };
+        // The archive may be of an older version.
+        await migrate(url, migrations, (line) => note(io, line));
+        const restore = { at: io.now(), until: contents.until ?? at, source: 'archive' as const };
+        const record = (client: pg.ClientBase) => inTransaction(client, () => recordRestore(client, restore));
+        return { ...contents, ...(await withClient(url, 'rehvipood restore', record)) };
       },
     }),
   );
-  const { until, orders, lastOrder, lastDocument, unclear } = result;
+  const { until, orders, lastOrder, lastDocument, unclear, skipped } = result;
   const at = until ?? base.at;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(
     call,
-    { ok: true, archive, base: base.name, at, orders, lastOrder, lastDocument, aside, unclearPurchases: unclear },
+    {
+      ok: true,
+      archive,
+      base: base.name,
+      at,
+      orders,
+      lastOrder,
+      lastDocument,
+      aside,
+      unclearPurchases: unclear,
+      skipped,
+    },
     [
       `The shop is as it was on ${tallinnSeconds(at)}, restored in ${seconds} s: ${counted(orders, 'order')}.`,
       lastOrder
@@ -63,24 +79,22 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         : 'There is no order.',
       ...(lastDocument === null ? [] : [`The last document: ${lastDocument}.`]),
       ...(aside === null ? [] : [`The database that was there: ${aside}`]),
-      ...unclear.map(
-        (number) => `Purchase ${number} may have been sent since: ask the supplier, see \`purchases send\`.`,
-      ),
+      ...effectLines(result),
       'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
     ],
   );
   return 0;
 }
 
-/** Reads a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError for anything else. */
-export function timeOf(text: string): Date {
+/** Reads a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError for anything else. `name` is the option's. */
+export function timeOf(text: string, name = 'to'): Date {
   const [, day = '', time = '', seconds = '00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   const isDate = !Number.isNaN(Date.parse(`${day}T${time}Z`));
   const minute = isDate ? instantAt(day, time).getTime() : Number.NaN;
   const at = new Date(minute + Number(seconds) * 1000);
   // A day or time that does not exist is another one, or none.
   const exists = !Number.isNaN(minute) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
-  if (!exists) throw new UsageError('--to must be a time in Tallinn, such as "2026-11-23 14:05"');
+  if (!exists) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
   return at;
 }
 

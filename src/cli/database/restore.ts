@@ -8,9 +8,10 @@ import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
 import { forgetServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { stopRestoredSendings } from '../../shop/purchasing/restored-purchases.server.ts';
-import { type Call, type Command, NotDone } from '../command.ts';
+import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
+import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { fileArgument, rowsByTable } from './backup.ts';
@@ -21,8 +22,8 @@ const help = `Restores a backup into an empty database: that of DATABASE_URL, or
 Without FILE, restores the newest one in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
 is restored, or nothing. A backup of an older version of the shop is migrated.
 
-Purchases from suppliers that were drafts may have been sent since the backup: they become unclear, and are sent only
-when an operator has asked the supplier and runs \`purchases send --again\`.
+The database lacks what happened since. So purchases that were drafts become unclear, because they may have been sent; document numbers
+that may have been used are skipped; and until \`findings confirm\`, the shop sends no purchase by itself: see \`findings after-restore\`.
 
 A database that holds orders is always refused, and so is one that a running shop uses.
 
@@ -30,6 +31,7 @@ With ARCHIVE_DIR and without FILE, or with --to, the embedded database is restor
 to a time. A database in DATA_DIR is refused, or with --replace moved aside.
 
   --to TIME  restores to this time in Tallinn, "2026-11-23 14:05" or "2026-11-23 14:05:30"
+  --move     nothing happened since the backup, because the shop was stopped before it was made: skips no numbers, leaves purchases as they were
   --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration; asks first
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON
@@ -43,11 +45,19 @@ Exit codes: 0 restored; 1 refused or failed, 130 stopped (nothing has changed); 
 
 export const restoreCommand: Command = {
   summary: 'Restores a backup into an empty database, or the embedded one from its archive.',
-  usage: '[FILE | --to TIME] [--replace [--yes]] [--json]',
+  usage: '[FILE [--move] | --to TIME] [--replace [--yes]] [--json]',
   help,
-  options: { to: { type: 'string' }, replace: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  options: {
+    to: { type: 'string' },
+    move: { type: 'boolean' },
+    replace: { type: 'boolean' },
+    ...yesOption,
+    json: { type: 'boolean' },
+  },
   async run(call) {
     const { io, values } = call;
+    if (values.move === true && isFromArchive(call))
+      throw new UsageError('--move is for a backup that was made after the shop was stopped: name its FILE');
     if (isFromArchive(call)) return restoreFromArchive(call);
     const config = readConfig(io.env);
     const file = fileArgument(call) ?? (await newestBackup(call));
@@ -57,9 +67,11 @@ export const restoreCommand: Command = {
     const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
     const onProgress = (progress: RestoreProgress) => line?.show(progressText(progress), { immediate: true });
     const log = (text: string) => note(io, text);
-    let unclear: string[] = [];
+    const isMove = values.move === true;
+    let effects: RestoreEffects = { unclear: [], skipped: [] };
     const afterLoading = async (client: pg.ClientBase, { at }: Manifest) => {
-      unclear = await stopRestoredSendings(client, { backupAt: new Date(at), at: io.now() });
+      if (isMove) return;
+      effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
@@ -75,13 +87,16 @@ export const restoreCommand: Command = {
     const rows = rowsByTable(tables);
     const orders = counted(rows['public.orders'] ?? 0, 'order');
     const tires = counted(rows['public.tires'] ?? 0, 'tire');
-    print(call, { ok: true, file, at, migrated, leftOut, rows, unclearPurchases: unclear }, [
+    const { unclear, skipped } = effects;
+    print(call, { ok: true, file, at, migrated, leftOut, rows, unclearPurchases: unclear, skipped }, [
       `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
       ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
-      ...unclear.map(
-        (number) => `Purchase ${number} may have been sent since: ask the supplier, see \`purchases send\`.`,
-      ),
-      'It lacks payments, cancellations and hand-overs from after the backup: see “After a restore” in docs/operating.md.',
+      ...(isMove
+        ? []
+        : [
+            ...effectLines(effects),
+            'It lacks payments, cancellations and hand-overs from after the backup: see “After a restore” in docs/operating.md.',
+          ]),
     ]);
     return 0;
   },

@@ -34,6 +34,14 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys'>,
       '`npm run shop -- findings list` lists them; look each up at the provider, correct it, then use `findings resolve`.',
     outcome: warn,
   },
+  restored: {
+    name: 'restores',
+    one: 'restore that nobody has confirmed, so that purchases are not sent automatically',
+    several: 'restores that nobody has confirmed, so that purchases are not sent automatically',
+    advice:
+      '`npm run shop -- findings after-restore` lists what the database may lack; when it is settled, use `findings confirm`.',
+    outcome: warn,
+  },
   'late-refunds': {
     name: 'refunds',
     one: 'order whose refund is still open after days',

@@ -1,5 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
+import { openRestores } from '../../shop/restored/open-restores.server.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -21,7 +22,10 @@ export const findingsList: Command = {
   async run(call) {
     noArguments(call);
     const open = call.values.all !== true;
-    const findings = await withDatabase(call.io, ({ kysely }) => listFindings(kysely, { open }));
+    const { findings, restores } = await withDatabase(call.io, async ({ kysely }) => ({
+      findings: await listFindings(kysely, { open }),
+      restores: await openRestores(kysely),
+    }));
     const rows = findings.map(({ id, foundAt, provider, providerRef, kind, data, resolvedAt }) => [
       id,
       tallinnTime(foundAt),
@@ -31,11 +35,10 @@ export const findingsList: Command = {
       resolvedAt ? `resolved ${tallinnTime(resolvedAt)}` : 'open',
       JSON.stringify(data),
     ]);
-    print(
-      call,
-      { findings },
-      table(['id', 'found', 'provider', 'provider id', 'kind', '', 'details'], rows, 'No findings.'),
-    );
+    print(call, { findings }, [
+      ...table(['id', 'found', 'provider', 'provider id', 'kind', '', 'details'], rows, 'No findings.'),
+      ...(restores.length > 0 ? ['A restore waits to be confirmed: see `findings after-restore`.'] : []),
+    ]);
     return 0;
   },
 };

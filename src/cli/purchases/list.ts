@@ -1,5 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedPurchase, listPurchases } from '../../shop/purchasing/list-purchases.server.ts';
+import { openRestores } from '../../shop/restored/open-restores.server.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -20,10 +21,18 @@ export const purchasesList: Command = {
   options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);
-    const purchases = await withDatabase(call.io, ({ kysely }) =>
-      listPurchases(kysely, { open: call.values.open === true }),
-    );
-    print(call, { purchases }, table(headings, purchases.map(row), 'No purchases.'));
+    const { purchases, restores } = await withDatabase(call.io, async ({ kysely }) => ({
+      purchases: await listPurchases(kysely, { open: call.values.open === true }),
+      restores: await openRestores(kysely),
+    }));
+    print(call, { purchases }, [
+      ...table(headings, purchases.map(row), 'No purchases.'),
+      ...(restores.length > 0
+        ? [
+            'None is sent automatically until the restore is confirmed (`findings confirm`); `purchases send` sends one.',
+          ]
+        : []),
+    ]);
     return 0;
   },
 };

@@ -30,7 +30,7 @@ type Options<T> = {
   /** Where the files of each copied folder of the base backup go. Files that are there stay. */
   folders: readonly { name: string; to: string }[];
   /** Runs on the restored database, before it gets its final name. */
-  afterRecovery: (url: string) => Promise<T>;
+  afterRecovery: (url: string, base: Base) => Promise<T>;
   onPhase?: ((phase: 'copying' | 'recovering') => void) | undefined;
 };
 
@@ -83,7 +83,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         isComplete,
         access: await readAccess(join(from, 'files/data')),
       });
-      const result = await afterRecovery(urlOf(server.access)).finally(server.stop);
+      const result = await afterRecovery(urlOf(server.access), base).finally(server.stop);
       for (const { name, to } of folders) await copyChecked(from, `files/${name}/`, to);
       const aside = isThere ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
       if (aside !== null) await rename(data, aside);

@@ -8,6 +8,25 @@ export type DocumentSeries = {
   last_on: string;
 };
 
+/** Restores, and losses after a failover. `until`: the last change that the database did not lose. */
+export type Restores = {
+  at: Timestamp;
+  until: Timestamp;
+  source: 'backup' | 'archive' | 'failover';
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+};
+
+/** Numbers that lost documents may have, so that none is issued with them. */
+export type SkippedDocuments = {
+  series: 'invoice' | 'credit-note' | 'receipt';
+  year: number;
+  first_no: number;
+  last_no: number;
+  skipped_on: string;
+  restored_at: Timestamp;
+};
+
 type Json<Content> = ColumnType<Content, string, string>;
 
 /** Documents as they were issued: src/shop/books/documents/money-document.ts says what they contain. */

@@ -3,6 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { listPurchases, purchaseDossier } from '../purchasing/list-purchases.server.ts';
 import { openOf, outstandingOf } from '../purchasing/quantities.ts';
 import { namedLines } from '../purchasing/send-purchase.server.ts';
+import { openRestores } from '../restored/open-restores.server.ts';
 import type { PurchaseRow, PurchaseView } from './purchase.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -29,6 +30,7 @@ export async function deskPurchase(db: Kysely<Tables>, number: string): Promise<
     createdAt: purchase.created_at.toISOString(),
     sentAt: iso(purchase.sent_at),
     sendRequestedAt: iso(purchase.send_requested_at),
+    isSentAutomatically: (await openRestores(db)).length === 0,
     lines: purchase.lines.map((line) => ({
       tireId: line.tire_id,
       sku: line.supplier_sku,

@@ -44,6 +44,8 @@ export type PurchaseView = {
   createdAt: string;
   sentAt: string | null;
   sendRequestedAt: string | null;
+  /** False while a restore of the database waits to be confirmed. */
+  isSentAutomatically: boolean;
   lines: PurchaseLineView[];
   history: { at: string; actor: string | null; type: string }[];
 };

@@ -105,6 +105,7 @@ const employeeNames = [
   ['cash_movements', 'actor', 'at'],
   ['book_months', 'closed_by', 'closed_at'],
   ['provider_fees', 'entered_by', 'entered_at'],
+  ['restores', 'confirmed_by', 'confirmed_at'],
   ['transfers', 'sent_by', 'sent_at'],
   ['transfers', 'arrived_by', 'arrived_at'],
   ['handlings', 'actor', 'at'],

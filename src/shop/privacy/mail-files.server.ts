@@ -21,6 +21,16 @@ export async function forgetMailFiles(folder: string, now: Date): Promise<number
   return deleted;
 }
 
+/** Returns the names of the mails that were written after `since` and not after `at`. They say kind and order. */
+export async function mailFilesBetween(folder: string, since: Date, at: Date): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const fileStat = await stat(join(folder, name)).catch(() => null);
+    if (fileStat?.isFile() && fileStat.mtime > since && fileStat.mtime <= at) found.push(name);
+  }
+  return found;
+}
+
 /** The names of the files contain the order number. */
 export async function mailFilesOf(folder: string, numbers: readonly string[]): Promise<string[]> {
   const names = await namesIn(folder);

@@ -60,6 +60,8 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     'read_as',
   ],
   document_series: ['series', 'year', 'last_no', 'last_on'],
+  restores: ['at', 'until', 'source', 'confirmed_at'],
+  skipped_documents: ['series', 'year', 'first_no', 'last_no', 'skipped_on', 'restored_at'],
   book_months: ['month', 'last_document_id', 'last_ledger_id', 'last_bank_id', 'closed_at'],
   provider_fees: ['id', 'provider', 'day', 'amount_cents', 'reference', 'entered_at'],
   owner_alerts: ['trouble', 'told', 'told_at'],

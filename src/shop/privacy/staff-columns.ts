@@ -8,6 +8,7 @@ export const staffColumns = {
     closed_by: personal('staff', 'the actor who counted it'),
   },
   book_months: { closed_by: personal('staff', 'the actor who closed the month') },
+  restores: { confirmed_by: personal('staff', 'the actor who confirmed a restore') },
   provider_fees: { entered_by: personal('staff', 'the actor who entered the fee') },
   cash_movements: { actor: personal('staff', 'the actor who put cash in or took it out') },
   fitting_blocks: { made_by: personal('staff', 'the actor who closed or opened bays') },

@@ -7,6 +7,7 @@ import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
 import { tireName } from '../catalog/tire/tire.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import type { Change } from '../history.server.ts';
+import { openRestores } from '../restored/open-restores.server.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import { nextCutOff, orderTermsOf } from './order-terms.ts';
 
@@ -17,7 +18,7 @@ const minuteMs = 60_000;
 const sendingTimeoutMs = 10 * minuteMs;
 const retryAfterMs = 10 * minuteMs;
 
-/** Returns drafts after their cut-off, and purchases that an employee asked to send. */
+/** Returns drafts after their cut-off, unless a restore waits to be confirmed, and purchases that an employee asked to send. */
 export async function purchasesToSend(
   db: Kysely<Tables>,
   { suppliers, shopConfig, now }: { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date },
@@ -41,9 +42,10 @@ export async function purchasesToSend(
     )
     .orderBy('id')
     .execute();
+  const isAutomatic = (await openRestores(db)).length === 0;
   const isDue = ({ supplier, branch, created_at, send_requested_at }: (typeof candidates)[number]) =>
     send_requested_at !== null ||
-    nextCutOff(created_at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)) <= now;
+    (isAutomatic && nextCutOff(created_at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)) <= now);
   return candidates.filter(isDue).map(({ id }) => id);
 }
 

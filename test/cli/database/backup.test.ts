@@ -35,7 +35,7 @@ test('restore: restores every row of every table, and the shop takes orders agai
   expect(empty.filter((name) => filledTables.includes(name))).toEqual([]);
 
   const { url, run } = await emptyTarget();
-  const restored = await run(['restore', file]);
+  const restored = await run(['restore', file, '--move']);
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(restored.out).toContain('The shop is as it was on 2026-11-20 12:00: 2 orders, 1 tire.');
   expect(await contentsOf(url)).toEqual(before);

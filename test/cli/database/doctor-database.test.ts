@@ -41,7 +41,9 @@ test('doctor: reports a missing or changed migration, a wrong encoding and a rea
   await query(shop.database.url, `delete from schema_migrations where name = '9999_later'`);
   const copy = await createEmptyDatabase();
   const restoreEnv = { ...doctorShop.env, DATABASE_URL: copy };
-  expect(await commandRunner({ url: copy })(['restore'], undefined, { env: restoreEnv })).toMatchObject({ code: 0 });
+  expect(await commandRunner({ url: copy })(['restore', '--move'], undefined, { env: restoreEnv })).toMatchObject({
+    code: 0,
+  });
   await query(copy, `alter database ${new URL(copy).pathname.slice(1)} set default_transaction_read_only = on`);
   const replica = await doctor({ DATABASE_URL: copy });
   expect(replica.bad).toMatchObject([{ name: 'writing', outcome: 'fail', ...checkMatching(/read-only/, /primary/) }]);

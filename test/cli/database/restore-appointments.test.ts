@@ -57,7 +57,7 @@ test('restore: restores appointments with their states as a role without superus
     'select rolsuper as super from pg_roles where rolname = current_user',
   );
   expect(role).toEqual({ super: false });
-  expect(await restoreBackup(url, file)).toMatchObject({ code: 0, err: '' });
+  expect(await restoreBackup(url, file, '--move')).toMatchObject({ code: 0, err: '' });
   const after = await contentsOf(url);
   expect(after).toEqual(before);
   expect([after.fitting_bookings?.length, after.fitting_blocks?.length]).toEqual([6, 2]);
@@ -85,7 +85,7 @@ test('restore --replace: a role without superuser rights replaces a catalogue by
   const file = await createBackup(shop);
   const url = await createOwnedDatabase();
   expect(await restoreBackup(url, catalogue)).toMatchObject({ code: 0, err: '' });
-  expect(await restoreBackup(url, file, '--replace', '--yes')).toMatchObject({ code: 0 });
+  expect(await restoreBackup(url, file, '--move', '--replace', '--yes')).toMatchObject({ code: 0 });
   expect(await contentsOf(url)).toEqual(await contentsOf(shop.database.url));
   expect(await definitions(url)).toEqual(await definitions(shop.database.url));
 });

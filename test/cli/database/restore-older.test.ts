@@ -21,7 +21,7 @@ test('restore: migrates the backup of an older shop like a migration of its data
   const file = await temporaryFile();
   expect(await commandRunner({ url: oldUrl })(['backup', file])).toMatchObject({ code: 0, err: '' });
   const url = await createEmptyDatabase();
-  const { code, out, err } = await commandRunner({ url })(['restore', file, '--json']);
+  const { code, out, err } = await commandRunner({ url })(['restore', file, '--move', '--json']);
   expect(code, err).toBe(0);
   const later = migrations.map(({ name }) => name).filter((name) => name > lastOldMigration);
   expect(JSON.parse(out)).toMatchObject({ ok: true, migrated: later.sort(), rows: { 'public.orders': 1 } });

@@ -71,7 +71,7 @@ test('one command restores a backup on an empty machine; another moves the shop 
   const ownPostgres = await createEmptyDatabase();
   expect(await runMain(['backup', join(folder, 'move.zip')], { DATA_DIR: newFolder })).toMatchObject({ code: 0 });
   await second.close();
-  const moved = await runMain(['restore', join(folder, 'move.zip')], {
+  const moved = await runMain(['restore', join(folder, 'move.zip'), '--move'], {
     DATABASE_URL: ownPostgres,
     DATA_DIR: newFolder,
   });

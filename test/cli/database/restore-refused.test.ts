@@ -49,7 +49,7 @@ test('restore: replaces a catalogue only with --replace', async () => {
     err: expect.stringContaining('--replace'),
   });
   expect(await query(url, 'select model from tires')).toEqual([{ model: 'another' }]);
-  expect(await restoreBackup(url, file, '--replace', '--yes')).toMatchObject({ code: 0, ok: true });
+  expect(await restoreBackup(url, file, '--move', '--replace', '--yes')).toMatchObject({ code: 0, ok: true });
   expect(await contentsOf(url)).toEqual(await contentsOf(shop.database.url));
 });
 
@@ -89,7 +89,7 @@ test('restore: accepts a database that was migrated but never used', async () =>
   const url = await createEmptyDatabase();
   expect(await restoreBackup(url, file)).toMatchObject({ code: 0 });
   await query(url, 'truncate tires, imports cascade');
-  expect(await restoreBackup(url, file)).toMatchObject({ code: 0 });
+  expect(await restoreBackup(url, file, '--move')).toMatchObject({ code: 0 });
   expect(await contentsOf(url)).toEqual(await contentsOf(shop.database.url));
 });
 

@@ -4,7 +4,7 @@ import { sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import { commandRunner } from '../../support/command.ts';
 import { createEmptyDatabase, query, temporaryFile } from '../../support/database/backups.ts';
 import { testShopContext } from '../../support/shop-context.ts';
-import { cutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
+import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
 
 const shop = purchasesShop();
 
@@ -41,6 +41,8 @@ test('a restored shop sends a purchase that was a draft in the backup only after
   expect((await run(['purchases', 'show', 'P26-00001'])).out).toContain('restored from a backup');
   expect(await run(['purchases', 'send', 'P26-00001', '--again', '--yes'])).toMatchObject({ code: 0 });
   expect(await sendIn(url)).toEqual(['P26-00001-2']);
+  // A purchase that was sent since may have the next number.
+  expect(await query(url, 'select last_value::int from purchase_numbers')).toEqual([{ last_value: 1001 }]);
 });
 
 test('a sending that was requested before the backup does not happen after a restore', async () => {
@@ -54,4 +56,25 @@ test('a sending that was requested before the backup does not happen after a res
   const restored = await commandRunner({ url })(['restore', file, '--json']);
   expect(JSON.parse(restored.out)).toMatchObject({ ok: true, unclearPurchases: ['P26-00001'] });
   expect(await sendIn(url)).toEqual([]);
+});
+
+test('until a restore is confirmed, a new purchase is sent only when an operator asks for it', async () => {
+  await shop.done('findings', 'declare', '--until', '2026-11-20 12:00', '--yes');
+  await shop.order(4);
+  shop.setTime(cutOff);
+  await shop.sendDue();
+  expect(shop.mails).toEqual([]);
+  expect(await shop.done('purchases', 'list')).toContain('None is sent automatically until the restore is confirmed');
+  await shop.done('purchases', 'send', 'P26-00001', '--yes');
+  await shop.sendDue();
+  expect(shop.mails).toHaveLength(1);
+
+  await shop.order(2, 'other');
+  shop.setTime(nextCutOff);
+  await shop.sendDue();
+  expect(shop.mails).toHaveLength(1);
+  await shop.done('findings', 'confirm', '--yes');
+  await shop.sendDue();
+  expect(shop.mails).toHaveLength(2);
+  expect(await shop.done('purchases', 'list')).not.toContain('None is sent automatically');
 });

@@ -81,6 +81,18 @@ test('a draft is sent on request before its cut-off, once; one that may have bee
   });
 });
 
+test('a draft says whether it is sent automatically, and is sent on request while a restore is not confirmed', async () => {
+  const { number } = await draft();
+  expect(await purchase(number)).toMatchObject({ isSentAutomatically: true });
+  await desk.shop.db
+    .insertInto('restores')
+    .values({ at: desk.clock.now, until: desk.clock.now, source: 'failover' })
+    .execute();
+  expect(await purchase(number)).toMatchObject({ state: 'draft', isSentAutomatically: false });
+  expect((await kati.act('send-purchase', { number })).status).toBe(200);
+  expect(await sendDue()).toBe(1);
+});
+
 test('a purchase that the supplier has after an unclear attempt is not sent again', async () => {
   const { number } = await draft();
   expect((await kati.act('purchase-sent', { number })).body.code).toBe('wrong-state');

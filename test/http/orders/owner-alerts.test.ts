@@ -111,6 +111,11 @@ test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
     { kind: 'findings', details: ['stripe unknown-here ref'] },
   ],
   [
+    'a restore that nobody has confirmed',
+    `insert into restores (at, until, source) values ('2026-11-20 09:00+02', '2026-11-20 02:30+02', 'backup')`,
+    { kind: 'restored', details: ['backup: 2026-11-20 02:30 → 2026-11-20 09:00'] },
+  ],
+  [
     'a rejected price list',
     `insert into supplier_feeds (supplier, tried_at, result, words) values ('latakko', now(), 'refused', 'half of it is gone')`,
     { kind: 'price-list', of: 'latakko', details: ['half of it is gone'] },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
+import { skippedIn } from '../documents/skipped-numbers.server.ts';
 import { sumOf } from '../documents/vat-by-rate.ts';
 import { clearingOf } from './clearing.server.ts';
 import { closedAt } from './close-month.server.ts';
@@ -63,6 +64,7 @@ export async function monthReport(db: Kysely<Tables>, of: MonthOf): Promise<Mont
     fees: await readFees(db, of.month),
     kmdInf: await kmdInfOf(db, of.month),
     numbers: await numbersOf(db, of),
+    skipped: await skippedIn(db, of.month),
     late: await lateIn(db, of, money),
     receivables: open(1),
     owed: open(-1),

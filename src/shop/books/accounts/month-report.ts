@@ -1,5 +1,6 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
+import type { ExplainedNumbers } from '../documents/document-number.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
@@ -19,6 +20,8 @@ export type MonthReport = {
   fees: ProviderFee[];
   kmdInf: KmdInfLine[];
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
+  /** Numbers that were skipped in this month after a restore, of all branches. */
+  skipped: ExplainedNumbers[];
   /** Documents and money whose day is in a month that was closed before they were written. */
   late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
   /** Orders that are invoiced and not paid at the end of the month. */

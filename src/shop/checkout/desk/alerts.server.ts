@@ -8,6 +8,7 @@ import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.t
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
+import { openRestores } from '../../restored/open-restores.server.ts';
 import { overdueBalances } from '../change/overdue-balances.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { fittingsAtRisk } from '../fitting/at-risk.server.ts';
@@ -22,6 +23,7 @@ export const alertKinds = [
   'dead-jobs',
   'failing-jobs',
   'findings',
+  'restored',
   'late-refunds',
   'stock-drift',
   'price-list',
@@ -81,6 +83,11 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       ({ queue }) => queue,
     ),
     alertOf('findings', findings, ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`),
+    alertOf(
+      'restored',
+      await openRestores(db),
+      ({ at, until, source }) => `${source}: ${tallinnTime(until)} → ${tallinnTime(at)}`,
+    ),
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review, isGone }) =>

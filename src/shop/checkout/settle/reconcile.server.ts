@@ -9,9 +9,18 @@ type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; da
 /** A payment can still be paid for this many days after its creation. */
 export const lateMoneyDays = 8;
 
+/** `unlisted`: providers that did not list their payments, so that those which the shop does not know are not among the findings. */
+type Comparison = { newFindings: number; unlisted: { provider: string; reason: 'cannot' | 'no-answer' }[] };
+
 /** Stores differences between the ledger and the providers' payments as findings. Returns the number of new findings. */
 export async function reconcile(shop: ShopContext): Promise<number> {
-  const since = new Date(shop.now().getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
+  return (await compareWithProviders(shop, shop.now())).newFindings;
+}
+
+/** As `reconcile`, for all payments that could be paid after `time`. */
+export async function compareWithProviders(shop: ShopContext, time: Date): Promise<Comparison> {
+  const since = new Date(time.getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
+  const unlisted: Comparison['unlisted'] = [];
   let newFindings = 0;
   for (const provider of shop.providers) {
     const shopPayments = await shop.db
@@ -21,19 +30,23 @@ export async function reconcile(shop: ShopContext): Promise<number> {
       .where('provider_ref', 'is not', null)
       .where('created_at', '>=', since)
       .execute();
-    const providerReports = await reportsOf(provider, shopPayments, since);
+    const { reports: providerReports, isListed } = await reportsOf(provider, shopPayments, since);
+    if (!isListed) unlisted.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot' });
     for (const finding of await compare(shop.db, provider.id, shopPayments, providerReports))
       newFindings += await storeFinding(shop, provider.id, finding);
   }
-  return newFindings;
+  return { newFindings, unlisted };
 }
 
-/** Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. */
+/**
+ * Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. `isListed`: they
+ * include payments that the shop does not know.
+ */
 async function reportsOf(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],
   since: Date,
-): Promise<Map<string, PaymentReport | null>> {
+): Promise<{ reports: Map<string, PaymentReport | null>; isListed: boolean }> {
   const reports = new Map<string, PaymentReport | null>();
   const listed = await provider.list?.(since, AbortSignal.timeout(60_000));
   if (listed?.ok) for (const report of listed.value) reports.set(report.providerRef, report);
@@ -43,7 +56,7 @@ async function reportsOf(
     if (fetched.ok) reports.set(provider_ref, fetched.value);
     else if (fetched.kind === 'rejected') reports.set(provider_ref, null);
   }
-  return reports;
+  return { reports, isListed: listed?.ok === true };
 }
 
 async function compare(

@@ -27,6 +27,21 @@ test('an accountant reads the books of a month and downloads its files, which is
   expect((await worker.get('/api/money/month?month=2026-11')).status).toBe(403);
 });
 
+test('the books of a month show the numbers that were skipped after a restore', async () => {
+  const kati = await desk.enrol('accountant', 'kati');
+  const [at, until] = [new Date('2026-11-20T07:00:00Z'), new Date('2026-11-20T00:30:00Z')];
+  await desk.shop.db.insertInto('restores').values({ at, until, source: 'archive' }).execute();
+  await desk.shop.db
+    .insertInto('skipped_documents')
+    .values({ series: 'invoice', year: 2026, first_no: 2, last_no: 1001, skipped_on: '2026-11-20', restored_at: at })
+    .execute();
+  const skipped = { kind: 'invoice', first: '261000002', last: '261001001', count: 1000 };
+  expect((await kati.get('/api/money/month?month=2026-11')).body.skipped).toEqual([
+    { ...skipped, restoredAt: at.toISOString(), until: until.toISOString() },
+  ]);
+  expect((await kati.get('/api/money/month?month=2026-12')).body.skipped).toEqual([]);
+});
+
 test('an accountant closes a month that has ended, after a step-up', async () => {
   const kati = await desk.enrol('accountant', 'kati');
   const close = async (month: string, { withStepUp = true } = {}) => {

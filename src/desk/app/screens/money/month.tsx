@@ -12,6 +12,7 @@ import { useProviderName } from '../../ui/provider-name.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
+import { DocumentNumbers } from './document-numbers.tsx';
 import { EnterFee } from './provider-fee.tsx';
 
 /** The books of a month: VAT, documents, money, open balances, files, and closing it. */
@@ -69,7 +70,7 @@ function Books({ report, filter, month }: { report: MonthReport; filter: string;
             {file('documents', t('documentsCsv'))}
             {file('payments', t('paymentsCsv'))}
           </div>
-          <Numbers report={report} />
+          <DocumentNumbers report={report} />
           {report.closedAt ? (
             <State tone="good">{t('closed', { time: time(`${report.closedAt}`) })}</State>
           ) : (
@@ -210,19 +211,6 @@ function Companies({ report: { kmdInf } }: { report: MonthReport }) {
     <Table
       title={t('kmdInfFrom')}
       head={[t('company'), t('document'), t('rate'), t('net')]}
-      rows={rows}
-      none={t('none')}
-    />
-  );
-}
-
-function Numbers({ report: { numbers } }: { report: MonthReport }) {
-  const t = useTexts('month');
-  const rows = numbers.map(({ kind, first, last, count }) => [t(`kind.${kind}`), first, last, count]);
-  return (
-    <Table
-      title={t('numbers')}
-      head={[t('documents'), t('first'), t('last'), t('count')]}
       rows={rows}
       none={t('none')}
     />

@@ -48,7 +48,10 @@ function Head({ purchase }: { purchase: PurchaseView }) {
         (sendRequestedAt ? (
           <State tone="good">{t('sendsNow')}</State>
         ) : (
-          <ActButton act="send-purchase" fields={{ number }} label={t('send')} look="primary" />
+          <>
+            {!purchase.isSentAutomatically && <State tone="warn">{t('afterRestore')}</State>}
+            <ActButton act="send-purchase" fields={{ number }} label={t('send')} look="primary" />
+          </>
         ))}
       {state === 'unclear' && (
         <Panel title={t('unclear')}>

@@ -1,0 +1,121 @@
+import { readConfig } from '../../app/config.ts';
+import { nextNumbers } from '../../shop/books/documents/skipped-numbers.server.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { compareWithProviders, listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
+import { mailFilesBetween } from '../../shop/privacy/mail-files.server.ts';
+import { documentsIssuedBetween, openRestores, unclearPurchases } from '../../shop/restored/open-restores.server.ts';
+import type { Restore } from '../../shop/restored/record-restore.server.ts';
+import { noArguments } from '../arguments.ts';
+import type { Call, Command } from '../command.ts';
+import { print, visible } from '../output.ts';
+import { mailFilesFolder } from '../privacy/person.ts';
+import { withShopContext } from '../with-shop-context.ts';
+
+const help = `Lists what payment providers, mails and suppliers may know and the database lacks after a restore, or after a failover that was
+declared by \`findings declare\`. It asks the payment providers; differences become findings, as every night. It changes nothing else.
+
+  --json  prints JSON
+
+Exit codes: 0 no restore waits to be confirmed, 3 one does.
+
+  npm run shop -- findings after-restore`;
+
+export const findingsAfterRestore: Command = {
+  summary: 'Lists what others know and the database lacks after a restore.',
+  usage: '[--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const lost = await withShopContext(call, async (shop) => {
+      const restores = await openRestores(shop.db);
+      const [oldest] = restores.toSorted((a, b) => a.until.getTime() - b.until.getTime());
+      if (!oldest) return null;
+      const { unlisted } = await compareWithProviders(shop, oldest.until);
+      const failovers = restores.filter(({ source }) => source === 'failover');
+      return {
+        restores,
+        findings: await listFindings(shop.db, { open: true }),
+        mails: await mailsOf(call, restores),
+        unclearPurchases: await unclearPurchases(shop.db),
+        nextDocuments: await nextNumbers(shop.db, shop.now()),
+        doubtfulDocuments: (await Promise.all(failovers.map((one) => documentsIssuedBetween(shop.db, one)))).flat(),
+        notKnown: notKnown(call, oldest.until, unlisted),
+      };
+    });
+    if (!lost) {
+      print(call, { restores: [] }, ['No restore waits to be confirmed.']);
+      return 0;
+    }
+    print(call, lost, linesOf(lost));
+    return 3;
+  },
+};
+
+async function mailsOf({ io }: Call, restores: readonly Restore[]): Promise<string[]> {
+  const folder = mailFilesFolder(io);
+  const found = await Promise.all(restores.map(({ until, at }) => mailFilesBetween(folder, until, at)));
+  return [...new Set(found.flat())];
+}
+
+type Unlisted = Awaited<ReturnType<typeof compareWithProviders>>['unlisted'];
+
+/** What a person must ask others about, a line each. */
+function notKnown({ io }: Call, until: Date, unlisted: Unlisted): string[] {
+  const since = `since ${tallinnTime(until)}`;
+  const { smtpUrl } = readConfig(io.env);
+  return [
+    ...unlisted.map(({ provider, reason }) =>
+      reason === 'cannot'
+        ? `Payments at ${provider} ${since}: look at its own pages, because it does not list them to the shop.`
+        : `Payments at ${provider} ${since}: it did not answer; run this command again.`,
+    ),
+    `Bank transfers ${since}: import the statement of these days (\`bank import\`), then see \`bank list\`.`,
+    ...(smtpUrl === undefined
+      ? []
+      : [`Mails ${since}: look in the mailboxes of the branches, and in the log of the mail server.`]),
+    `Orders to suppliers ${since}: ask each supplier.`,
+    `Money, hand-overs, stock and fitting times at the branches ${since}: ask the branches.`,
+    'The last documents that buyers, the accountant or the accounting program have: `findings confirm --last-document NUMBER`.',
+  ];
+}
+
+type Lost = {
+  restores: Restore[];
+  findings: Awaited<ReturnType<typeof listFindings>>;
+  mails: string[];
+  unclearPurchases: { number: string; supplier: string }[];
+  nextDocuments: { kind: string; next: string }[];
+  doubtfulDocuments: string[];
+  notKnown: string[];
+};
+
+function linesOf(lost: Lost): string[] {
+  return [
+    ...lost.restores.map(
+      ({ at, until, source }) => `${tallinnTime(at)}: ${source}, changes after ${tallinnTime(until)} may be lost.`,
+    ),
+    'No purchase is sent automatically until `findings confirm`.',
+    ...section(
+      'Payments that differ (`findings list`)',
+      lost.findings.map(
+        ({ provider, providerRef, kind, data }) => `${provider} ${providerRef}: ${kind} ${JSON.stringify(data)}`,
+      ),
+    ),
+    ...section('Mail files written in that time', lost.mails),
+    ...section(
+      'Purchases that may have been sent: ask the supplier',
+      lost.unclearPurchases.map(({ number, supplier }) => `${number} ${supplier}`),
+    ),
+    ...section(
+      'Next numbers of documents',
+      lost.nextDocuments.map(({ kind, next }) => `${kind}: ${next}`),
+    ),
+    ...section('Documents whose numbers lost documents may have, too', lost.doubtfulDocuments),
+    ...section('What the shop cannot know', lost.notKnown),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${visible(line)}`)];
+}

@@ -1,0 +1,61 @@
+import { onOneConnection } from '../../database/connect.server.ts';
+import { documentNumber, readDocumentNumber, type SeriesNumber } from '../../shop/books/documents/document-number.ts';
+import { confirmRestores } from '../../shop/restored/open-restores.server.ts';
+import { noArguments } from '../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { print } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+import { inTransaction, rangeText } from './lost-changes.ts';
+
+const help = `Says that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
+
+  --last-document NUMBER  the last invoice, credit note or receipt that a buyer, the accountant or the accounting program has; may be
+                          repeated, for one of each. If it is beyond the shop's own, its series continues after it, and the numbers in
+                          between are listed as skipped
+  --yes                   does not ask; required without a terminal
+  --json                  prints the result as JSON
+
+  npm run shop -- findings confirm
+  npm run shop -- findings confirm --last-document 261000420 --last-document 263000112`;
+
+export const findingsConfirm: Command = {
+  summary: 'Says that everything is settled after a restore.',
+  usage: '[--last-document NUMBER]… [--yes] [--json]',
+  help,
+  options: { 'last-document': { type: 'string', multiple: true }, ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const seen = seenDocuments(call);
+    await confirm(call, 'Is everything settled that `findings after-restore` lists');
+    const { io } = call;
+    const change = { at: io.now(), actor: actorOf(io) };
+    const skipped = await withDatabase(io, ({ pool }) =>
+      onOneConnection(pool, (_, client) =>
+        inTransaction(client, async () => {
+          const confirmed = await confirmRestores(client, seen, change);
+          if (confirmed.ok) return confirmed.skipped;
+          throw confirmed.reason === 'none'
+            ? new NotDone('none', 'no restore waits to be confirmed')
+            : new NotDone('far-ahead', `${textOf(confirmed.number)} is far beyond the shop’s numbers: is it right?`);
+        }),
+      ),
+    );
+    print(call, { ok: true, skipped }, [
+      ...skipped.map((numbers) => `Skipped document numbers: ${rangeText(numbers)}.`),
+      'Confirmed: purchases are sent at their cut-off hours again.',
+    ]);
+    return 0;
+  },
+};
+
+const textOf = ({ kind, year, no }: SeriesNumber) => documentNumber(kind, year, no);
+
+function seenDocuments({ values }: Call): SeriesNumber[] {
+  return ((values['last-document'] ?? []) as string[]).map((text) => {
+    const number = readDocumentNumber(text.trim());
+    if (!number) throw new UsageError(`--last-document ${text} is not the number of a document, such as 261000017`);
+    return number;
+  });
+}

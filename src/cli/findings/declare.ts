@@ -1,0 +1,44 @@
+import { onOneConnection } from '../../database/connect.server.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { recordRestore } from '../../shop/restored/record-restore.server.ts';
+import { noArguments, textOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { timeOf } from '../database/restore-from-archive.ts';
+import { print } from '../output.ts';
+import { effectLines, inTransaction } from './lost-changes.ts';
+
+const help = `Says that the database lost its latest changes without \`restore\`: a standby was promoted that had not received them, or somebody
+restored the database with tools of PostgreSQL. The shop cannot see that by itself. It then does the same as after \`restore\`: drafts become
+unclear, document numbers are skipped, and no purchase is sent automatically until \`findings confirm\`.
+
+  --until TIME  the last change that was not lost, in Tallinn's time, "2026-11-23 14:05" or "2026-11-23 14:05:30"; when in doubt, earlier
+  --yes         does not ask; required without a terminal
+  --json        prints the result as JSON
+
+  npm run shop -- findings declare --until "2026-11-23 14:05"`;
+
+export const findingsDeclare: Command = {
+  summary: 'Says that the database lost its latest changes, such as in a failover.',
+  usage: '--until TIME [--yes] [--json]',
+  help,
+  options: { until: { type: 'string' }, ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const text = textOption(call, 'until');
+    if (text === undefined) throw new UsageError('give --until, the time of the last change that was not lost');
+    const until = timeOf(text, 'until');
+    const at = call.io.now();
+    if (until > at) throw new UsageError(`--until ${text} is in the future`);
+    await confirm(call, `Declare that changes after ${tallinnTime(until)} may be lost`);
+    const effects = await withDatabase(call.io, ({ pool }) =>
+      onOneConnection(pool, (_, client) =>
+        inTransaction(client, () => recordRestore(client, { at, until, source: 'failover' })),
+      ),
+    );
+    const { unclear, skipped } = effects;
+    print(call, { ok: true, until, unclearPurchases: unclear, skipped }, effectLines(effects));
+    return 0;
+  },
+};

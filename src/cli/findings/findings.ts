@@ -1,0 +1,17 @@
+import type { CommandGroup } from '../command.ts';
+import { findingsAfterRestore } from './after-restore.ts';
+import { findingsConfirm } from './confirm.ts';
+import { findingsDeclare } from './declare.ts';
+import { findingsList } from './list.ts';
+import { findingsResolve } from './resolve.ts';
+
+export const findings: CommandGroup = {
+  summary: 'What payment providers and others know and the shop does not, also after a restore.',
+  commands: {
+    list: findingsList,
+    resolve: findingsResolve,
+    'after-restore': findingsAfterRestore,
+    declare: findingsDeclare,
+    confirm: findingsConfirm,
+  },
+};

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Tables } from '../../database/tables.ts';
+import type { SeriesNumber, SkippedNumbers } from '../books/documents/document-number.ts';
+import { skipNumbers } from '../books/documents/skipped-numbers.server.ts';
+import type { Change } from '../history.server.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import type { Restore } from './record-restore.server.ts';
+
+/** Returns the restores that nobody has confirmed, oldest first. While there is one, the shop sends no purchase by itself. */
+export async function openRestores(db: Kysely<Tables>): Promise<Restore[]> {
+  return db
+    .selectFrom('restores')
+    .select(['at', 'until', 'source'])
+    .where('confirmed_at', 'is', null)
+    .orderBy('at')
+    .execute();
+}
+
+/** Numbers that are further ahead than this are taken for a mistake. */
+const farAhead = 10_000;
+
+type Confirmation =
+  | { ok: true; skipped: SkippedNumbers[] }
+  | { ok: false; reason: 'none' }
+  | { ok: false; reason: 'far-ahead'; number: SeriesNumber };
+
+/** Confirms all restores. `seen`: documents that others have; each series continues after these. Call it in a transaction, roll back a refusal. */
+export async function confirmRestores(
+  client: Pick<pg.ClientBase, 'query'>,
+  seen: readonly SeriesNumber[],
+  { at, actor }: Change,
+): Promise<Confirmation> {
+  await client.query('lock table document_series in share row exclusive mode');
+  const { rows } = await client.query<{ at: Date }>(
+    'update restores set confirmed_at = $1, confirmed_by = $2 where confirmed_at is null returning at',
+    [at, actor],
+  );
+  const restoredAt = rows.map((restore) => restore.at).sort((a, b) => b.getTime() - a.getTime())[0];
+  if (!restoredAt) return { ok: false, reason: 'none' };
+  const skipped: SkippedNumbers[] = [];
+  for (const number of seen) {
+    const numbers = await skipNumbers(client, number, restoredAt, tallinnDate(at));
+    if (numbers && numbers.count > farAhead) return { ok: false, reason: 'far-ahead', number };
+    if (numbers) skipped.push(numbers);
+  }
+  return { ok: true, skipped };
+}
+
+/** Returns the numbers of documents that were issued after the last change that was not lost and before `at`: lost ones may have them too. */
+export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
+  const rows = await db
+    .selectFrom('money_documents')
+    .select('number')
+    .where('issued_at', '>', until)
+    .where('issued_at', '<=', at)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+export async function unclearPurchases(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
+  return db
+    .selectFrom('purchases')
+    .select(['number', 'supplier'])
+    .where('state', '=', 'unclear')
+    .orderBy('id')
+    .execute();
+}

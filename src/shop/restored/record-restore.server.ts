@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import type { Tables } from '../../database/tables.ts';
+import type { SkippedNumbers } from '../books/documents/document-number.ts';
+import { skipInEverySeries } from '../books/documents/skipped-numbers.server.ts';
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/** `until`: the last change that was not lost. `failover`: an operator says that the new primary lacks what came after it. */
+export type Restore = { at: Date; until: Date; source: Tables['restores']['source'] };
+
+/** `unclear`: purchases that may have been sent, and are not sent again without a person. */
+export type RestoreEffects = { unclear: string[]; skipped: SkippedNumbers[] };
+
+/** Document numbers that are skipped for each day that was lost: more than two branches issue in a day. */
+const skippedADay = 1000;
+/** More than are sent to suppliers in two months; these numbers have five digits for all years together. */
+const skippedPurchases = 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a database safe that lacks its latest changes: drafts are not sent, numbers of documents and purchases that may have been
+ * used are skipped, and nothing is sent automatically until a person confirms. Call it in a transaction.
+ */
+export async function recordRestore(client: Client, restore: Restore): Promise<RestoreEffects> {
+  const { at, until, source } = restore;
+  await client.query('lock table document_series in share row exclusive mode');
+  await client.query('insert into restores (at, until, source) values ($1, $2, $3)', [at, until, source]);
+  const unclear = await stopSendings(client, restore);
+  const count = skippedADay * Math.max(1, Math.ceil((at.getTime() - until.getTime()) / dayMs));
+  const skipped = await skipInEverySeries(client, count, at);
+  await client.query(
+    `select setval('purchase_numbers', last_value + $1::bigint, is_called) from purchase_numbers where is_called`,
+    [skippedPurchases],
+  );
+  return { unclear, skipped };
+}
+
+const reasonOf = {
+  backup: 'restored from a backup',
+  archive: 'restored from the archive',
+  failover: 'the database lost changes in a failover',
+} as const satisfies Record<Restore['source'], string>;
+
+/** Drafts that may have been sent become unclear; otherwise the shop would order twice. Returns their numbers. */
+async function stopSendings(client: Client, { at, until, source }: Restore): Promise<string[]> {
+  const { rows } = await client.query<{ number: string }>(
+    `with stopped as (
+      update purchases p set state = 'unclear', sent_at = coalesce(sent_at, $1), send_requested_at = null
+      where (state = 'draft' and exists (select from purchase_lines l where l.purchase_id = p.id))
+        or (state = 'unclear' and send_requested_at is not null)
+      returning id, number
+    ), recorded as (
+      insert into purchase_events (purchase_id, at, actor, type, data)
+      select id, $2, 'shop', 'unclear', $3::jsonb from stopped
+    )
+    select number from stopped order by number`,
+    [until, at, JSON.stringify({ reason: reasonOf[source] })],
+  );
+  return rows.map(({ number }) => number);
+}

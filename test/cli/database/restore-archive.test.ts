@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { setArchive } from '../../../src/database/archive/archive-setting.server.ts';
+import { takeBase } from '../../../src/database/archive/take-base.server.ts';
+import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
+import { migrate } from '../../../src/database/migrate.server.ts';
+import { migrations } from '../../../src/database/migrations.server.ts';
+import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
+import { commandRunner } from '../../support/command.ts';
+import { query } from '../../support/database/backups.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
+
+const now = () => new Date();
+
+test('restore: the archive of an older shop is migrated, and numbers of documents are skipped', async () => {
+  const folder = await temporaryFolder();
+  const [lost, dataDir, archive] = [join(folder, 'lost'), join(folder, 'data'), join(folder, 'archive')];
+  await (await startEmbedded({ folder: lost, log: () => {} })).stop();
+  await setArchive(lost, archive);
+  const shop = await startEmbedded({ folder: lost, log: () => {} });
+  const older = migrations.filter(({ name }) => name < '0044');
+  await migrate(shop.url, older, () => {});
+  const day = tallinnDate(now());
+  const year = Number(day.slice(0, 4));
+  await query(shop.url, `insert into document_series values ('invoice', ${year}, 5, '${day}')`);
+  await takeBase(shop.url, { archive, folders: [], now }).finally(shop.stop);
+
+  const env = { DATA_DIR: dataDir, ARCHIVE_DIR: archive };
+  const result = await commandRunner({ url: '' })(['restore', '--json'], undefined, { env, now });
+  expect(result.code, result.err).toBe(0);
+  expect(result.err).toContain('Migrated: 0044_restores');
+  const restored = JSON.parse(result.out);
+  expect(restored.skipped[0]).toMatchObject({ kind: 'invoice', count: 1000 });
+  const server = await startEmbedded({ folder: dataDir, log: () => {} });
+  const rows = await query<{ last_no: number }>(
+    server.url,
+    `select last_no, source, until > now() - interval '1 hour' as recent from document_series, restores where series = 'invoice'`,
+  ).finally(server.stop);
+  expect(rows).toEqual([{ last_no: 1005, source: 'archive', recent: true }]);
+});
