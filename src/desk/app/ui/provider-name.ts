@@ -1,4 +1,5 @@
 import type { ClearingProvider } from '../../../shop/books/accounts/clearing.ts';
+import { isOffline } from '../../../shop/payment/payment-methods.ts';
 import { useTexts } from '../client/texts.tsx';
 
 export const providerNames: Record<ClearingProvider, string> = { montonio: 'Montonio', stripe: 'Stripe' };
@@ -7,7 +8,7 @@ export const providerNames: Record<ClearingProvider, string> = { montonio: 'Mont
 export function useProviderName(): (provider: string) => string {
   const t = useTexts('units');
   return (provider) => {
-    if (provider === 'bank_transfer' || provider === 'pay_at_branch') return t(`provider.${provider}`);
+    if (isOffline(provider)) return t(`provider.${provider}`);
     return Object.entries(providerNames).find(([id]) => id === provider)?.[1] ?? provider;
   };
 }
