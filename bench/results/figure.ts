@@ -24,8 +24,8 @@ export function meetsTarget({ measured, target }: Pick<Figure, 'measured' | 'tar
 }
 
 /** The shop's rate in % of the mean of the two floor rates. */
-export function percentOfFloor({ before, shop, after }: NonNullable<Figure['floor']>): number {
-  return rounded((shop / ((before + after) / 2)) * 100, 1);
+export function percentOfFloor({ before, shop, after }: NonNullable<Figure['floor']>, decimals = 1): number {
+  return rounded((shop / ((before + after) / 2)) * 100, decimals);
 }
 
 export function rounded(value: number, decimals: number): number {

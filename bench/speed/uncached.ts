@@ -8,7 +8,8 @@ const tires = 50_000;
 const warmUp = 300;
 const pages = 1_000;
 
-const allTires = '?treadWidth=&profile=&diameter=&season=';
+/** The query of a home page without the default size. */
+export const allTires = '?treadWidth=&profile=&diameter=&season=';
 
 /** Measures the server time of home pages at URLs that were not requested before. */
 export async function uncached(): Promise<Figure[]> {

@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LoadOptions, RequestRate } from '../measure.ts';
-import { type Figure, rounded, type Section } from '../results/figure.ts';
-import { startShopProcess } from '../servers.ts';
+import { type Figure, percentOfFloor, rounded, type Section } from '../results/figure.ts';
+import { type Server, startBareServer, startShopProcess } from '../servers.ts';
 import { defaultListPath } from './api.ts';
 import { compareWithFloor } from './compare-with-floor.ts';
+import { allTires } from './uncached.ts';
 
 const run = promisify(execFile);
 
 const paths = { 'cached page: home': '/en', 'GET /v1/products, default filter': defaultListPath };
 
-/** Measures a cached page and a list in % of the floor with wrk, which uses less CPU than autocannon. */
+/** Measures cached pages, lists and pages rendered anew in % of the floor with wrk, which uses less CPU than autocannon. */
 export const wrk: Section = async ({ seconds }) => {
   const isInstalled = await run('wrk', ['-v']).then(
     () => true,
@@ -38,17 +40,52 @@ export const wrk: Section = async ({ seconds }) => {
         );
       }
     }
+    figures.push(await pagesRenderedAnew(shop, seconds));
   } finally {
     await shop.stop();
   }
   return figures;
 };
 
-/** Requests `url` from one thread over 16 connections, after a warm-up. Throws on an answer other than 2xx or 3xx or a missing one. */
-async function measureWithWrk(url: string, { seconds, headers = {} }: LoadOptions): Promise<RequestRate> {
-  const headerArguments = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+/** Home pages at an address that nobody requested before. The floor server answers two bytes. */
+async function pagesRenderedAnew(shop: Server, seconds: number): Promise<Figure> {
+  const options: WrkOptions = { seconds, connections: 4, headers: { 'accept-encoding': 'br' } };
+  const script = join(import.meta.dirname, 'every-address-another.lua');
+  const floor = await startBareServer(Buffer.from('ok'), { 'content-type': 'text/plain' });
+  try {
+    const before = await measureWithWrk(floor.address, options);
+    const rate = await measureWithWrk(`${shop.address}/en${allTires}`, { ...options, script });
+    const after = await measureWithWrk(floor.address, options);
+    const rates = {
+      before: before.requestsPerSecond,
+      shop: rate.requestsPerSecond,
+      after: after.requestsPerSecond,
+    };
+    return {
+      id: 'wrk/rendered anew br',
+      what: 'pages rendered anew, every address another, br',
+      measured: percentOfFloor(rates, 3),
+      unit: '%',
+      target: { atLeast: 0.5 },
+      floor: rates,
+      beside: { 'median ms': rate.ms.median, 'p99 ms': rate.ms.p99 },
+    };
+  } finally {
+    await floor.stop();
+  }
+}
+
+type WrkOptions = LoadOptions & { script?: string };
+
+/** Requests `url` from one thread, after a warm-up. Throws on an answer other than 2xx or 3xx or a missing one. */
+async function measureWithWrk(
+  url: string,
+  { seconds, connections = 16, headers = {}, script }: WrkOptions,
+): Promise<RequestRate> {
+  const options = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  if (script) options.push('-s', script);
   const wrkFor = (duration: number) =>
-    run('wrk', ['-t1', '-c16', '--latency', `-d${duration}s`, ...headerArguments, url]);
+    run('wrk', ['-t1', `-c${connections}`, '--latency', `-d${duration}s`, ...options, url]);
   await wrkFor(Math.ceil(seconds / 4));
   const { stdout } = await wrkFor(seconds);
   const { failed, ...rate } = readWrk(stdout);
