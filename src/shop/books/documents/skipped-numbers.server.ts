@@ -86,7 +86,6 @@ export async function skippedIn(db: Kysely<Tables>, month: Day): Promise<Explain
   return rows.map(({ restoredAt, until, ...row }) => ({ ...skippedNumbers(row), restoredAt, until }));
 }
 
-/** Returns the next number of each series on this day. */
 export async function nextNumbers(db: Kysely<Tables>, at: Date): Promise<{ kind: DocumentKind; next: string }[]> {
   const year = Number(tallinnDate(at).slice(0, 4));
   const rows = await db.selectFrom('document_series').selectAll().where('year', '=', year).execute();
