@@ -11,7 +11,6 @@ import {
   walFolder,
 } from './archive-folder.server.ts';
 
-/** Runs SQL without parameters. */
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
 /** The state of archiving in PostgreSQL. `waiting`: number of files that are not archived yet; `since`: when the oldest was finished. */

@@ -8,10 +8,7 @@ import { timelineOfHistory } from './wal-names.ts';
 /** The archive of the embedded database. `system`: that of the database, once the archive was claimed for it. */
 type ArchiveSetting = { folder: string; system: string | null };
 
-/**
- * Beside the database, so that every process that starts PostgreSQL archives, also a command without ARCHIVE_DIR: WAL that is written
- * without archiving would be missing in the archive.
- */
+/** Beside the database, so that each process that starts PostgreSQL archives its WAL, also without ARCHIVE_DIR. */
 const settingFile = (folder: string) => join(folder, 'archive.json');
 
 async function readSetting(folder: string): Promise<ArchiveSetting | null> {

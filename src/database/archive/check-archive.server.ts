@@ -6,7 +6,6 @@ import { type ArchiveCheck, systemOf, writeCheck } from './archive-folder.server
 import { copiedFolderNames } from './archived-folders.ts';
 import { restoreArchive } from './restore-archive.server.ts';
 
-/** The contents of a restored database. */
 export type RestoredContents = {
   /** The last transaction that was recovered. */
   until: Date | null;

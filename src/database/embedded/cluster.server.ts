@@ -73,7 +73,6 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Settings of PostgreSQL by name. */
 export type Settings = Record<string, string | number>;
 
 /** Returns command-line options of postgres. None is in postgresql.conf, so an upgrade of the shop can change them. */

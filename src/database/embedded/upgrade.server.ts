@@ -5,7 +5,6 @@ import type { Installation } from './data-directory.server.ts';
 
 type Log = (line: string) => void;
 
-/** The major version of the PostgreSQL that the shop runs. */
 export const majorVersion = 18;
 
 /** Returns the major version that wrote the data folder; null if it is none. */
@@ -15,7 +14,6 @@ export async function versionOf(data: string): Promise<number | null> {
 }
 
 export type UpgradeServers = {
-  /** Creates an empty cluster. */
   create(installation: Installation): Promise<void>;
   /** Starts a server, and returns its URL. */
   start(installation: Installation): Promise<string>;
