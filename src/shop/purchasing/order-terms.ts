@@ -44,7 +44,6 @@ function cutOffText({ cutOff, days }: CutOff): string {
   return takesOrdersDaily ? cutOff : [cutOff, ...orderDays.filter((day) => days.includes(day))].join(' ');
 }
 
-/** Reads a text of `cutOffsOf`. */
 export function readCutOff(text = defaultCutOff): CutOff {
   const [cutOff = '', ...names] = text.split(' ');
   return { cutOff, days: names.length === 0 ? orderDays : orderDays.filter((day) => names.includes(day)) };

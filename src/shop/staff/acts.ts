@@ -41,7 +41,6 @@ export const acts = {
   'cancel-paid': ownerStepUp,
   'preview-change': floor,
   'swap-tires': floor,
-  /** A swap after which money is refunded. */
   'swap-and-refund': ownerStepUp,
   'answer-delay': floor,
   'book-order-fitting': floor,
