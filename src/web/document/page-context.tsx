@@ -37,7 +37,6 @@ export function usePageContext(): PageContext {
 
 let parsedContext: PageContext | null = null;
 
-/** Returns the page context of the document that the browser has loaded. */
 export function embeddedPageContext(): PageContext {
   parsedContext ??= JSON.parse(embeddedJson('shop')) as PageContext;
   return parsedContext;

@@ -7,7 +7,6 @@ import { href, type PageName, pageNames } from '../sitemap.ts';
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Views of a day by page and referrer. */
 type DayViews = {
   day: Day;
   referrers: Set<string>;
