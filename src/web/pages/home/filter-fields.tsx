@@ -137,7 +137,6 @@ function EurosField({ name, label, value, hint, onChange }: EurosFieldProps) {
   const [valueWhenInvalid, setValueWhenInvalid] = useState<string | null>(null);
   const isInvalid = valueWhenInvalid === valueText;
 
-  /** Shows or hides the error; returns whether the input is valid. */
   function validate({ value, validity }: HTMLInputElement): boolean {
     const valid = value === '' ? !validity.badInput : readEuros(value) !== null;
     setValueWhenInvalid(valid ? null : valueText);

@@ -91,7 +91,6 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   );
 });
 
-/** A link for each variant, which shows it in this row. */
 function Variants({ tire, variants }: { tire: Product; variants: readonly Product[] }) {
   const mark = useTranslations('mark');
   const { season } = usePageData();

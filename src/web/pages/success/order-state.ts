@@ -24,7 +24,6 @@ export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod, 
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
-/** Whether all tires came back. */
 function isReturned(items: OrderView['items']): boolean {
   return items.every(({ count, returned }) => returned === count);
 }
@@ -43,7 +42,6 @@ export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }
 
-/** Whether the total or a balance can be paid now. */
 export function canPay({ awaitsBuyer, status, payment }: OrderView): boolean {
   return awaitsBuyer || (payment.missing > 0 && (status === 'confirmed' || status === 'ready'));
 }

@@ -5,7 +5,6 @@ export const middle = { x: 664, y: 500 };
 
 export const halfWidth = 165;
 
-/** The middle of the tread in the picture. */
 const treadMiddleX = middle.x - halfWidth;
 
 export function pitchLength(pitches: number): number {
