@@ -38,7 +38,6 @@ export function priceListUpload(app: FastifyInstance, context: DeskContext): voi
   });
 }
 
-/** Applies the previewed list, and undoes the last import. */
 export const priceListActs: DeskAct[] = [
   deskAct({
     act: 'apply-price-list',

@@ -18,7 +18,6 @@ const LanguageContext = createContext<{ locale: Locale; setLocale: (locale: Loca
   setLocale: () => {},
 });
 
-/** The language of the desk on this device, and a function that changes it. */
 export const useLanguage = () => useContext(LanguageContext);
 
 export const timeZone = 'Europe/Tallinn';

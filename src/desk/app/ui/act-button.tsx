@@ -9,7 +9,6 @@ import { Problem } from './problem.tsx';
 type Props = {
   act: Act;
   fields: ActFields;
-  /** The version of the order that the screen shows. */
   seen?: string | undefined;
   label: string;
   look?: 'primary' | 'plain' | 'danger';

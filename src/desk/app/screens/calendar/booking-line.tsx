@@ -28,7 +28,6 @@ export function BookingLine({ booking }: { booking: CalendarBooking }) {
   );
 }
 
-/** The states that need attention: whether the booking must be moved, and those of the car, the tires and the money. */
 export function BookingStates({ booking }: { booking: CalendarBooking }) {
   const t = useTexts('calendar');
   const { state, order, mustMove } = booking;

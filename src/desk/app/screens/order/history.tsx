@@ -12,7 +12,6 @@ function changeText(changes: Translator<'changes'>, { type, data }: DeskOrder['h
   return count === null ? word : `${word}: ${count}`;
 }
 
-/** Events and mails of an order, the newest first. */
 export function History({ order }: { order: DeskOrder }) {
   const { history, mails } = order;
   const t = useTexts('order');

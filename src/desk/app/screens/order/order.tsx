@@ -138,7 +138,6 @@ function Buyer({ order }: { order: DeskOrder }) {
   );
 }
 
-/** Asks VIES about the VAT number of the company. */
 function CheckVat({ number }: { number: string }) {
   const t = useTexts('order');
   const [asks, setAsks] = useState(false);

@@ -15,7 +15,6 @@ type Props = {
   plateError?: string | undefined;
 };
 
-/** The car, and the time of fitting: the first free one, or another. */
 export function FittingFields({ choice, mayBeLater, plateError }: Props) {
   const t = useTexts('sell');
   const { vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater } = choice;
