@@ -91,7 +91,6 @@ async function enrol(/** @type {Browser} */ browser, /** @type {string} */ invit
   return page;
 }
 
-/** Returns the one-time link for a person. */
 async function invite(/** @type {Page} */ page, /** @type {string} */ name, /** @type {'owner' | 'worker'} */ role) {
   await open(page, '/shop');
   const people = page.locator('section', { has: page.getByRole('heading', { name: 'Inimesed' }) });
