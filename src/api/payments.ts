@@ -64,10 +64,7 @@ const returnsPerMinute = 60;
 
 export type ReturnOptions = {
   shop: ShopContext;
-  /**
-   * URL of the order's page. `token` gives access to the order; with null, the page uses the token in the visitor's local
-   * storage, if any.
-   */
+  /** URL of the order's page. `token` gives access; null: the page uses one from local storage, if any. */
   successPage(number: string, locale: Locale, token: string | null): string;
   unavailablePage(): string;
   rateLimit: number;
