@@ -30,7 +30,6 @@ export function NotCollected({ mail, words }: BodyProps) {
   );
 }
 
-/** Asks the branch to phone a buyer who does not come for the tires. */
 export function BranchNotCollected({ mail, words }: BodyProps) {
   const { order, readyOn, links } = mail;
   const { mail: t, day } = words;
