@@ -27,7 +27,6 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
     { after: 450, vehicle: 'car', rim: 17, name: 'Ülle Kivi', plate: '091 UVX' },
   ];
 
-/** The index of the visit that is missed. */
 const missedVisit = 3;
 
 type Branch = { id: string; fitting: BranchFitting; day: Day; hours: Span };
@@ -55,7 +54,6 @@ function branchOf({ shopConfig, now }: ShopContext, id: string): Branch | null {
   }
 }
 
-/** Closes the last bay for the last hour of the day. */
 async function closeBay(shop: ShopContext, { id: branch, fitting, hours }: Branch): Promise<void> {
   const bay = fitting.bays.at(-1)?.id ?? null;
   const [from, to] = [new Date(hours.to - 60 * minuteMs), new Date(hours.to)];
