@@ -77,7 +77,6 @@ export async function systemOf(archive: string): Promise<string> {
   return claim.data.system;
 }
 
-/** Makes a folder the archive of a database, unless it is one already. */
 export async function claimArchive(archive: string, system: string): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 });
   for (const folder of [walFolder(archive), basesFolder(archive)])
@@ -147,7 +146,6 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
   return (await stat(walFile(archive, name))).mtime;
 }
 
-/** Returns the name of the newest segment, or null. */
 export function newestSegment(wal: readonly string[]): string | null {
   // By position first: a timeline begins within the segment at which its ancestor ends.
   const byAge = (name: string) => positionOf(name) + name;

@@ -33,10 +33,7 @@ const program = join(
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
 
-/**
- * With archive_timeout, PostgreSQL switches to a new segment when something was written to the current one for that long: with the time
- * to copy it, at most 30 s of orders are not in the archive. An idle database switches no segments.
- */
+/** PostgreSQL archives a changed segment after this time: with the copying, at most 30 s of orders are not archived. */
 const archiveTimeoutSeconds = 25;
 
 /** Returns the settings of PostgreSQL for the archive of `folder`; none without one. Claims a new archive. No server may run. */

@@ -8,7 +8,6 @@ import { executable, NoEmbeddedDatabase } from './binaries.server.ts';
 import { changeOwner, type Installation } from './data-directory.server.ts';
 import { majorVersion, versionOf } from './upgrade.server.ts';
 
-/** Runs initdb unless the data folder exists. */
 export async function ensureCluster(installation: Installation, folder: string): Promise<void> {
   const { data, account } = installation;
   if (await isComplete(data)) {
