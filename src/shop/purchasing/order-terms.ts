@@ -14,7 +14,6 @@ export type OrderTerms = {
   language: Locale;
 };
 
-/** The time until which a supplier takes the orders of a day, and the days on which it takes orders. */
 export type CutOff = Pick<OrderTerms, 'cutOff' | 'days'>;
 
 const defaultCutOff = '15:30';

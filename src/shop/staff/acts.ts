@@ -82,7 +82,6 @@ export const acts = {
   'receive-purchase': floor,
 
   count: floor,
-  /** A count that changes the stock by more than 20 pieces. */
   'count-many': ownerStepUp,
   'set-apart': floor,
   'pin-price': ownerStepUp,
