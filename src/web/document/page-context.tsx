@@ -8,7 +8,6 @@ import type { Locale } from '../../shop/locale.ts';
 import type { PageTexts } from '../client/load-page.ts';
 import { embeddedJson } from './embedded-data.tsx';
 
-/** Data of the shop that every page needs, embedded in the document. */
 export type PageContext = {
   shopConfig: PublicConfig;
   /** Base URL of the API, ending in `/api`. */
