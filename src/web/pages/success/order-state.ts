@@ -28,7 +28,6 @@ function isReturned(items: OrderView['items']): boolean {
   return items.every(({ count, returned }) => returned === count);
 }
 
-/** The text about an order that is over: whether its tires are with the buyer, came back, or never left. */
 export function closedMessageKey({ status, payment, items }: OrderView) {
   if (status === 'cancelled' && payment.paid > payment.refunded) return 'cancelledPaid';
   if (status === 'cancelled') return payment.paid > 0 ? 'cancelledRefunded' : 'cancelled';

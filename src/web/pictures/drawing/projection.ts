@@ -29,7 +29,6 @@ export function ringPath({ x, width }: { x: number; width: number }): string {
   return `M${left} ${middle.y - radius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
 }
 
-/** Returns the outline of the visible half of the tread. */
 export function bandPath(): string {
   return `M${middle.x} ${middle.y - radius}h-${2 * halfWidth}${leftArc(1)}h${2 * halfWidth}z`;
 }
