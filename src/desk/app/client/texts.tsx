@@ -22,7 +22,6 @@ export const useLanguage = () => useContext(LanguageContext);
 
 export const timeZone = 'Europe/Tallinn';
 
-/** Shows nothing until the texts of the chosen language are loaded. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<Locale>(() => {
     const stored = read('language');

@@ -19,7 +19,6 @@ type Props = {
   onDone?: (answer: Record<string, unknown>) => void;
 };
 
-/** Shows that it waits for a connection, and beneath it why the act was refused. */
 export function ActButton({
   act,
   fields,

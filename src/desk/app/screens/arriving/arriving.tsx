@@ -33,7 +33,6 @@ export default function ArrivingScreen() {
   );
 }
 
-/** The other wheels of buyers whose tires are fitted today or on the next working day. */
 function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   const t = useTexts('arriving');
   const fitting = useTexts('fittingTime');

@@ -12,7 +12,6 @@ export function useWork() {
     );
 }
 
-/** Returns the plate, otherwise the name of the customer. */
 export const customerOf = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';
 
 export function BookingLine({ booking }: { booking: CalendarBooking }) {

@@ -45,7 +45,6 @@ function Form({ order }: { order: DeskOrder }) {
   );
 }
 
-/** The price of the fitting, which is paid apart from the order. */
 function Fee({ order: { fitting } }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
   const { money } = useFormat();

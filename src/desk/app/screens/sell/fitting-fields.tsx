@@ -10,7 +10,6 @@ import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
   choice: FittingChoice;
-  /** The time can be agreed later. */
   mayBeLater: boolean;
   plateError?: string | undefined;
 };

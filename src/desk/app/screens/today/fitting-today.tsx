@@ -37,7 +37,6 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   );
 }
 
-/** Offers the next step: arrived, then done, then the next act of the order. */
 function NextRow({ row }: { row: Row }) {
   const t = useTexts('fittingTime');
   const acts = useTexts('acts');

@@ -8,7 +8,6 @@ import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
 
-/** Returns the path of the screen for an act on an order: its own, otherwise the screen of the order. */
 export function pathOfAct(number: string, act: OrderAct | null): string {
   const screens: Partial<Record<OrderAct, string>> = {
     'put-aside': 'put-aside',
