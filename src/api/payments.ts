@@ -70,10 +70,7 @@ export type ReturnOptions = {
   rateLimit: number;
 };
 
-/**
- * Providers return the browser here. The code, which expires soon after its first use, opens the order in a browser other than the one that
- * ordered, as after payment in a bank's app.
- */
+/** The code opens the order in another browser, as after a bank's app. It expires soon after its first use. */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
   { shop, successPage, unavailablePage, rateLimit },
