@@ -61,7 +61,6 @@ async function closeBay(shop: ShopContext, { id: branch, fitting, hours }: Branc
   if (!blocked.ok) throw new Error(`the demonstration block was refused: ${blocked.reason}`);
 }
 
-/** Returns null if the bays are full. */
 async function bookVisit(
   shop: ShopContext,
   { id: branch, hours }: Branch,
@@ -91,7 +90,6 @@ async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booki
   else if (starts_at <= now) await markCarArrived(shop, { id }, actor);
 }
 
-/** Books a free start time for an order, half an hour after that of the previous order. Some starts are before the tires arrive. */
 async function bookOrder(shop: ShopContext, { day }: Branch, orderId: number, index: number): Promise<void> {
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
   const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedFrom: 'desk' });
