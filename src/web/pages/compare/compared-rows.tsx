@@ -80,7 +80,6 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   };
 }
 
-/** Whether a fact is unknown for each tire, but for different reasons. */
 function hasDifferentTexts(cells: readonly Cell[]): boolean {
   const texts = cells.map(({ value }) => value);
   return texts.every((text) => typeof text === 'string') && differ(texts);

@@ -43,7 +43,6 @@ export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
   );
 }
 
-/** Whether the visitor returned to this list with the back or forward button within the document. */
 function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
