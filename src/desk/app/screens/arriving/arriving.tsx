@@ -78,7 +78,6 @@ function Day({ day }: { day: ArrivingDay }) {
   );
 }
 
-/** The count of each line is by default all expected pieces. */
 function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
   const t = useTexts('arriving');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
