@@ -44,7 +44,6 @@ async function works(/** @type {string} */ path) {
   return code === 0;
 }
 
-/** The path of the first of these commands that is in a folder of PATH. */
 export function onPath(/** @type {string[]} */ names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
