@@ -82,7 +82,6 @@ async function bookVisit(
   return booked.ok ? booked.booking : null;
 }
 
-/** Advances a booking to the state that it would have now. */
 async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booking, isMissed: boolean): Promise<void> {
   const now = shop.now();
   if (isMissed && ends_at <= now) await missBooking(shop, { id }, actor);
