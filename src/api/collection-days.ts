@@ -18,7 +18,6 @@ const collectionDays = z
 
 type Options = ProductsOptions & { shop: Pick<ShopContext, 'shopConfig' | 'now'> };
 
-/** `GET /v1/collection-days`: the days on which tires ordered now can be collected. */
 export const collectionDaysRoute: FastifyPluginAsyncZod<Options> = async (app, { cache, catalogue, shop }) => {
   app.get(
     '/v1/collection-days',

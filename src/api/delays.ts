@@ -15,7 +15,6 @@ const answersPerMinute = 20;
 const readsPerMinute = 60;
 const bodyLimit = 1024;
 
-/** Routes for orders whose tires come later than promised: lists tires that may replace them, and records what the buyer decides. */
 export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -9,7 +9,6 @@ import { problem, problemAnswer } from './problem.ts';
 
 const readsPerMinute = 120;
 
-/** `GET /v1/orders/:number/fitting.ics`: the appointment of an order for a calendar. */
 export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
   app.get(
     '/v1/orders/:number/fitting.ics',

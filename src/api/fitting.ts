@@ -88,7 +88,6 @@ const minuteMs = 60_000;
 
 const buyer: Booker = { actor: 'buyer', bookedFrom: 'online' };
 
-/** `GET /v1/fitting/slots`: free start times, from memory. The other routes read and change the appointment of an order. */
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store, rateLimit } = options;
 

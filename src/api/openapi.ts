@@ -55,7 +55,6 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
 
 type Operations = Record<string, Record<string, { responses: object }>>;
 
-/** Adds the responses 500 and 503 to every operation. */
 function withFaults<T extends object>(document: T): T {
   const { paths = {}, webhooks = {} } = document as { paths?: Operations; webhooks?: Operations };
   for (const methods of [...Object.values(paths), ...Object.values(webhooks)])

@@ -36,15 +36,12 @@ const orderChange = z
     ),
     branch: difference,
     fulfilment: difference,
-    /** Names of the buyer's data that change. */
     fields: z.array(z.string()),
     total: z.object({ before: z.number(), after: z.number() }),
     /** The amount that is refunded because of the change. */
     refund: z.number(),
-    /** The balance due after the change, if the buyer has paid. */
     missing: z.number(),
     promisedOn: z.object({ before: z.iso.date(), after: z.iso.date() }),
-    /** The start of the appointment for fitting that the change frees. */
     freesFitting: z.iso.datetime().nullable(),
   })
   .meta({ id: 'OrderChange' });

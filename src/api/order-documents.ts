@@ -11,7 +11,6 @@ const readsPerMinute = 60;
 
 export type DocumentOptions = { documentWriter: DocumentWriter };
 
-/** `GET /v1/orders/:number/documents/:document`: an invoice, credit note or receipt as it was first sent. */
 export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptions> = async (
   app,
   { shop, rateLimit, documentWriter },

@@ -17,7 +17,6 @@ const tireId = z.string().regex(idPattern);
 const filterParameters = productQuery.keyof().options;
 const query = productQuery.extend({ id: z.union([tireId, z.array(tireId).max(50)]).optional() });
 
-/** `GET /v1/products`, `GET /v1/manufacturer` and `GET /v1/related`: tires on sale, from memory. */
 export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { cache, catalogue }) => {
   app.get(
     '/v1/products',

@@ -158,7 +158,6 @@ export function readConfig(env: Variables): Config {
   return config;
 }
 
-/** Returns every wrong variable, and the configuration without them. */
 export function checkEnvironment(env: Variables): { config: Config; wrong: WrongVariable[] } {
   // Compose files and shells pass an unset variable as an empty one.
   const variables = Object.entries(env).filter(([, value]) => value !== '');

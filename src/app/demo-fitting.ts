@@ -27,7 +27,6 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
     { after: 450, vehicle: 'car', rim: 17, name: 'Ülle Kivi', plate: '091 UVX' },
   ];
 
-/** The index of the visit that is missed. */
 const missedVisit = 3;
 
 type Branch = { id: string; fitting: BranchFitting; day: Day; hours: Span };
@@ -55,7 +54,6 @@ function branchOf({ shopConfig, now }: ShopContext, id: string): Branch | null {
   }
 }
 
-/** Closes the last bay for the last hour of the day. */
 async function closeBay(shop: ShopContext, { id: branch, fitting, hours }: Branch): Promise<void> {
   const bay = fitting.bays.at(-1)?.id ?? null;
   const [from, to] = [new Date(hours.to - 60 * minuteMs), new Date(hours.to)];
@@ -63,7 +61,6 @@ async function closeBay(shop: ShopContext, { id: branch, fitting, hours }: Branc
   if (!blocked.ok) throw new Error(`the demonstration block was refused: ${blocked.reason}`);
 }
 
-/** Returns null if the bays are full. */
 async function bookVisit(
   shop: ShopContext,
   { id: branch, hours }: Branch,
@@ -85,7 +82,6 @@ async function bookVisit(
   return booked.ok ? booked.booking : null;
 }
 
-/** Advances a booking to the state that it would have now. */
 async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booking, isMissed: boolean): Promise<void> {
   const now = shop.now();
   if (isMissed && ends_at <= now) await missBooking(shop, { id }, actor);
@@ -93,7 +89,6 @@ async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booki
   else if (starts_at <= now) await markCarArrived(shop, { id }, actor);
 }
 
-/** Books a free start time for an order, half an hour after that of the previous order. Some starts are before the tires arrive. */
 async function bookOrder(shop: ShopContext, { day }: Branch, orderId: number, index: number): Promise<void> {
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
   const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedFrom: 'desk' });

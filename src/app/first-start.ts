@@ -4,7 +4,6 @@ import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } from '../shop/staff/people.server.ts';
 
-/** Adds a demonstration day to a shop without orders. */
 export async function addDemoDay(shop: ShopContext, log: (line: string) => void): Promise<void> {
   const { fillDemoDay } = await import('./demo-day.ts');
   const orders = await fillDemoDay(shop);
@@ -32,7 +31,6 @@ export async function inviteFirstOwner(
   );
 }
 
-/** Fills a catalogue that is empty with the demonstration price list. */
 export async function fillEmptyCatalogue(
   { db, projectFolder }: { db: Database; projectFolder: string },
   branches: string[],

@@ -18,7 +18,6 @@ export function openProviders({ montonio, stripe }: Config, now: () => Date): Re
   return providers;
 }
 
-/** Opens the job queues for a process that enqueues jobs and runs none, such as an operator command. */
 export function openQueuesToEnqueue(url: string, onError: (error: unknown) => void): Promise<Queues> {
   return openQueues(url, jobNames, { runsJobs: false, onError });
 }

@@ -45,7 +45,6 @@ const deskConnections = 10;
 export type Shop = {
   address: string;
   healthAddress: string;
-  /** The URL of the desk for browsers. */
   deskUrl: string;
   databaseUrl: string;
   /** Finishes the requests in flight, then closes everything in the reverse order of the start. */

@@ -30,7 +30,6 @@ export type DeskAct<Fields = unknown> = {
   run(context: DeskContext, fields: Fields, user: DeskUser, key: string): Promise<ActResult>;
 };
 
-/** Infers the type of the fields. */
 export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
   return act as unknown as DeskAct;
 }

@@ -11,7 +11,6 @@ import type { DeskContext } from './context.ts';
 import { type DeskRead, deskRead } from './read.ts';
 import { refuse } from './refuse.ts';
 
-/** Books the entries of an uploaded bank statement. The response has the number of booked entries. */
 export function statementUpload(app: FastifyInstance, context: DeskContext): void {
   const options = {
     onRequest: onlyWhoMay(context, 'import-statement'),

@@ -28,7 +28,6 @@ function file(name: 'documents' | 'payments', csvOf: typeof documentsCsv): DeskR
   });
 }
 
-/** The books of a month: the accountant's checks, exports and closing. */
 export const booksReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/money/month',

@@ -16,7 +16,6 @@ export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(sessionCookie, attributes);
 }
 
-/** Makes the device a station, for as long as browsers keep a cookie. */
 export function setStationCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(stationCookie, token, { ...attributes, maxAge: stationDays * 24 * 60 * 60 });
 }

@@ -1,4 +1,3 @@
-/** A response that is not JSON, such as a PDF or a CSV. */
 export class DeskFile {
   readonly content: Buffer | string;
   readonly type: string;

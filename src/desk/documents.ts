@@ -17,7 +17,6 @@ const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' })
 const orderNumber = z.string().trim().toUpperCase().max(20);
 const documentNumber = z.string().regex(/^\d{9}$/);
 
-/** All documents of one order, or pages of those that match a month or a text, newest first. */
 export const documentReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/documents',

@@ -29,7 +29,6 @@ export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 
 }
 
 export type Live = {
-  /** Registers a function that runs before the screens are told of a change. */
   beforeMessage(listener: () => void): void;
   stop(): Promise<void>;
 };

@@ -18,7 +18,6 @@ const byActor = ({ shop }: DeskContext, actor: string) => ({
 
 const maxFileBytes = 20 * 1024 * 1024;
 
-/** The response shows what the import of the uploaded price list would do. */
 export function priceListUpload(app: FastifyInstance, context: DeskContext): void {
   const { shop, pool } = context;
   const onRequest = onlyWhoMay(context, 'preview-price-list');
@@ -38,7 +37,6 @@ export function priceListUpload(app: FastifyInstance, context: DeskContext): voi
   });
 }
 
-/** Applies the previewed list, and undoes the last import. */
 export const priceListActs: DeskAct[] = [
   deskAct({
     act: 'apply-price-list',

@@ -1,6 +1,5 @@
 import type { Act, Role } from '../shop/staff/acts.ts';
 
-/** The shop, device and person for the client. */
 export type SessionView = {
   shop: string;
   branches: { id: string; name: string }[];

@@ -200,7 +200,6 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
   });
 }
 
-/** Finds the session of each request. Requests that only refresh a screen do not keep it alive. */
 export function readSessions(app: FastifyInstance, { shop }: DeskContext): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {

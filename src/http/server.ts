@@ -13,7 +13,6 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 export type Development = {
   middleware: Middleware;
-  /** Serves the client of the desk. */
   deskMiddleware: Middleware;
   loadBuild: () => Promise<ServerBuild>;
 };

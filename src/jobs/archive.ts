@@ -21,7 +21,6 @@ const check = { name: 'archive-check', cron: '20 4 * * 0' };
 
 export const archiveJobNames: readonly string[] = [base.name, check.name];
 
-/** A base backup each night, and a restore into a scratch folder each Sunday. */
 export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): ScheduledJob[] {
   return [
     {

@@ -11,7 +11,6 @@ const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: 
 const bitmapsPerJob = 50;
 
 export type BitmapJob = {
-  /** Returns a function for each missing bitmap, which draws it. */
   listMissing: () => Promise<(() => Promise<void>)[]>;
   alert: (line: string) => void;
   onError: (error: unknown) => void;

@@ -13,7 +13,6 @@ export type Feeds = {
   db: Database;
   suppliers: readonly Supplier[];
   keys: Readonly<Record<string, string>>;
-  /** Paths of suppliers' files are relative to it. */
   folder: string;
   connection?: ConnectionOptions;
 };

@@ -9,7 +9,6 @@ export const remindOfFittingDaily: ScheduledJob = {
   run: ({ shop }) => remindOfFitting(shop),
 };
 
-/** Offers start times that became free to buyers who wait for an earlier one. */
 export const tellOfFreedTimesOften: ScheduledJob = {
   name: 'tell-of-freed-times',
   cron: '* * * * *',

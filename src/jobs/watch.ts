@@ -12,7 +12,6 @@ import type { ScheduledJob } from './job.ts';
 
 export type Watch = {
   dataDir: string;
-  /** The folder of the archive of the embedded database. */
   archive?: string | undefined;
   send: (alert: Alert) => Promise<void>;
 };

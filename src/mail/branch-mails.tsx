@@ -135,7 +135,6 @@ function Articles({ of, words }: { of: Purchased; words: Words }) {
   ));
 }
 
-/** Lists each tire with the place, state and day of its pieces. */
 export function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>

@@ -68,7 +68,6 @@ export function Paid({ mail, words }: BodyProps) {
   );
 }
 
-/** Tells the buyer that a transfer was less than the total, and how to pay the balance. */
 export function PartPaid({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, money, day } = words;
@@ -158,10 +157,7 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
   );
 }
 
-/**
- * Invoices, credit notes or receipts that a person sends; the layout names each. Only the buyer gets the link to the order, with which it
- * can be changed and cancelled.
- */
+/** The layout names each document. Only the buyer gets the link, with which the order can be changed and cancelled. */
 export function Documents({ mail: { order, links, recipient }, words: { mail: t } }: BodyProps) {
   if (recipient) return <Text>{t('documentsForOther', { number: order.number })}</Text>;
   return (

@@ -7,7 +7,6 @@ import type { BodyProps, MailContent } from './mail.ts';
 import type { Words } from './messages.ts';
 import { placeName } from './order-text.ts';
 
-/** Tells the buyer about a change: the changed data, the new total, the refund or the balance due, and how to pay it. */
 export function Changed({ mail, words }: BodyProps) {
   const { order, change, links } = mail;
   const { mail: t, money } = words;
@@ -66,7 +65,6 @@ function tireKey(before: number, after: number) {
   return after === 0 ? 'changed.removed' : 'changed.count';
 }
 
-/** The balance due, and how to pay it. */
 export function Due({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, success, money, day } = words;

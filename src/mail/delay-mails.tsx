@@ -5,7 +5,6 @@ import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { appointmentOf, phoneOf, placeName } from './order-text.ts';
 
-/** Tells the buyer that the tires come later than promised, and asks what to do. The page of the link records the answer. */
 export function Delayed({ mail, words }: BodyProps) {
   const { order, delay, links, shopConfig } = mail;
   const { mail: t, day, appointment: timeText } = words;
@@ -37,7 +36,6 @@ export function Delayed({ mail, words }: BodyProps) {
   );
 }
 
-/** Says that the delay freed the appointment. A new one can be chosen once the new day is known. */
 function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, words }: BodyProps) {
   const { mail: t, appointment: timeText } = words;
   if (!fitting || appointmentOf(order)) return null;
@@ -56,7 +54,6 @@ function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, word
   );
 }
 
-/** Tells the branch that tires of an order come from another place than planned. */
 export function BranchElsewhere({ mail, words }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, day } = words;
@@ -73,7 +70,6 @@ export function BranchElsewhere({ mail, words }: BodyProps) {
   );
 }
 
-/** Asks the branch to phone a buyer who has not answered. */
 export function BranchUnanswered({ mail, words }: BodyProps) {
   const { order, delay, links } = mail;
   const { mail: t, day } = words;

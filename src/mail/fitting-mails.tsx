@@ -4,7 +4,6 @@ import { OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { phoneOf } from './order-text.ts';
 
-/** Tells the buyer of an appointment that was booked after the order, or moved. */
 export function FittingMoved({ mail, words }: BodyProps) {
   const { order, fitting, links } = mail;
   const { mail: t } = words;

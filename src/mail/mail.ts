@@ -32,7 +32,6 @@ export type MailContent = {
   delay?: StoredMail['delay'];
   readyOn?: StoredMail['readyOn'];
   purchased?: StoredMail['purchased'];
-  /** Invoices and credit notes that are attached. */
   documents?: readonly { kind: DocumentKind; file: Mail['attachments'][number] }[];
 };
 

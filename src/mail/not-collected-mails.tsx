@@ -4,7 +4,6 @@ import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { phoneOf, placeName } from './order-text.ts';
 
-/** Reminds the buyer of tires that wait at the branch. An unpaid order names the day on which it ends. */
 export function NotCollected({ mail, words }: BodyProps) {
   const { order, paid, readyOn, links, shopConfig } = mail;
   const { mail: t, success, day } = words;
@@ -30,7 +29,6 @@ export function NotCollected({ mail, words }: BodyProps) {
   );
 }
 
-/** Asks the branch to phone a buyer who does not come for the tires. */
 export function BranchNotCollected({ mail, words }: BodyProps) {
   const { order, readyOn, links } = mail;
   const { mail: t, day } = words;

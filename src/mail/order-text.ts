@@ -29,7 +29,6 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
-/** Returns what happens next with an order, one sentence a step. */
 export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Words): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];

@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 
 type Messages = { [key: string]: string | Messages };
 
-/** Namespaces that only the server uses. */
 const serverNamespaces = [
   'hours',
   'mail',
@@ -20,7 +19,6 @@ const serverNamespaces = [
   'away',
 ];
 
-/** Namespaces of the desk that only the server uses. */
 const deskServerNamespaces = ['print'];
 
 /** Namespaces that a page or dialog loads separately (`?only=…`, `texts`); the common messages leave them out. */

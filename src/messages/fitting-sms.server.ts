@@ -3,7 +3,6 @@ import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { locales } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** Returns a text message about an appointment, in the language of its buyer. */
 export function fittingSms(
   { kind, locale, branch: branchId, startsAt }: Pick<FittingText, 'kind' | 'locale' | 'branch' | 'startsAt'>,
   { name: shop, branches, phones }: ShopConfig,

@@ -7,7 +7,6 @@ import type { OrderAnswer } from '../shop/order/order-view.ts';
 import { smsTime, withPlainSpaces } from './fitting-sms.server.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** Returns the text of an SMS about a new order, in its language: number, tires, amount, branch, day, and how to pay. */
 export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }: ShopConfig): string {
   const { locale, number, items } = order;
   const mail = translatorOf(locale, 'mail');

@@ -4,7 +4,6 @@ export type Control = {
   webhooks: WebhookMode;
   readonly createdPayments: number;
   books(): BookedPayment[];
-  /** Sends the held webhooks of a payment. */
   releaseWebhooks(ref: string): Promise<void>;
   pay(ref: string): Promise<void>;
   authorize(ref: string): Promise<void>;

@@ -41,7 +41,6 @@ export function newDocument({ size, layout = 'portrait', margins, title, author,
   return paper.font('regular').fontSize(10);
 }
 
-/** Writes a line at the foot of each page. */
 export function numberPages(paper: Paper, colour: string, footer: (page: number, pages: number) => string): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

@@ -20,10 +20,7 @@ const applications = [
 const npmFolder = join(root, '.data', 'chromium');
 const npmVersion = '153.0.0';
 
-/**
- * Finds or installs a browser for the tests: CHROMIUM if set, else a headless shell, else any Chromium.
- * @returns {Promise<string>} its path
- */
+/** @returns {Promise<string>} the path of CHROMIUM, else of a headless shell, else of any Chromium; may install one */
 export async function ensureChromium() {
   const configuredPath = process.env.CHROMIUM || process.env.CHROME_PATH;
   if (configuredPath) {
@@ -47,7 +44,6 @@ async function works(/** @type {string} */ path) {
   return code === 0;
 }
 
-/** The path of the first of these commands that is in a folder of PATH. */
 export function onPath(/** @type {string[]} */ names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));

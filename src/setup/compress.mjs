@@ -7,7 +7,6 @@ import { root } from './project.mjs';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Writes a brotli and a gzip copy beside every text file that browsers load from the shop and from the desk. */
 export async function compressClients() {
   await Promise.all(['client', 'desk'].map(compressFolder));
 }

@@ -70,7 +70,6 @@ export async function takeDeskScreens(browser, invitation) {
   await page.context().close();
 }
 
-/** Opens a browser with a separate authenticator, and creates a passkey by an invitation. */
 async function enrol(/** @type {Browser} */ browser, /** @type {string} */ invitation) {
   const origin = new URL(invitation).origin;
   const context = await browser.newContext({
@@ -91,7 +90,6 @@ async function enrol(/** @type {Browser} */ browser, /** @type {string} */ invit
   return page;
 }
 
-/** Returns the one-time link for a person. */
 async function invite(/** @type {Page} */ page, /** @type {string} */ name, /** @type {'owner' | 'worker'} */ role) {
   await open(page, '/shop');
   const people = page.locator('section', { has: page.getByRole('heading', { name: 'Inimesed' }) });
@@ -109,7 +107,6 @@ async function setPin(/** @type {Page} */ page) {
   await page.getByText('Teil on PIN-kood').waitFor();
 }
 
-/** Makes the browser a station, and shows the names and the keypad of somebody with a PIN. */
 async function takeStation(/** @type {Page} */ page) {
   await page.evaluate(() => localStorage.setItem('desk-language', 'ee'));
   await page.setViewportSize(sizes.tablet);
@@ -143,7 +140,6 @@ async function findIds(/** @type {Page} */ page) {
   return { placed: today.toDo.rows[0].number, ready: waiting(false), paid: waiting(true), tire: tire.id };
 }
 
-/** Chooses the demonstration price list with other prices and without its last row. */
 async function choosePriceList(/** @type {Page} */ page) {
   const rows = readFileSync(join(root, 'data/price-list.csv'), 'utf8').trim().split('\n');
   const column = rows[0]?.split(',').indexOf('price') ?? -1;

@@ -10,10 +10,7 @@ import { PageContextProvider } from './document/page-context.tsx';
 /** What renderToString writes in place of a part inside of Suspense that throws. */
 const failedPart = '<!--$!-->';
 
-/**
- * Renders a document into `content.html`; the response has no body. The document is rendered completely, not as a stream,
- * because it is hashed, compressed and cached.
- */
+/** Renders into `content.html`; the response has no body. Not a stream: it is hashed, compressed and cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,10 +39,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/**
- * Returns what a part of a document throws. Only prerendering reports it, which renders a fifth fewer pages a second:
- * docs/decisions/2026-11-27-sooner-on-a-slow-phone.md.
- */
+/** Prerenders, which reports faults but is a fifth slower: docs/decisions/2026-11-27-sooner-on-a-slow-phone.md. */
 async function faultOf(document: ReactNode): Promise<unknown> {
   const { prerenderToNodeStream } = await import('react-dom/static');
   let fault: unknown = new Error('a part of the document was not rendered');

@@ -16,7 +16,6 @@ export function firstDayOf(month: string): Day {
   return `${month}-01`;
 }
 
-/** Returns the month that is the only argument, and `--branch`. */
 export function monthOf(call: Call): MonthOf {
   const branch = textOption(call, 'branch');
   const { branches } = call.shopConfig;

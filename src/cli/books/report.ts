@@ -57,7 +57,6 @@ function section(title: string, lines: readonly string[]): string[] {
   return ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
-/** A table whose columns of amounts are aligned right. */
 function amounts(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string[] {
   const isAmount = headings.map(
     (_, n) => rows.length > 0 && rows.every((row) => /^(-?\d+\.\d\d)?$/.test(row[n] ?? '')),

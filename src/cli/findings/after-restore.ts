@@ -60,7 +60,6 @@ async function mailsOf({ io }: Call, restores: readonly Restore[]): Promise<stri
 
 type Unlisted = Awaited<ReturnType<typeof compareWithProviders>>['unlisted'];
 
-/** What a person must ask others about, a line each. */
 function notKnown({ io }: Call, until: Date, unlisted: Unlisted): string[] {
   const since = `since ${tallinnTime(until)}`;
   const { smtpUrl } = readConfig(io.env);

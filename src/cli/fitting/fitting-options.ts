@@ -83,7 +83,6 @@ const reasons: Record<string, string> = {
     'the fitting time of an order must be at the branch of the order; change that first with `orders change`',
 };
 
-/** Returns the error for a time that was refused. */
 export function refusedTime({ reason, starts = [] }: Refusal): NotDone {
   if (reason !== 'slot-taken') return new NotDone(reason, reasons[reason] ?? reason);
   const nearest = starts.map(tallinnTime).join(', ');

@@ -14,7 +14,6 @@ import {
   vehicleOption,
 } from '../fitting/fitting-options.ts';
 
-/** The options of the commands by which an employee enters an order. */
 export const formOptions = {
   branch: { type: 'string' },
   name: { type: 'string' },
@@ -29,7 +28,6 @@ export const formOptions = {
   key: { type: 'string' },
 } as const;
 
-/** The options that book a fitting time with an order. */
 export const fittingOptions = {
   fit: { type: 'string' },
   at: { type: 'string' },
@@ -52,7 +50,6 @@ export function readFitting(call: Call): { plate: string | null; fitting?: Fitti
   return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: false } };
 }
 
-/** Returns the lines and the JSON that a command prints about the fitting time of a new order. */
 export function printedFitting({ booking, order }: StoredOrder) {
   const json = booking && bookingJson(booking, order.number);
   return { json: { fitting: json }, lines: booking ? [`Fitting: ${bookingLine(booking)}.`] : [] };

@@ -62,7 +62,6 @@ function nothingErased(erasure: Erasure): boolean {
   return !outcomes(erasure).includes(true);
 }
 
-/** Returns whether each record was erased. */
 function outcomes({ orders, withdrawals, appointments }: Erasure): boolean[] {
   return [
     ...orders.map(({ erased }) => erased !== 'none'),

@@ -1,6 +1,5 @@
 import type { DelayOutcome } from '../../shop/checkout/delays/handle-delays.server.ts';
 
-/** Returns one line for each order whose tires come from another stock location, or later than promised. */
 export function delayLines(delays: readonly DelayOutcome[]): string[] {
   return delays
     .filter(({ found: replacements, isLate }) => replacements.length > 0 || isLate)

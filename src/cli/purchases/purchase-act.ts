@@ -54,7 +54,6 @@ export function tireCountOf(text: string): TireCount {
   return { tire, count: Number(count) };
 }
 
-/** Returns the counts of an option that may be repeated. */
 export function tireCountsOf({ values }: Pick<Call, 'values'>, name: string): TireCount[] {
   const texts = values[name];
   return Array.isArray(texts) ? texts.map((text) => tireCountOf(String(text))) : [];

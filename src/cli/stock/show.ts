@@ -59,7 +59,6 @@ function linesOf(stock: StockOfTire): string[] {
   ];
 }
 
-/** Returns the origin of each count: a count by hand or a list, an order, a purchase, or the entry that set tires apart. */
 function originsOf({ places, counted, promises, owed, apart }: StockOfTire): (string | number)[][] {
   return [
     ...counted.map(({ place, reason, at, actor }) => [

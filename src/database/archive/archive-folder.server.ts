@@ -14,10 +14,7 @@ import {
   timelineOfHistory,
 } from './wal-names.ts';
 
-/**
- * The folder of an archive: `archive.json` names the database to which it belongs by its system identifier, `wal/` holds what PostgreSQL
- * archived, `bases/` the base backups, `check.json` the result of the last check.
- */
+/** `archive.json`: the database's system identifier; `wal/`; `bases/`: base backups; `check.json`: the last result. */
 const claimFile = 'archive.json';
 const checkFile = 'check.json';
 
@@ -80,7 +77,6 @@ export async function systemOf(archive: string): Promise<string> {
   return claim.data.system;
 }
 
-/** Makes a folder the archive of a database, unless it is one already. */
 export async function claimArchive(archive: string, system: string): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 });
   for (const folder of [walFolder(archive), basesFolder(archive)])
@@ -141,18 +137,15 @@ async function readWal(archive: string, name: string): Promise<string> {
   }
 }
 
-/** Returns the WAL files that are missing between a base backup and the end of the archive. */
 export function missingAfter({ wal, lineage }: Pick<ArchiveContents, 'wal' | 'lineage'>, base: Base): string[] {
   const { startWal: start, segmentBytes } = base;
   return missingSegments(new Set(wal), { start, lineage, segmentBytes });
 }
 
-/** Returns when a WAL file was archived. */
 export async function archivedAt(archive: string, name: string): Promise<Date> {
   return (await stat(walFile(archive, name))).mtime;
 }
 
-/** Returns the name of the newest segment, or null. */
 export function newestSegment(wal: readonly string[]): string | null {
   // By position first: a timeline begins within the segment at which its ancestor ends.
   const byAge = (name: string) => positionOf(name) + name;

@@ -11,7 +11,6 @@ import {
   walFolder,
 } from './archive-folder.server.ts';
 
-/** Runs SQL without parameters. */
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
 /** The state of archiving in PostgreSQL. `waiting`: number of files that are not archived yet; `since`: when the oldest was finished. */
@@ -87,7 +86,6 @@ const hourMs = 60 * minuteMs;
 /** Limits of ages: a file is archived within seconds, a base backup is made every night, and a check every week. */
 export const archiveLimits = { waitingMs: minuteMs, baseMs: 26 * hourMs, checkMs: 8 * 24 * hourMs };
 
-/** Returns what the owner must know, one line each; none when the archive is as it should be. */
 export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, now: Date): string[] {
   const ageMs = (at: Date | null) => (at ? now.getTime() - at.getTime() : 0);
   const troubles: string[] = [];

@@ -6,7 +6,6 @@ import { type ArchiveCheck, systemOf, writeCheck } from './archive-folder.server
 import { copiedFolderNames } from './archived-folders.ts';
 import { restoreArchive } from './restore-archive.server.ts';
 
-/** The contents of a restored database. */
 export type RestoredContents = {
   /** The last transaction that was recovered. */
   until: Date | null;
@@ -35,10 +34,7 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
   });
 }
 
-/**
- * Restores the archive into a scratch folder of DATA_DIR, reads every row of it, and removes it. Stores the result in the archive;
- * `ok: false` with the reason when it cannot be restored. Throws RefusedArchive when there is no archive.
- */
+/** Reads every row of a restore in a scratch folder of DATA_DIR. Stores the result. Throws RefusedArchive. */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },

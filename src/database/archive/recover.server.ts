@@ -84,7 +84,6 @@ async function logSince(folder: string, bytes: number): Promise<string> {
   return (await readFile(logFile(folder))).subarray(bytes).toString();
 }
 
-/** Returns the lines of a log that say why a server ended. */
 function reasonIn(log: string): string {
   const lines = log.split('\n').filter((line) => /^archive: |FATAL: {2}(?!the database system)|PANIC: /.test(line));
   return (lines.length > 0 ? lines : log.trim().split('\n')).slice(-2).join('; ');

@@ -8,7 +8,6 @@ import { executable, NoEmbeddedDatabase } from './binaries.server.ts';
 import { changeOwner, type Installation } from './data-directory.server.ts';
 import { majorVersion, versionOf } from './upgrade.server.ts';
 
-/** Runs initdb unless the data folder exists. */
 export async function ensureCluster(installation: Installation, folder: string): Promise<void> {
   const { data, account } = installation;
   if (await isComplete(data)) {
@@ -73,7 +72,6 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Settings of PostgreSQL by name. */
 export type Settings = Record<string, string | number>;
 
 /** Returns command-line options of postgres. None is in postgresql.conf, so an upgrade of the shop can change them. */

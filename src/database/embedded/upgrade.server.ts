@@ -5,7 +5,6 @@ import type { Installation } from './data-directory.server.ts';
 
 type Log = (line: string) => void;
 
-/** The major version of the PostgreSQL that the shop runs. */
 export const majorVersion = 18;
 
 /** Returns the major version that wrote the data folder; null if it is none. */
@@ -15,18 +14,13 @@ export async function versionOf(data: string): Promise<number | null> {
 }
 
 export type UpgradeServers = {
-  /** Creates an empty cluster. */
   create(installation: Installation): Promise<void>;
   /** Starts a server, and returns its URL. */
   start(installation: Installation): Promise<string>;
   stop(installation: Installation): Promise<void>;
 };
 
-/**
- * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and exchanges the folders.
- * The old folder is kept beside it, unchanged, as `postgres-17`. After an interruption the old data are still in use, and
- * the next start begins anew, or `finishExchange` uses the new ones.
- */
+/** Through a backup file. The old folder stays as `postgres-17`. After an interruption the next start begins anew. */
 export async function upgradeData(
   old: Installation,
   next: Installation,

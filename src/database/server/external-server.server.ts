@@ -12,7 +12,6 @@ export class RefusedServer extends Error {
   readonly code = 'SERVER_REFUSED';
 }
 
-/** The server, or the servers, of a DATABASE_URL. */
 export type ExternalServer = {
   urls: readonly [string, ...string[]];
   /** Why a server in this state cannot be used; null if it can. Changes nothing. */

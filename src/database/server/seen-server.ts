@@ -21,7 +21,6 @@ export function refusalOf(seen: SeenServer | null, found: ServerIdentity, addres
   return `it is an old primary that came back after a failover (timeline ${found.timeline}; ${seen.timeline} was seen before)`;
 }
 
-/** Reads a stored SeenServer; null if the text is none. */
 export function parseSeenServer(text: string): SeenServer | null {
   try {
     const { address, systemIdentifier, timeline } = JSON.parse(text);

@@ -26,7 +26,6 @@ export function needsReadWrite(url: string): boolean {
   return sessionAttributes(url) === 'read-write';
 }
 
-/** Returns what is wrong with a database URL, or null. */
 export function databaseUrlFault(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must start with postgres://';
   const urls = serverUrls(url);

@@ -4,10 +4,7 @@ const rounds = 3;
 const explanation =
   'a connection pooler in front of the database gives each transaction another session, so that LISTEN, locks and settings are lost: set pool_mode = session in PgBouncer';
 
-/**
- * Throws when a pooler (PgBouncer in transaction or statement mode) stands before the database at `url`. LISTEN and
- * advisory locks would fail there without an error.
- */
+/** Throws if PgBouncer pools by transaction or statement: LISTEN and advisory locks would fail without an error. */
 export async function refuseTransactionPooling(url: string): Promise<void> {
   const [first, second] = [0, 1].map(
     () =>

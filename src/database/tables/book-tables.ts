@@ -46,7 +46,6 @@ export type MoneyDocuments = {
   branch: Json<{ id: string; name: string; address: string }>;
   seller: Json<Record<string, string | null>>;
   buyer: Json<Record<string, string | null>>;
-  /** The invoice that this credit note credits. */
   credits_id: number | null;
   reason: string | null;
   /** The reason of a credit note, in the words of an employee. */
@@ -86,10 +85,7 @@ export type DocumentFiles = {
 /** `letter_id`: the first mail that had the document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
 
-/**
- * Closed months. `month`: the first day. `last_…_id`: the highest ids when the month was closed. Rows with a higher id that are dated in the
- * month were added after the closing.
- */
+/** `month`: its first day. `last_…_id`: the highest ids at the closing; its rows with higher ids came later. */
 export type BookMonths = {
   month: string;
   last_document_id: number;

@@ -68,7 +68,6 @@ export type PaymentLedger = {
   drawer_id: number | null;
 };
 
-/** A cash drawer of a branch, from its opening to its count. */
 export type CashDrawers = {
   id: Identity;
   branch: string;

@@ -37,7 +37,6 @@ const contactFields = {
   storage: z.boolean().default(false),
 };
 
-/** `version`: the one that the screen shows. */
 const ofBooking = { id: z.uuid(), version: z.int().min(0) };
 
 const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;

@@ -16,7 +16,6 @@ import { tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext, DeskUser } from '../context.ts';
 
-/** An order number as people type it. */
 export const orderNumber = z
   .string()
   .trim()

@@ -1,7 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { Shell } from './layout/shell.tsx';
 
-/** A screen is loaded when it is opened first. */
 const screen = (path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await load()).default }),

@@ -8,7 +8,6 @@ type DeskMessages = typeof en;
 
 const all: Record<Locale, DeskMessages> = { ee, en, ru };
 
-/** The desk's messages of one language, outside of its client. */
 export function deskTranslatorOf<N extends keyof DeskMessages>(locale: Locale, namespace: N) {
   return createTranslator<DeskMessages, N>({ locale: locales[locale].region, messages: all[locale], namespace });
 }

@@ -7,7 +7,6 @@ export function withoutAddresses(text: string): string {
   return text.replace(link, '…').replace(address, '…').trim();
 }
 
-/** Returns the last word of a name, or all of a name of one word. */
 export function lastNameOf(name: string): string {
   return withoutAddresses(name).split(/\s+/).at(-1) ?? '';
 }

@@ -2,7 +2,6 @@ import { type DocumentInfo, newDocument, numberPages, type Paper, printable } fr
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import type { PrintWords } from './words.ts';
 
-/** `deskUrl`: the origin of the desk. */
 export type PrintSettings = { words: PrintWords; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
 /** Thinner lines vanish on a laser printer. */
@@ -24,7 +23,6 @@ export function newSheet(
   return paper.fillColor('black').strokeColor('black').lineWidth(hairline);
 }
 
-/** Returns the box between the left and right margin of the page. */
 export function fullWidth(paper: Paper): Box {
   const { width, margins } = paper.page;
   return { x: margins.left, y: paper.y, width: width - margins.left - margins.right };
@@ -95,12 +93,10 @@ export function drawRule(paper: Paper, { x, y, width }: Box): void {
     .stroke();
 }
 
-/** Draws an empty box to tick or to write a count into. */
 export function drawBox(paper: Paper, { x, y, width }: Box, height = width): void {
   paper.rect(x, y, width, height).stroke();
 }
 
-/** Draws lines to sign on, side by side, each with its label below. */
 export function drawSignatures(paper: Paper, labels: readonly string[]): void {
   const { x, y, width } = fullWidth(paper);
   const gap = 20;
@@ -127,7 +123,6 @@ export function keepTogether(paper: Paper, height: number): boolean {
   return true;
 }
 
-/** Writes the title, the page and the time of printing at the foot of each page. */
 export function writeFooter(paper: Paper, title: string, { words: { t, time }, at }: PrintSettings): void {
   numberPages(paper, 'black', (page, last) =>
     [title, t('page', { page, last }), t('printed', { at: time(at) })].join(' · '),

@@ -9,7 +9,6 @@ const branch = z.string().max(40);
 /** Imported at the first print, because the libraries of PDF files are large. */
 const printer = () => import('../print/print.server.ts');
 
-/** Printed documents, as PDF in the language of the person who prints. */
 export const printReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/print/work-order/:number',

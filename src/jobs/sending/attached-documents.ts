@@ -5,15 +5,11 @@ import type { MoneyDocument } from '../../shop/books/documents/money-document.ts
 import { documentsToSend } from '../../shop/books/documents/sent-documents.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 
-/** A document with its file as an attachment of a mail. */
 export type AttachedDocument = MoneyDocument & { file: Mail['attachments'][number] };
 
 const kindsWithDocuments: readonly MailKind[] = ['paid', 'ready', 'changed', 'cancelled', 'refunded', 'documents'];
 
-/**
- * Returns the documents that the buyer gets with a mail: the one that an employee sends, otherwise the invoices and credit notes that
- * no earlier mail contained. Creates missing files.
- */
+/** Returns the documents that the buyer gets with a mail (`documentsToSend`). Creates missing files. */
 export async function attachedDocuments(
   { db, now }: Pick<ShopContext, 'db' | 'now'>,
   mail: { id: string; kind: MailKind; order: { number: string } },

@@ -12,7 +12,6 @@ const bottomMargin = 64;
 export const termWidth = 150;
 export const smallSize = 9;
 
-/** Returns a document of empty A4 pages for mails. */
 export function newPaper(info: Omit<DocumentInfo, 'size' | 'margins'>): Paper {
   const margins = { top: 56, left, right: left, bottom: bottomMargin };
   return newDocument({ ...info, size: 'A4', margins }).fillColor(ink);

@@ -3,7 +3,6 @@ import { wordsIn } from '../messages.ts';
 import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';
 
-/** Writes an invoice or a credit note as UBL 2.1, in the words of its language. */
 export function documentUbl(document: VatDocument): Buffer {
   const words = wordsIn(document.locale);
   const { mail: t } = words;

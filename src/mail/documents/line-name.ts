@@ -1,7 +1,6 @@
 import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
 import type { Words } from '../messages.ts';
 
-/** Returns the name of a line in the words of its document: of tires, of a prepayment, of a deduction or of a lowered price. */
 export function lineName({ kind, name, count }: DocumentLine, document: MoneyDocument, { mail: t }: Words): string {
   if (kind === 'prepayment') return t('document.prepayment', { number: document.orderNumber });
   if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' });

@@ -73,7 +73,6 @@ function readBuild() {
 /** The limit of all scripts and styles of the desk, in bytes as compressed with brotli. */
 const maxDeskBytes = 264_000;
 
-/** Returns a line when the desk exceeds its budget. */
 function exceededDesk() {
   const assets = join(root, 'build', 'desk', 'assets');
   const compressed = readdirSync(assets).filter((file) => /\.(?:js|css)\.br$/.test(file));

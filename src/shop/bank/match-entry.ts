@@ -110,7 +110,6 @@ export function referencesOf(entry: Pick<StatementEntry, 'references' | 'text'>)
   return structured.length > 0 ? structured : referencesInText(entry.text);
 }
 
-/** Normalizes structured references. Keeps those with a wrong check digit, which match no order. */
 function structuredReferences({ references }: Pick<StatementEntry, 'references'>): string[] {
   return [...new Set(references.map((reference) => reference.replaceAll(/\s/g, '').replace(/^0+/, '')))].filter(
     (reference) => reference !== '',

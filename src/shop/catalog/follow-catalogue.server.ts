@@ -9,7 +9,6 @@ type Options = {
   db: Database;
   url: string;
   locations: StockLocations;
-  /** By supplier id, for suppliers whose cut-off is not the default one. */
   cutOffs?: CutOffs;
   /** `onQuerySent`: called when the query for the first rows is sent. `onTires`: called when more than stock has changed. */
   onQuerySent?: () => void;

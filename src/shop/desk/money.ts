@@ -1,7 +1,6 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
-/** How the shop's books and a payment provider differ. */
 export type FindingKind =
   | 'paid-here-only'
   | 'paid-there-only'

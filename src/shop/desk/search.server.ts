@@ -126,7 +126,6 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Searches plate, phone and name, as for orders. */
 async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promise<FoundBooking[]> {
   const rows = await db
     .selectFrom('fitting_bookings')

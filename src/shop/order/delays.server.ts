@@ -3,7 +3,6 @@ import type { Tables } from '../../database/tables.ts';
 
 export type Delay = Selectable<Tables['delays']>;
 
-/** Returns the last delay that the buyer was told of. */
 export async function latestDelay(db: Kysely<Tables>, orderId: number): Promise<Delay | undefined> {
   return db
     .selectFrom('delays')

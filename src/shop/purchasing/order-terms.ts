@@ -14,7 +14,6 @@ export type OrderTerms = {
   language: Locale;
 };
 
-/** The time until which a supplier takes the orders of a day, and the days on which it takes orders. */
 export type CutOff = Pick<OrderTerms, 'cutOff' | 'days'>;
 
 const defaultCutOff = '15:30';
@@ -44,7 +43,6 @@ function cutOffText({ cutOff, days }: CutOff): string {
   return takesOrdersDaily ? cutOff : [cutOff, ...orderDays.filter((day) => days.includes(day))].join(' ');
 }
 
-/** Reads a text of `cutOffsOf`. */
 export function readCutOff(text = defaultCutOff): CutOff {
   const [cutOff = '', ...names] = text.split(' ');
   return { cutOff, days: names.length === 0 ? orderDays : orderDays.filter((day) => names.includes(day)) };

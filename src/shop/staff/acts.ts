@@ -41,7 +41,6 @@ export const acts = {
   'cancel-paid': ownerStepUp,
   'preview-change': floor,
   'swap-tires': floor,
-  /** A swap after which money is refunded. */
   'swap-and-refund': ownerStepUp,
   'answer-delay': floor,
   'book-order-fitting': floor,
@@ -83,7 +82,6 @@ export const acts = {
   'receive-purchase': floor,
 
   count: floor,
-  /** A count that changes the stock by more than 20 pieces. */
   'count-many': ownerStepUp,
   'set-apart': floor,
   'pin-price': ownerStepUp,

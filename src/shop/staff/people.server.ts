@@ -9,7 +9,6 @@ type Db = Kysely<Tables>;
 
 export type Person = { id: number; login: string; name: string; role: Role };
 
-/** The name of an employee in histories. */
 export function staffActor({ login }: Pick<Person, 'login'>): string {
   return `staff:${login}`;
 }

@@ -15,7 +15,6 @@ const terms = [
 
 const link = 'inline-flex min-h-11 items-center underline lg:min-h-9';
 
-/** The section about the shop: the seller, what fitting includes, and one line for each of the terms. The owner's texts and photographs are optional. */
 export default function AboutShop() {
   const t = useTranslations('about');
   const locale = useShopLocale();

@@ -34,7 +34,6 @@ export function BranchDocument({ title, result, children }: Props) {
   );
 }
 
-/** The page for a link that is not valid. */
 export function GonePage() {
   const t = translatorOf('ee', 'branchPage');
   return (
@@ -54,7 +53,6 @@ export function dayText(date: Day): string {
   return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
 }
 
-/** A link to the desk, where only signed-in persons act. */
 export function ToDesk({ address }: { address: string }) {
   const t = translatorOf('ee', 'branchPage');
   return (

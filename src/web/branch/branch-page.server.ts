@@ -102,7 +102,6 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     return (await sendForBranch(shop, toSend)).ok ? 'sent' : 'too-late';
   }
 
-  /** Performs the act of a form. Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */
   async function actOn(link: BranchLink, form: URLSearchParams): Promise<Outcome | ReactElement | null> {
     const branchOrder = await orderForBranch(shop, link);
     const named = form.get('act');
@@ -146,7 +145,6 @@ const outcomes = [
 
 type Outcome = (typeof outcomes)[number];
 
-/** Reads the count and the shelf that an employee entered for a line; null if they are not valid. */
 function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();
@@ -165,7 +163,6 @@ function linkOf(from: URLSearchParams): BranchLink {
   };
 }
 
-/** Sends a page; null: the link is not valid. */
 function send(reply: FastifyReply, content: ReactElement | null) {
   const page = renderToStaticMarkup(content ?? createElement(GonePage));
   return reply

@@ -3,7 +3,6 @@ import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts'
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { dayText, LinkFields } from './branch-document.tsx';
 
-/** A notice that the tires are late, with a button to record that the buyer waits. To cancel, employees use the button of the order. */
 export function Delay({ order, link, readOnly }: { order: OrderView; link: BranchLink; readOnly: boolean }) {
   const t = translatorOf('ee', 'branchPage');
   const { delay } = order;

@@ -9,7 +9,6 @@ import { dayText, LinkFields } from './branch-document.tsx';
 
 type Props = { branchOrder: BranchOrder; link: BranchLink; branches: readonly Branch[]; readOnly: boolean };
 
-/** The lines of an order: where the tires of each line are, and the buttons to mark them as arrived or moved. */
 export function OrderLines({ branchOrder, link, branches, readOnly }: Props) {
   const t = translatorOf('ee', 'branchPage');
   return (

@@ -25,7 +25,6 @@ function readPage(job: FittingJob, from: Day | null): Promise<FittingSlots> {
   return callApi(embeddedPageContext().apiBase, `/v1/fitting/slots?${query}`);
 }
 
-/** Reads pages, starting with the first, until they cover the extent or none is left. */
 export async function readSlots(
   read: (from: Day | null) => Promise<FittingSlots>,
   { openDays, through }: Extent,

@@ -2,7 +2,6 @@ import { browserQueries, collectionDaysQuery } from './queries.ts';
 
 const minuteMs = 60_000;
 
-/** Requests the collection days of an open page again when they may have changed. */
 export function keepDaysCurrent(): void {
   const client = browserQueries();
   const queryKey = collectionDaysQuery('ee').queryKey.slice(0, 1);

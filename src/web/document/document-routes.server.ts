@@ -130,7 +130,6 @@ export function withoutTrailingSlash(url: string): string | null {
   return pageAt(path) === null ? null : path + search;
 }
 
-/** Whether the page at the path may be redirected by the cookie or the browser's language. */
 function isNegotiated(pathname: string): boolean {
   return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
 }

@@ -8,7 +8,6 @@ import type { Locale } from '../../shop/locale.ts';
 import type { PageTexts } from '../client/load-page.ts';
 import { embeddedJson } from './embedded-data.tsx';
 
-/** Data of the shop that every page needs, embedded in the document. */
 export type PageContext = {
   shopConfig: PublicConfig;
   /** Base URL of the API, ending in `/api`. */
@@ -37,7 +36,6 @@ export function usePageContext(): PageContext {
 
 let parsedContext: PageContext | null = null;
 
-/** Returns the page context of the document that the browser has loaded. */
 export function embeddedPageContext(): PageContext {
   parsedContext ??= JSON.parse(embeddedJson('shop')) as PageContext;
   return parsedContext;

@@ -7,7 +7,6 @@ import { href, type PageName, pageNames } from '../sitemap.ts';
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Views of a day by page and referrer. */
 type DayViews = {
   day: Day;
   referrers: Set<string>;
@@ -30,10 +29,7 @@ const hostName = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
 export type PageViewCounter = ReturnType<typeof openPageViews>;
 
-/**
- * Counts documents that browsers load, in memory: by day in Tallinn, page and referrer. Keeps no address, user agent or
- * query. Bounded: 200 referrers a day, the others are `other`, and 7 days that could not be written.
- */
+/** In memory. Keeps no address, user agent or query. Bounded: 200 referrers a day, and 7 days that are not written. */
 export function openPageViews({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();

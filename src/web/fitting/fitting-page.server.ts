@@ -32,7 +32,6 @@ const bodyLimit = 4096;
 /** Requests per minute and client address. */
 const requestsPerMinute = 60;
 
-/** `limited`: with a rate limit. */
 export type FittingPageOptions = { shop: ShopContext; limited: boolean };
 
 const saidOutcomes = ['booked', 'cancelled'] as const satisfies readonly Said[];

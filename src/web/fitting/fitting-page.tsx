@@ -8,7 +8,6 @@ import { FittingDocument, LinkFields } from './fitting-document.tsx';
 import type { Shown } from './shown.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
-/** Shows the appointment of an order. Its buyer can book, move or cancel it. */
 export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: ShopConfig }) {
   const { order, said, refused, slots } = shown;
   const { locale, fitting: appointment } = order;

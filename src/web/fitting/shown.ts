@@ -3,7 +3,6 @@ import type { OrderSlots } from '../../shop/checkout/fitting/order-booking.serve
 import type { Vehicle } from '../../shop/fitting/work.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 
-/** The last act, which the page confirms. */
 export type Said = 'booked' | 'cancelled';
 export type Refused = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
 
@@ -21,6 +20,5 @@ export type Shown = {
   refused: Refused | null;
   /** The free start times nearest to one that was taken. */
   nearest: readonly string[];
-  /** Whether the page asks to confirm that the appointment is cancelled. */
   asksToCancel: boolean;
 };

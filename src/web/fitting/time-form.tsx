@@ -9,7 +9,6 @@ import type { Shown } from './shown.ts';
 
 const vehicles = ['car', 'suv', 'van'] as const;
 
-/** The free times of a week, as radios by day, and links to other weeks. */
 export function TimeForm({ shown }: { shown: Shown }) {
   const { link, order, slots, from, at, nearest } = shown;
   const { locale, fitting } = order;

@@ -107,7 +107,6 @@ function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number
 
 const blue = '#003399';
 
-/** Draws the flag of the European Union, in the proportions of its official drawing. */
 function europeanFlag(x: number, y: number, width: number): string {
   const height = (width * 2) / 3;
   const star = starPath(height / 18);

@@ -10,7 +10,6 @@ import { arrowUp, Icon, shoppingCart } from '../ui/icons.tsx';
 import { PageLink } from '../ui/links.tsx';
 import { useShopLocale } from '../ui/locale.ts';
 
-/** Bars fixed to the bottom of the screen, under the cookie banner: the scroll-to-top button and, on phones, the cart bar. */
 export default function BottomBars() {
   return (
     <>
@@ -20,7 +19,6 @@ export default function BottomBars() {
   );
 }
 
-/** The pages with tires that can be added. */
 const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
 
 /** Links to the cart: `4 tyres · €255.60 · Cart`. Shown once the cart has a tire. Replaces the notification of an added tire. */
@@ -58,7 +56,6 @@ function CartBar() {
   );
 }
 
-/** Whether the count has changed since the cart was read. */
 function useHasChanged(count: number): boolean {
   const isReady = useStoreReady(useCart);
   const first = useRef<number | null>(null);

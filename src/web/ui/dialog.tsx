@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A native modal dialog. It traps the focus, and closes on Escape and on a click outside. */
 export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   const t = useTranslations('dialog');
   const dialog = useRef<HTMLDialogElement>(null);

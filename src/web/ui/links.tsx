@@ -30,5 +30,4 @@ export function ServicePricesLink({ className }: { className: string }) {
   );
 }
 
-/** The id of the heading in the cart, where all orders are. */
 export const ordersInCart = 'my-orders';

@@ -24,7 +24,6 @@ import {
 } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
-/** `--yes` and `--json`, aligned with the wider options of this command. */
 const alignedHelp = yesAndJsonHelp.replaceAll(/^ {2}(--\w+) +/gm, (_, option: string) => `  ${option.padEnd(24)}`);
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is

@@ -17,7 +17,6 @@ export async function deskMoney(db: ShopContext['db'], orderId: number): Promise
   return { lines, json: { desk: inEuros(received) } };
 }
 
-/** Warns that cash of an order is in no drawer if none is open at its branch. */
 export async function warnIfNoOpenDrawer(call: Call, db: ShopContext['db'], branch: string): Promise<void> {
   const drawer = await latestDrawer(db, branch);
   if (!drawer || drawer.closed) note(call.io, `No cash drawer is open at ${branch}: this cash is in none.`);

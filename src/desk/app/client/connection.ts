@@ -4,7 +4,6 @@ import { sessionKey, type Topic } from './queries.ts';
 
 type Message = { topics: string[]; orders: number[] };
 
-/** When the stream was lost; null: it is open. */
 let lostAt: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -52,7 +51,6 @@ const pollMs = 15_000;
 /** Changes within this time are read together. The desk sends few messages, however many orders come in. */
 const gatherMs = 50;
 
-/** While somebody is signed in, reloads the screens that a change concerns. */
 export function useLiveUpdates(isSignedIn: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

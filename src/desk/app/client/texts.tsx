@@ -18,12 +18,10 @@ const LanguageContext = createContext<{ locale: Locale; setLocale: (locale: Loca
   setLocale: () => {},
 });
 
-/** The language of the desk on this device, and a function that changes it. */
 export const useLanguage = () => useContext(LanguageContext);
 
 export const timeZone = 'Europe/Tallinn';
 
-/** Shows nothing until the texts of the chosen language are loaded. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<Locale>(() => {
     const stored = read('language');

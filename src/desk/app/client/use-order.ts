@@ -2,7 +2,6 @@ import { useParams } from 'react-router';
 import type { DeskOrder } from '../../../shop/desk/order/desk-order.ts';
 import { useScreen } from './queries.ts';
 
-/** The order whose number is in the path. */
 export function useOrder() {
   const { number = '' } = useParams();
   const query = useScreen<DeskOrder>(`/api/orders/${encodeURIComponent(number)}`, ['orders', 'fitting', 'purchases']);

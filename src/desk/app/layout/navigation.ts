@@ -4,7 +4,6 @@ import type { Texts } from '../client/texts.tsx';
 /** An entry of the navigation. `key`: pressed after `g`; `phone`: one of the few in the bar of a phone. */
 export type Place = { name: keyof Texts['places']; path: string; act: Act; key?: string; phone?: boolean };
 
-/** The screens, in the order in which a branch uses them. */
 export const places: readonly Place[] = [
   { name: 'today', path: '/', act: 'see-floor', key: 't', phone: true },
   { name: 'calendar', path: '/calendar', act: 'see-floor', key: 'c', phone: true },

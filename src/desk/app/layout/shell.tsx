@@ -15,7 +15,6 @@ import { Keys } from './keys.tsx';
 import { places } from './navigation.ts';
 import { useScreenLock } from './screen-lock.ts';
 
-/** The frame around every screen. Without a session it shows only the sign-in. */
 export function Shell() {
   const session = useSession();
   const isSignedIn = session.data?.person != null;

@@ -9,7 +9,6 @@ import { Problem } from './problem.tsx';
 type Props = {
   act: Act;
   fields: ActFields;
-  /** The version of the order that the screen shows. */
   seen?: string | undefined;
   label: string;
   look?: 'primary' | 'plain' | 'danger';
@@ -20,7 +19,6 @@ type Props = {
   onDone?: (answer: Record<string, unknown>) => void;
 };
 
-/** Shows that it waits for a connection, and beneath it why the act was refused. */
 export function ActButton({
   act,
   fields,

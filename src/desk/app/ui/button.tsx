@@ -5,7 +5,6 @@ const looks = {
   /** The main act of a screen; Ctrl+Enter presses it. */
   primary: 'bg-signal text-on-signal font-semibold hover:bg-signal-deep data-pressed:bg-signal-deep',
   plain: 'bg-sheet border-2 border-edge hover:border-ink',
-  /** The chosen one of several. */
   chosen: 'bg-ink border-2 border-ink text-paper',
   quiet: 'underline-offset-4 hover:underline',
   danger: 'bg-sheet border-2 border-bad text-bad hover:bg-bad hover:text-sheet',
@@ -14,7 +13,6 @@ const looks = {
 type Props = Omit<ButtonProps, 'className'> & {
   look?: keyof typeof looks;
   wide?: boolean;
-  /** The act of this button is running. */
   isBusy?: boolean;
   children: ReactNode;
 };

@@ -13,7 +13,6 @@ type Props = {
   namesOrder?: boolean;
 };
 
-/** Invoices, credit notes and receipts: each opens as PDF and can be mailed again. */
 export function DocumentList({ documents, namesOrder = false }: Props) {
   const t = useTexts('documents');
   if (documents.length === 0) return <p className="text-quiet">{t('none')}</p>;

@@ -5,7 +5,6 @@ import { Button } from './button.tsx';
 
 type Props = { title: string; onClose: () => void; children?: ReactNode };
 
-/** A sheet at the side of the screen, on a phone over all of it. Escape closes it. */
 export function Drawer({ title, onClose, children }: Props) {
   const t = useTexts('keys');
   return (

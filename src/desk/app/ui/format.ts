@@ -26,7 +26,6 @@ export function recentMonths(): string[] {
   );
 }
 
-/** Formats amounts, days, times and names in the language of the desk. */
 export function useFormat() {
   const { locale } = useLanguage();
   const { data: session } = useSession();

@@ -3,7 +3,6 @@ import type { Refused } from '../client/api.ts';
 import { useTexts } from '../client/texts.tsx';
 import { Problem } from './problem.tsx';
 
-/** `count`: the number of rows. */
 export function Panel({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
     <section className="min-w-0 rounded-lg border border-line bg-sheet">
@@ -31,7 +30,6 @@ export function State({ tone, children }: { tone: keyof typeof tones; children: 
   );
 }
 
-/** Shows a loading line until the response arrives, and on failure the reason. */
 export function Answer<T>({
   query,
   children,

@@ -10,7 +10,6 @@ export function errorAt(refused: Refused | null, path: string): boolean {
   return errors.some((error) => error.path.startsWith(path));
 }
 
-/** Shows the reason of a refusal, and the change by another user that caused it. */
 export function Problem({ refused }: { refused: Refused | null }) {
   const t = useTexts('problems');
   const change = useTexts('changes');

@@ -4,7 +4,6 @@ import { useTexts } from '../client/texts.tsx';
 
 export const providerNames: Record<ClearingProvider, string> = { montonio: 'Montonio', stripe: 'Stripe' };
 
-/** Returns a function that names a provider of payments, such as `bank_transfer`. */
 export function useProviderName(): (provider: string) => string {
   const t = useTexts('units');
   return (provider) => {

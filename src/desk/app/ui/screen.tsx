@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** The heading is also the title of the document. */
 export function Screen({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = title;

@@ -11,7 +11,6 @@ type Props = {
   hidesLabel?: boolean;
 };
 
-/** A whole number with two large buttons, for gloves. */
 export function Stepper({ label, value, onChange, min = 0, max = 999, hidesLabel = false }: Props) {
   const t = useTexts('units');
   const button =

@@ -4,9 +4,7 @@ type TableProps = {
   title: string;
   head: readonly string[];
   rows: readonly (readonly ReactNode[])[];
-  /** Beside the title, such as a link to a file. */
   aside?: ReactNode;
-  /** Shown if there are no rows. */
   none: string;
 };
 

@@ -6,7 +6,6 @@ import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { useFormat } from './format.ts';
 
-/** Finds a tire by its size, name or EAN. A scanned EAN is picked at once. */
 export function TirePicker({
   label,
   autoFocus = false,

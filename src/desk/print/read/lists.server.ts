@@ -66,7 +66,6 @@ export async function readTransferNote(
   };
 }
 
-/** Returns the orders to hand over or fit by a day, and the other appointments of the day. */
 export async function readDayList({ db, shopConfig }: Shop, branch: string, day: Day): Promise<DayList> {
   const [orders, fittings] = await Promise.all([ordersOfDay(db, { branch, day }), fittingsOfDay(db, { branch, day })]);
   const ofOrders = new Map(fittings.map(({ orderId, time, bay, storage }) => [orderId, { time, bay, storage }]));

@@ -4,7 +4,6 @@ const digitOf = { invoice: 1, 'credit-note': 2, receipt: 3 } as const satisfies 
 
 export const documentKinds = Object.keys(digitOf) as DocumentKind[];
 
-/** The place of a document in its series. */
 export type SeriesNumber = { kind: DocumentKind; year: number; no: number };
 
 /** Numbers of one series that no document has, because documents with them may have been lost. */

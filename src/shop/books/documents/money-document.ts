@@ -5,7 +5,6 @@ import type { Cents } from '../../money.ts';
 /** `receipt`: confirms money that was paid or refunded at a branch. It has no lines and is no VAT document. */
 export type DocumentKind = 'invoice' | 'credit-note' | 'receipt';
 
-/** As it was when the document was issued. */
 export type Seller = {
   name: string;
   regCode: string;

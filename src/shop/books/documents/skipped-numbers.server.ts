@@ -14,10 +14,7 @@ import type { DocumentKind } from './money-document.ts';
 
 const lastOfSeries = 999_999;
 
-/**
- * Raises a series to a number and records the numbers up to it as skipped; returns null if the series is that far already. The caller's
- * transaction has locked `document_series`, so that no document gets one of them.
- */
+/** Null: the series is that far already. The caller has locked `document_series`, so that no document gets a number. */
 export async function skipNumbers(
   client: Pick<pg.ClientBase, 'query'>,
   { kind, year, no }: SeriesNumber,
@@ -38,7 +35,6 @@ export async function skipNumbers(
   return skippedNumbers({ kind, year, first_no: last + 1, last_no: no });
 }
 
-/** Skips `count` numbers of every series of the current year. */
 export async function skipInEverySeries(
   client: Pick<pg.ClientBase, 'query'>,
   count: number,
@@ -71,7 +67,6 @@ function skippedNumbers({ kind, year, first_no, last_no }: SkippedRow): SkippedN
   return { kind, first, last, count: last_no - first_no + 1 };
 }
 
-/** Returns the numbers that were skipped in the month that begins on `month`. */
 export async function skippedIn(db: Kysely<Tables>, month: Day): Promise<ExplainedNumbers[]> {
   const rows = await db
     .selectFrom('skipped_documents as skipped')
@@ -86,7 +81,6 @@ export async function skippedIn(db: Kysely<Tables>, month: Day): Promise<Explain
   return rows.map(({ restoredAt, until, ...row }) => ({ ...skippedNumbers(row), restoredAt, until }));
 }
 
-/** Returns the next number of each series on this day. */
 export async function nextNumbers(db: Kysely<Tables>, at: Date): Promise<{ kind: DocumentKind; next: string }[]> {
   const year = Number(tallinnDate(at).slice(0, 4));
   const rows = await db.selectFrom('document_series').selectAll().where('year', '=', year).execute();

@@ -63,7 +63,6 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   return (await endFailedSending(run, pushed, response)) ?? (lookup.ok ? null : stopAfter(run, lookup));
 }
 
-/** Records that Merit has the document, unless Merit has a different one with its number. */
 async function take(run: PushRun, pushed: Pushed, document: MoneyDocument, record: MeritRecord): Promise<null> {
   const differs = Math.abs(Math.abs(record.totalCents) - document.grossCents);
   // Merit's rounding of VAT may differ by a cent in each row.

@@ -219,7 +219,6 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
   };
 }
 
-/** Returns a query for the number of tires of a list with its main filters only. */
 export function mainFiltersToQuery(list: ListState): ProductQuery {
   return { ...listToQuery({ ...list, page: 1, more: noMoreFilters }), limit: 1 };
 }

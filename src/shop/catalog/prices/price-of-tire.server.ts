@@ -80,7 +80,6 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Pr
   }));
 }
 
-/** A change of price has the time of the decision, import or undo that caused it. */
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",

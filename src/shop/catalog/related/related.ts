@@ -24,10 +24,7 @@ const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
-/**
- * Returns other available sizes of a tire's model and season, and tires that can replace it: cheaper ones, some with a better class of wet
- * grip, quieter ones, and some of which four can be at a branch in fewer working days.
- */
+/** Other sizes of the model and season, and tires that can replace it: cheaper, better in wet, quieter, or sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>

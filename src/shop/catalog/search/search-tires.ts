@@ -170,7 +170,6 @@ function firstAtOrAbove(prices: Int32Array, cents: number): number {
   return low;
 }
 
-/** Returns the facts whose counts the options of a filter need. Run-flat is an option of the season filter. */
 function factsOf(field: FacetField): FactName[] {
   if (field === 'season') return ['season', 'marks'];
   const fact = factNames.find((name) => name === field);

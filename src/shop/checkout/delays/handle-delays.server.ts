@@ -137,7 +137,6 @@ export async function keepHold(
   order.held_until = until;
 }
 
-/** Returns orders with missing or late tires or an open delay, the oldest first. */
 export async function ordersWithDelays(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o

@@ -17,7 +17,6 @@ export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
     .execute();
 }
 
-/** Enqueues mails that ask the branch to phone buyers who have not answered. */
 export async function askToPhone({ db, enqueue, now }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
   const at = now();
   for (const { id, orderId } of await unansweredDelays(db, at))

@@ -99,7 +99,6 @@ function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { booke
   return !booking || mayChange(booking, now, bookedFrom);
 }
 
-/** A buyer can move or cancel an appointment until two hours before it. */
 function mayChange({ state, starts_at }: Booking, now: Date, bookedFrom: Booker['bookedFrom']): boolean {
   return bookedFrom === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }

@@ -14,7 +14,6 @@ export type Offer = {
   size: string;
   priceCents: Cents;
   supplies: Supply[];
-  /** The columns on which the work of fitting depends. */
   row: FittedRow;
 };
 

@@ -92,7 +92,6 @@ export async function placeOrder(
   return placeWithRetry(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
 }
 
-/** Retries the transaction of a new order after a transient error. */
 export async function placeWithRetry<T extends { ok: true } | OrderRefusal>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T>,

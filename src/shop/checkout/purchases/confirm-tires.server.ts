@@ -14,7 +14,6 @@ import { waitingFor } from './waiting-orders.server.ts';
 
 export type Confirmed = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Records confirmed pieces, and handles the delay of orders that get them later than promised. */
 export async function confirmTires(
   shop: ShopContext,
   number: string,

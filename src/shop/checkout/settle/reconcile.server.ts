@@ -38,10 +38,7 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
   return { newFindings, unlisted };
 }
 
-/**
- * Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. `isListed`: they
- * include payments that the shop does not know.
- */
+/** By the provider's payment ids. Null: no such payment; absent: no response. `isListed`: includes unknown ones. */
 async function reportsOf(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],

@@ -99,7 +99,6 @@ export async function closePayments(shop: ShopContext, orderId: number): Promise
   }
 }
 
-/** Stores a webhook event once and enqueues the sync of its payment. */
 export async function receiveWebhook(
   shop: ShopContext,
   provider: string,

@@ -27,7 +27,6 @@ export type CalendarBooking = {
   runFlat: boolean;
   /** Paid at the branch; null: agreed there. */
   priceCents: Cents | null;
-  /** The buyer's other set is in the storage of the branch. */
   storage: boolean;
   note: string;
   mustMove: boolean;

@@ -23,7 +23,6 @@ export type OrderRow = {
   money: Money;
   /** The buyer has paid at least a part, which may have been refunded since. */
   hasMoney: boolean;
-  /** A change raised the total, and its balance is overdue. */
   isBalanceOverdue: boolean;
   reviewAt: Date | null;
   readyAt: Date | null;

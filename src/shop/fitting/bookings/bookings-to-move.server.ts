@@ -9,7 +9,6 @@ import { mustMove } from './must-move.ts';
 
 export type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
 
-/** Returns the future bookings for which `mustMove` is true, the earliest first. */
 export async function bookingsToMove(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string },

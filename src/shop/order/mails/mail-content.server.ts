@@ -33,7 +33,6 @@ export type MailContent = OrderAnswer & {
   };
   /** The promised day and the new one (null: not known), in mails about a delay. Absent: the delay is over or answered. */
   delay?: { promisedOn: Day; expectedOn: Day | null };
-  /** The day since which the tires of a ready order wait for the buyer. */
   readyOn?: Day;
   purchased?: PurchasedTire[];
 };

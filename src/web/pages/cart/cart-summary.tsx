@@ -10,11 +10,9 @@ import { Price } from '../../ui/tire-facts.tsx';
 
 type Props = {
   cart: Cart;
-  /** The reason why the cart cannot be ordered. */
   obstacle: string | null;
 };
 
-/** The collection days, the choice of fitting, the total with VAT, and the link to the order form. */
 export function CartSummary({ cart, obstacle }: Props) {
   const t = useTranslations('cart');
   const { vatPercent } = usePageContext();
@@ -52,7 +50,6 @@ export function CartSummary({ cart, obstacle }: Props) {
   );
 }
 
-/** For each branch, the day on which all tires can be collected there. */
 function CollectionDays({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart');
   const { branches } = usePageContext().shopConfig;

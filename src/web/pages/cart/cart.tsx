@@ -90,7 +90,6 @@ function MyOrders() {
   );
 }
 
-/** A link to the list in the size and season of the last tire. */
 function MoreInSize({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart');
   const last = items.at(-1);

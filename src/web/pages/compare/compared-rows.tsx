@@ -18,7 +18,6 @@ type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[]
 /** A value that all compared tires have in common. `facts`: the number of facts with this value. */
 type EqualFact = { title: string; value: ReactNode; facts: number };
 
-/** Returns the price and the facts that differ as rows, and separately the facts that are equal. */
 export function useComparison(tires: readonly Product[]): { rows: readonly Row[]; equal: readonly EqualFact[] } {
   const t = useTranslations('comparison');
   const tLabel = useTranslations('label');
@@ -81,7 +80,6 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   };
 }
 
-/** Whether a fact is unknown for each tire, but for different reasons. */
 function hasDifferentTexts(cells: readonly Cell[]): boolean {
   const texts = cells.map(({ value }) => value);
   return texts.every((text) => typeof text === 'string') && differ(texts);

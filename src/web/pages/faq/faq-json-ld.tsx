@@ -72,7 +72,6 @@ function escapeHtml<T>(value: T): T | string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Returns a schema.org FAQPage with the sections whose title is a question. */
 function faqPage(url: string, language: string, sections: readonly { title: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',

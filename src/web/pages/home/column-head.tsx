@@ -18,7 +18,6 @@ type Column = 'tire' | 'wet' | 'noise' | 'fuel' | 'load' | 'speed' | 'year' | 'd
 
 type Props = { list: ListState; facets: Facets };
 
-/** Names the columns of the list on wide screens, and sorts by them. */
 export function ColumnHead({ list, facets }: Props) {
   const t = useTranslations('list.column');
   const tSort = useTranslations('list.sort');

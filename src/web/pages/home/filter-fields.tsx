@@ -78,10 +78,7 @@ type CheckProps = {
   children: string;
 };
 
-/**
- * A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. Its count stays at
- * 0, and has a fixed width, so that it needs the same space with every list.
- */
+/** Uncontrolled: it works before scripts load. The count stays at 0 and has a fixed width, so that nothing moves. */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
   return (
@@ -137,7 +134,6 @@ function EurosField({ name, label, value, hint, onChange }: EurosFieldProps) {
   const [valueWhenInvalid, setValueWhenInvalid] = useState<string | null>(null);
   const isInvalid = valueWhenInvalid === valueText;
 
-  /** Shows or hides the error; returns whether the input is valid. */
   function validate({ value, validity }: HTMLInputElement): boolean {
     const valid = value === '' ? !validity.badInput : readEuros(value) !== null;
     setValueWhenInvalid(valid ? null : valueText);

@@ -110,7 +110,6 @@ function useListTitleParts(filter: Filter): [kind: string, size: string] {
 
 type ChosenFilters = Pick<ListState, 'filter' | 'more'>;
 
-/** Returns the choices besides size and season. */
 export function useOtherChoiceWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
   const t = useTranslations('filter');
   const count = countChosen({ ...more, manufacturers: [] });
@@ -133,10 +132,7 @@ export function sizeWords({ treadWidth, profile, diameter }: Omit<Filter, 'seaso
   return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 
-/**
- * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, in its own order,
- * the page; it omits the sort order and unknown parameters.
- */
+/** The main filters and the page, in a fixed order; '' for the front page. Omits sort order and unknown parameters. */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';

@@ -21,7 +21,6 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { useFilterWords } from './filter-words.ts';
 import { sizeWords } from './list-head.tsx';
 
-/** Suggestions for a visitor when no tire matches: the nearest sizes, filters to remove, and the phone number of the shop. */
 export default function NoResult({ list, products }: { list: ListState; products: ProductList }) {
   const t = useTranslations('list');
   const reset = useTranslations('filter')('reset');

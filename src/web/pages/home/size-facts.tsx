@@ -9,7 +9,6 @@ import { useShopLocale } from '../../ui/locale.ts';
 const fullProfilePercent = 80;
 const mmPerInch = 25.4;
 
-/** Explains the size and its tires, below the list of a page that is about one size. */
 export default function SizeFacts({ filter, products: { total, facets } }: { filter: Filter; products: ProductList }) {
   const t = useTranslations('home.size');
   const locale = useShopLocale();

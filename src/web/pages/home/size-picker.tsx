@@ -13,7 +13,6 @@ type Props = {
   onChange: () => void;
 };
 
-/** The side of a tire, on which the three numbers of the size are selects. */
 export function SizePicker({ words, list, facets, isOfSize, onChange }: Props) {
   const t = useTranslations('filter');
   const number = (field: 'treadWidth' | 'profile' | 'diameter') => (

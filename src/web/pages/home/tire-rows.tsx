@@ -43,7 +43,6 @@ export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
   );
 }
 
-/** Whether the visitor returned to this list with the back or forward button within the document. */
 function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
@@ -91,7 +90,6 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   );
 });
 
-/** A link for each variant, which shows it in this row. */
 function Variants({ tire, variants }: { tire: Product; variants: readonly Product[] }) {
   const mark = useTranslations('mark');
   const { season } = usePageData();

@@ -13,7 +13,6 @@ import type { OrderFields } from './order-fields.ts';
 
 type Props = { nearest: readonly string[] };
 
-/** The fields for vehicle and fitting time, or a note that the branch agrees the time by phone. */
 export function FittingPart({ nearest }: Props) {
   const t = useTranslations('orderFitting');
   const { shopConfig } = usePageContext();

@@ -61,7 +61,6 @@ export function CustomerPart() {
   );
 }
 
-/** `nearest`: free fitting times, offered after another buyer has taken the chosen one. */
 export function PlacePart({ nearest }: { nearest: readonly string[] }) {
   const t = useTranslations('order');
   const { shopConfig } = usePageContext();

@@ -59,7 +59,6 @@ export function fittingOfOrder({ fitting }: Pick<FilledFields, 'fitting'>): Orde
   return { ...fitting, vehicle: fitting.vehicle };
 }
 
-/** Returns the field of this form that corresponds to a field of the API. */
 export function fieldOf(path: string): FieldPath {
   return path.startsWith('fitting') ? 'fitting.at' : (path as FieldPath);
 }

@@ -20,7 +20,6 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
 import { callMe, type OrderFields } from './order-fields.ts';
 
-/** The summary beside the form; on small screens it is directly above the order button. */
 export function OrderSummary() {
   const t = useTranslations('order');
   return (
@@ -36,7 +35,6 @@ export function OrderSummary() {
   );
 }
 
-/** On small screens: a bar that stays in view above the form, with the number of tires and the total. It unfolds to the whole summary. */
 export function SummaryBar() {
   const t = useTranslations('order');
   const tires = useTranslations('cartBar');
@@ -66,7 +64,6 @@ export function SummaryBar() {
   );
 }
 
-/** The tires, when they can be collected or fitted, and the total. */
 function Ordered() {
   const t = useTranslations('order');
   const tire = useTranslations('tire');
@@ -117,7 +114,6 @@ function Ordered() {
   );
 }
 
-/** The day on which the tires can be collected at the chosen branch, or at each branch until one is chosen. */
 function CollectionSummary() {
   const t = useTranslations('order');
   const { branches } = usePageContext().shopConfig;

@@ -13,10 +13,7 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
-/**
- * Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`; `nearest` are the
- * free fitting times that are nearest to one that was taken meanwhile.
- */
+/** A refusal goes to the form's fields and `refusal`. `nearest`: free fitting times nearest to one that was taken. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const { apiBase } = usePageContext();
   const locale = useShopLocale();

@@ -4,7 +4,6 @@ import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { useSoonestDay } from '../../ui/collection-days.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
-/** The facts that decide a purchase, each with its name. Unknown facts are left out. */
 export function FactStrip({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const { load, speed } = useIndexWords();

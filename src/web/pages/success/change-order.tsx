@@ -11,7 +11,6 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
-/** Adds the tires of an order that are still sold to the cart, at today's prices, and opens the cart. */
 function useRefill({ items }: OrderView) {
   const t = useTranslations('success.change');
   const queries = useQueryClient();

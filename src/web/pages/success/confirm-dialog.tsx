@@ -8,7 +8,6 @@ type Props = {
   onConfirm: (close: () => void) => Promise<void>;
 };
 
-/** A button that acts only after the buyer has confirmed in a dialog. */
 export function ConfirmDialog({ id, texts, busy, onConfirm }: Props) {
   const close = () => document.querySelector<HTMLDialogElement>(`#${id}`)?.close();
   return (

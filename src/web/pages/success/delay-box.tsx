@@ -13,7 +13,6 @@ type Delay = NonNullable<OrderView['delay']>;
 
 type DelayBoxProps = { order: OrderView; orderKey: OrderKey; actions: OrderActions };
 
-/** A notice that the tires come later than promised, with the choices of the buyer. */
 export function DelayBox({ order, orderKey, actions }: DelayBoxProps) {
   const t = useTranslations('success.delay');
   const day = useDayText();

@@ -9,7 +9,6 @@ import { useDownload } from './use-download.ts';
 
 type Document = OrderView['documents'][number];
 
-/** Links to download the invoices, credit notes and receipts of an order. */
 export function Documents({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
   const t = useTranslations('success');
   if (order.documents.length === 0) return null;

@@ -172,7 +172,6 @@ export function CancelOrder({ actions }: { actions: OrderActions }) {
   return <ConfirmDialog id="cancel-order" texts={texts} busy={actions.busy} onConfirm={cancel} />;
 }
 
-/** Lets the buyer change an open order. */
 export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
   const t = useTranslations('success.edit');
   const [opened, setOpened] = useState(false);

@@ -24,12 +24,10 @@ export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod, 
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
-/** Whether all tires came back. */
 function isReturned(items: OrderView['items']): boolean {
   return items.every(({ count, returned }) => returned === count);
 }
 
-/** The text about an order that is over: whether its tires are with the buyer, came back, or never left. */
 export function closedMessageKey({ status, payment, items }: OrderView) {
   if (status === 'cancelled' && payment.paid > payment.refunded) return 'cancelledPaid';
   if (status === 'cancelled') return payment.paid > 0 ? 'cancelledRefunded' : 'cancelled';
@@ -43,7 +41,6 @@ export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }
 
-/** Whether the total or a balance can be paid now. */
 export function canPay({ awaitsBuyer, status, payment }: OrderView): boolean {
   return awaitsBuyer || (payment.missing > 0 && (status === 'confirmed' || status === 'ready'));
 }

@@ -23,7 +23,6 @@ export type Studs = { kind: 'stud' | 'hole'; at: readonly Point[] };
 /** A groove across the tread. `widths`: the widths at both ends; `bow`: the distance by which its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
 
-/** Returns the path data of a groove. */
 export function cut({ from: [x, t], to: [toX, toT], widths: [start, end], bow = 0 }: Cut): string {
   const controlPoint = (shift: number) => pair((x + toX) / 2, (t + toT) / 2 + bow + shift);
   const line = (shift: number) => (bow === 0 ? 'L' : `Q${controlPoint(shift)} `);

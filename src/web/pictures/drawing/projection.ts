@@ -5,7 +5,6 @@ export const middle = { x: 664, y: 500 };
 
 export const halfWidth = 165;
 
-/** The middle of the tread in the picture. */
 const treadMiddleX = middle.x - halfWidth;
 
 export function pitchLength(pitches: number): number {
@@ -30,7 +29,6 @@ export function ringPath({ x, width }: { x: number; width: number }): string {
   return `M${left} ${middle.y - radius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
 }
 
-/** Returns the outline of the visible half of the tread. */
 export function bandPath(): string {
   return `M${middle.x} ${middle.y - radius}h-${2 * halfWidth}${leftArc(1)}h${2 * halfWidth}z`;
 }

@@ -94,7 +94,6 @@ export function FittingDays({ days: loaded, elsewhere, onMore, ...group }: Props
   );
 }
 
-/** Removes start times from the days, and removes the days that have no other start times. */
 function withoutStarts(days: Props['days'], starts: readonly string[]): Props['days'] {
   return days.flatMap((day) => {
     const others = day.starts.filter(({ at }) => !starts.includes(at));
@@ -102,7 +101,6 @@ function withoutStarts(days: Props['days'], starts: readonly string[]): Props['d
   });
 }
 
-/** Radios for the free times nearest to a time that another buyer has just taken. */
 export function NearestStarts({ starts, ...group }: GroupProps & { starts: readonly string[] }) {
   const t = useTranslations('fittingDays');
   const format = useDateFormat();

@@ -136,7 +136,6 @@ export const AdviceProvider = AdviceContext.Provider;
 
 type ErrorProps = { field: string; code: string | undefined; label: string; role?: 'alert' | undefined };
 
-/** The message and the advice for an error code, in the element that describes the field. */
 export function FieldError({ field, code, label, role }: ErrorProps) {
   const message = useFieldMessage(code, label);
   const advice = useContext(AdviceContext)(field, code ?? '');

@@ -7,7 +7,6 @@ import { SizeField, useSizeSearch } from './size-field.tsx';
 
 type Props = { season: SeasonFilter; className?: string };
 
-/** The size field for pages other than the list. */
 export function SizeFinder({ season, className }: Props) {
   const [list] = useState(() => defaultList(season));
   const { search, refusal } = useSizeSearch(list, season);

@@ -33,7 +33,6 @@ export default function ArrivingScreen() {
   );
 }
 
-/** The other wheels of buyers whose tires are fitted today or on the next working day. */
 function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   const t = useTexts('arriving');
   const fitting = useTexts('fittingTime');
@@ -79,7 +78,6 @@ function Day({ day }: { day: ArrivingDay }) {
   );
 }
 
-/** The count of each line is by default all expected pieces. */
 function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
   const t = useTexts('arriving');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());

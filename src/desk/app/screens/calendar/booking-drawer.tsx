@@ -47,7 +47,6 @@ function States({ booking: { state, mustMove, order, storage } }: Pick<Props, 'b
   );
 }
 
-/** The next step as the primary button, and the others that the state allows. */
 function Acts({ calendar, booking, place }: Props) {
   const t = useTexts('calendar');
   const { id, version, state, order, mustMove } = booking;

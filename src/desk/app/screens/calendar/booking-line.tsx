@@ -12,7 +12,6 @@ export function useWork() {
     );
 }
 
-/** Returns the plate, otherwise the name of the customer. */
 export const customerOf = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';
 
 export function BookingLine({ booking }: { booking: CalendarBooking }) {
@@ -28,7 +27,6 @@ export function BookingLine({ booking }: { booking: CalendarBooking }) {
   );
 }
 
-/** The states that need attention: whether the booking must be moved, and those of the car, the tires and the money. */
 export function BookingStates({ booking }: { booking: CalendarBooking }) {
   const t = useTexts('calendar');
   const { state, order, mustMove } = booking;

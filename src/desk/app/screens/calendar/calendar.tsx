@@ -17,7 +17,6 @@ import { NewBooking } from './new-booking.tsx';
 import { type CalendarPlace, useCalendarPlace } from './use-calendar-place.ts';
 import { WeekView } from './week-view.tsx';
 
-/** The bays of the branch: by day with each booking, by week with counts. */
 export default function Calendar() {
   const t = useTexts('calendar');
   const { branch } = useBranch();
@@ -66,7 +65,6 @@ export default function Calendar() {
 
 type StepsProps = { place: CalendarPlace; day: string; title: string; isToday: boolean };
 
-/** The shown day or week, and buttons to others. */
 function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
   const t = useTexts('calendar');
   const days = isWeek ? 7 : 1;
@@ -105,7 +103,6 @@ function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
 
 type OpenedProps = { place: CalendarPlace; calendar: CalendarDay; onMessage: (what: string) => void };
 
-/** The drawer beside the day. */
 function Opened({ place, calendar, onMessage }: OpenedProps) {
   const t = useTexts('calendar');
   const { opened } = place;

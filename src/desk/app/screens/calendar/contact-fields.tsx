@@ -8,11 +8,9 @@ export type Contact = { plate: string; name: string; phone: string; note: string
 type Props = {
   contact: Contact;
   onChange: (change: Partial<Contact>) => void;
-  /** Why the form was refused, with the fields that are wrong. */
   refused: Refused | null;
 };
 
-/** Plate or name must be known. */
 export const isNamed = ({ plate, name }: Contact): boolean => plate.trim() !== '' || name.trim() !== '';
 
 export function ContactFields({ contact, onChange, refused }: Props) {
@@ -38,7 +36,6 @@ export function ContactFields({ contact, onChange, refused }: Props) {
   );
 }
 
-/** Says, after the first try, that plate or name is missing. */
 export function NameMissing() {
   const t = useTexts('calendar');
   return (

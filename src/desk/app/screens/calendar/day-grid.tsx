@@ -17,7 +17,6 @@ type Props = {
   onMove: (booking: CalendarBooking, to: { at: string; bay: number; time: string }) => void;
 };
 
-/** The bays side by side, from top to bottom by quarters of an hour. A mouse moves bookings. */
 export function DayGrid({ calendar, place, onMove }: Props) {
   const t = useTexts('calendar');
   const shown = shownHours(calendar);

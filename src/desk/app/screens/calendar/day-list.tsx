@@ -10,7 +10,6 @@ type Props = { calendar: CalendarDay; place: CalendarPlace };
 
 type Entry = { at: number; booking: CalendarBooking } | { at: number; block: CalendarBlock };
 
-/** The day by time, for a phone. */
 export function DayList({ calendar, place }: Props) {
   const t = useTexts('calendar');
   const bookings = calendar.bookings.filter(takesBay);

@@ -14,7 +14,6 @@ import type { CalendarPlace } from './use-calendar-place.ts';
 type Props = { calendar: CalendarDay; place: CalendarPlace };
 type DayProps = Props & { onMessage: (what: string) => void };
 
-/** One day: bookings that must be moved, the bays, and missed bookings. */
 export function DayView({ calendar, place, onMessage }: DayProps) {
   const t = useTexts('calendar');
   const when = useWhen();

@@ -11,7 +11,6 @@ export function placeOf({ from, to }: Span, top: number): { top: string; height:
   return { top: rem(from - top), height: rem(to - from) };
 }
 
-/** The height of a quarter of an hour. */
 export function stepPx(): number {
   return stepRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -10,7 +10,6 @@ export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: bool
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-/** Fields that decide how long a job takes and what it costs. */
 export function JobFields({ job, onChange }: { job: Job; onChange: (job: Job) => void }) {
   const t = useTexts('calendar');
   return (

@@ -22,7 +22,6 @@ type Props = {
   onMessage: (what: string) => void;
 };
 
-/** The free times for a booking; one press moves it. */
 export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
   const t = useTexts('calendar');
   const when = useWhen();
@@ -96,7 +95,6 @@ export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
   );
 }
 
-/** The branch of an order's appointment, with a link to change the branch of the order. */
 function OrderBranch({ branch, number }: { branch: string; number: string }) {
   const t = useTexts('calendar');
   const format = useFormat();

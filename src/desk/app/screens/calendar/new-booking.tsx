@@ -115,7 +115,6 @@ function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
   );
 }
 
-/** `at`: an instant of the shown day. */
 function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'time'> {
   return { at, time: timeOn({ noon: Date.parse(noon) }, Date.parse(at)) };
 }

@@ -6,7 +6,6 @@ import { tallinnDay, useFormat } from '../../ui/format.ts';
 
 type Props = {
   days: DeskStarts['days'];
-  /** Selects the free starts to offer. */
   offers?: (start: DeskStart) => boolean;
   /** An ISO instant. */
   chosen?: string | null;
@@ -14,7 +13,6 @@ type Props = {
   onChoose: (start: DeskStart) => void;
 };
 
-/** Free times by day, each a button. The arrow keys go from one to the next. */
 export function Starts({ days, offers = () => true, chosen, isDisabled = false, onChoose }: Props) {
   const t = useTexts('calendar');
   const format = useFormat();

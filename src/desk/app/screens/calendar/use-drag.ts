@@ -9,11 +9,9 @@ export type Drag = { booking: CalendarBooking; bay: number; at: number };
 const leastMovePx = 6;
 
 type Grid = {
-  /** The columns of the bays. */
   columns: ReadonlyMap<number, HTMLElement>;
   /** The instant of the top, in ms. */
   from: number;
-  /** Height of a quarter of an hour. */
   stepPx: () => number;
   onDrop: (drag: Drag) => void;
 };

@@ -4,7 +4,6 @@ import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { State } from '../../ui/parts.tsx';
 
-/** Seven days with their bookings and free hours. Each opens its day. */
 export function WeekView({ week }: { week: CalendarWeek }) {
   return (
     <ol className="grid gap-2 md:grid-cols-2 xl:grid-cols-4">

@@ -21,7 +21,6 @@ type Drawer = {
   closed: { at: string; by: string; countedCents: number; differenceCents: number } | null;
 };
 
-/** The cash drawer of the branch: opened in the morning, counted in the evening. */
 export default function Cash() {
   const t = useTexts('cash');
   const { branch } = useBranch();

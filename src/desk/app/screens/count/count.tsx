@@ -15,7 +15,6 @@ import { Screen } from '../../ui/screen.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { TirePicker } from '../../ui/tire-picker.tsx';
 
-/** Counts the tires at the branch, one after the other. */
 export default function Count() {
   const t = useTexts('count');
   const { branch } = useBranch();

@@ -39,7 +39,6 @@ function daysOf(period: string): string[] {
   );
 }
 
-/** Sales and margin, the value of the stock, late orders, and visits of the shop. */
 export default function FiguresScreen() {
   const t = useTexts('figures');
   const [from, setFrom] = useState(() => dayBefore(29));

@@ -7,7 +7,6 @@ const maxRows = 30;
 
 type TableProps = { title: string; csv: string; head: string[]; rows: ReactNode[][] };
 
-/** The first rows of a figure, and all of them as CSV. */
 export function Table({ title, csv, head, rows }: TableProps) {
   const t = useTexts('figures');
   const link = (

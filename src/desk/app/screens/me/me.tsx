@@ -8,7 +8,6 @@ import { Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { OwnKeys } from './own-keys.tsx';
 
-/** The person's passkeys and PIN, and the settings of this device. */
 export default function Me() {
   const t = useTexts('me');
   const { data: session } = useSession();

@@ -13,7 +13,6 @@ import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Takes a bank statement, and shows entries that belong to no known order. */
 export function Bank() {
   const t = useTexts('bank');
   const query = useScreen<UnassignedMoney[]>('/api/money/bank', ['orders']);

@@ -3,7 +3,6 @@ import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 
-/** The numbers of the month's documents, and those that were skipped after a restore. */
 export function DocumentNumbers({ report: { numbers, skipped } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { time } = useFormat();

@@ -10,7 +10,6 @@ import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 
-/** Invoices, credit notes and receipts of a month, or of all months: found by number, order, name or sum. */
 export default function Documents() {
   const t = useTexts('documents');
   const { monthName } = useFormat();

@@ -14,7 +14,6 @@ import { Bank } from './bank.tsx';
 
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date());
 
-/** The accountant's tasks: transfers, bank statements, refunds to pay out by hand, findings, and the export. */
 export default function Money() {
   const t = useTexts('money');
   const query = useScreen<MoneyToDo>('/api/money', ['orders']);

@@ -15,7 +15,6 @@ import { Table } from '../../ui/table.tsx';
 import { DocumentNumbers } from './document-numbers.tsx';
 import { EnterFee } from './provider-fee.tsx';
 
-/** The books of a month: VAT, documents, money, open balances, files, and closing it. */
 export default function Month() {
   const t = useTexts('month');
   const { monthName } = useFormat();

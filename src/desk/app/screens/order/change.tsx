@@ -19,7 +19,6 @@ import { Summary } from './change-summary.tsx';
 
 type Preview = { fields: Record<string, unknown>; summary: ChangeSummary; event: number; isUnchanged: boolean };
 
-/** Changes tires, branch and the buyer's data before the hand-over. A preview shows the effect before the change is made. */
 export default function Change() {
   const t = useTexts('change');
   return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;

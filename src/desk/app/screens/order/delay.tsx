@@ -7,7 +7,6 @@ import { useFormat } from '../../ui/format.ts';
 import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
-/** Enters a buyer's answer to a delay, given on the phone. */
 export default function Delay() {
   const t = useTexts('delay');
   return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;

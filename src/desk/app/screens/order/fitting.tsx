@@ -10,7 +10,6 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Tick } from '../../ui/tick.tsx';
 
-/** Offers free times of the branch, also those that buyers cannot book. */
 export default function Fitting() {
   const t = useTexts('fittingTime');
   const { number, query } = useOrder();

@@ -9,7 +9,6 @@ import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
 import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
-/** Takes the amount due first; then hands over the tires, by default all that are here. */
 export default function HandOver() {
   const t = useTexts('handOver');
   return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
@@ -46,7 +45,6 @@ function Form({ order }: { order: DeskOrder }) {
   );
 }
 
-/** The price of the fitting, which is paid apart from the order. */
 function Fee({ order: { fitting } }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
   const { money } = useFormat();

@@ -12,7 +12,6 @@ function changeText(changes: Translator<'changes'>, { type, data }: DeskOrder['h
   return count === null ? word : `${word}: ${count}`;
 }
 
-/** Events and mails of an order, the newest first. */
 export function History({ order }: { order: DeskOrder }) {
   const { history, mails } = order;
   const t = useTexts('order');
@@ -62,7 +61,6 @@ function ChangedTotal({ data, money }: { data: { total?: unknown }; money: (cent
 
 type ReturnData = { tires: Record<string, number>; condition?: string; place?: string; branch?: string };
 
-/** A return or a warranty swap that was entered by mistake can be undone until something else happens. */
 function UndoLast({ order: { number, version, history } }: { order: DeskOrder }) {
   const t = useTexts('order');
   const last = history.findLast(({ kind }) => kind === 'event');

@@ -6,10 +6,8 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-/** Not at the branch yet. */
 const coming: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
 
-/** The tires of an order, with the place of each. */
 export function Lines({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { money, day, branch, supplier } = useFormat();
@@ -57,7 +55,6 @@ export function Lines({ order }: { order: DeskOrder }) {
   );
 }
 
-/** Senders whose tires are on their way, each with the report that they did not come. */
 function DidNotCome({ order, place }: { order: DeskOrder; place: (at: string) => string }) {
   const t = useTexts('acts');
   const pieces = order.lines.flatMap((line) => line.pieces);

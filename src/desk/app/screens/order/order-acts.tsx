@@ -23,7 +23,6 @@ const direct: Partial<
 /** Acts that other parts of the desk offer: notes, payment at the hand-over, swaps in the change form, and `did-not-come` in the lines. */
 const elsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap', 'did-not-come'];
 
-/** The next act as the primary button, and the others that the order allows. */
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;

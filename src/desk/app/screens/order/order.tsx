@@ -138,7 +138,6 @@ function Buyer({ order }: { order: DeskOrder }) {
   );
 }
 
-/** Asks VIES about the VAT number of the company. */
 function CheckVat({ number }: { number: string }) {
   const t = useTexts('order');
   const [asks, setAsks] = useState(false);
@@ -155,7 +154,6 @@ function CheckVat({ number }: { number: string }) {
   );
 }
 
-/** Lets a company that the owner has listed pay this order after the hand-over. */
 function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;

@@ -9,7 +9,6 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Puts the tires of an order on a shelf; when all are here, the buyer is told as well. */
 export default function PutAside() {
   const t = useTexts('putAside');
   const { number, query } = useOrder();

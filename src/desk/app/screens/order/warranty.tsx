@@ -10,7 +10,6 @@ import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
 import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
-/** Exchanges faulty tires for the same ones from the free stock of this branch. */
 export default function Warranty() {
   const t = useTexts('warranty');
   return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;

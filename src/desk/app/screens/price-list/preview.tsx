@@ -16,7 +16,6 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
   return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
 }
 
-/** Shows the effect of the list. Overwritten counts and suspicious prices stand above the button. */
 export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
   const t = useTexts('priceList');
   const { money, branch } = useFormat();

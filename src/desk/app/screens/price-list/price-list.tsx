@@ -23,7 +23,6 @@ type ImportRow = {
   undone_at: string | null;
 };
 
-/** Previews and applies a price list, and shows the earlier ones. */
 export default function PriceList() {
   const t = useTexts('priceList');
   const [preview, setPreview] = useState<PriceListPreview | null>(null);

@@ -10,7 +10,6 @@ import { Screen } from '../../ui/screen.tsx';
 import { Receive } from './receive.tsx';
 import { AnswerOfSupplier } from './supplier-answer.tsx';
 
-/** Sends a purchase, enters the supplier's answer, and receives the delivery. */
 export default function Purchase() {
   const t = useTexts('purchases');
   const { number = '' } = useParams();

@@ -7,7 +7,6 @@ import { Field } from '../../ui/field.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
-/** Counts a delivery: each scanned EAN or article code is one piece. Without counting, all pieces that may still arrive are received. */
 export function Receive({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const open = purchase.lines.filter((line) => line.outstanding > 0);

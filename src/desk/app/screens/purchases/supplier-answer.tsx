@@ -7,7 +7,6 @@ import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
-/** Enters the supplier's answer (confirmed, backordered or refused), or cancels pieces that the shop no longer needs. */
 export function AnswerOfSupplier({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const open = purchase.lines.filter((line) => line.outstanding > 0);

@@ -130,7 +130,6 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   );
 }
 
-/** Sorts exact matches first, then open orders, then ended ones; among equals those of the shown branch come first. */
 const ownFirst = (orders: FoundOrder[], shown: string) =>
   orders.toSorted(
     (a, b) =>

@@ -24,7 +24,6 @@ export function useBuyer() {
   return { buyer, set: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };
 }
 
-/** The fields of a buyer as the acts take them. */
 export const buyerFields = ({ name, phone, email, company, regCode, vatNumber, address, note }: Buyer) => ({
   customer: { name, phone, email },
   company: company === '' ? null : { name: company, regCode, vatNumber, address },

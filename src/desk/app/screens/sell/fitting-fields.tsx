@@ -10,12 +10,10 @@ import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
   choice: FittingChoice;
-  /** The time can be agreed later. */
   mayBeLater: boolean;
   plateError?: string | undefined;
 };
 
-/** The car, and the time of fitting: the first free one, or another. */
 export function FittingFields({ choice, mayBeLater, plateError }: Props) {
   const t = useTexts('sell');
   const { vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater } = choice;

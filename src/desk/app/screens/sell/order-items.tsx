@@ -14,14 +14,12 @@ const presets = [1, 2, 4];
 export const totalCents = (items: readonly Item[]) =>
   items.reduce((sum, { tire, count }) => sum + tire.priceCents * count, 0);
 
-/** How many of a tire can be sold from the branch. */
 const freeHere = ({ branches }: FoundTire, branch: string) =>
   branches.find((known) => known.branch === branch)?.free ?? 0;
 
 export const isAllHere = (items: readonly Item[], branch: string) =>
   items.every(({ tire, count }) => freeHere(tire, branch) >= count);
 
-/** The tires of an order that an employee enters: where they are, how many, and what they cost. */
 export function OrderItems({ items, onChange }: { items: readonly Item[]; onChange: (items: Item[]) => void }) {
   const t = useTexts('sell');
   const { branch } = useBranch();

@@ -109,7 +109,6 @@ export default function PhoneOrder() {
   );
 }
 
-/** The order number to tell the buyer, and the text to send by SMS when the buyer gave no e-mail address. */
 function Done({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
   const { day, dayOf, clock } = useFormat();

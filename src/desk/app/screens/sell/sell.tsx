@@ -16,7 +16,6 @@ import { isAllHere, OrderItems, totalCents } from './order-items.tsx';
 import { useItems } from './use-chosen-tire.ts';
 import { useFittingChoice } from './use-fitting-choice.ts';
 
-/** A sale at the counter: tires of this branch, paid at once, and taken along or fitted. */
 export default function Sell() {
   const t = useTexts('sell');
   const { branch } = useBranch();

@@ -7,7 +7,6 @@ type Order = { branch: string; items: readonly Item[]; method: string; isWanted:
 
 export type FittingChoice = ReturnType<typeof useFittingChoice>;
 
-/** The choice for an order that is not placed yet. By default the first free time. */
 export function useFittingChoice({ branch, items, method, isWanted }: Order) {
   const [vehicle, setVehicle] = useState<Vehicle>('car');
   const [plate, setPlate] = useState('');
@@ -20,9 +19,7 @@ export function useFittingChoice({ branch, items, method, isWanted }: Order) {
   const isAgreed = isWanted && !isLater && at !== null;
   return {
     ...{ times, vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater },
-    /** The free times are still being loaded. */
     isReading: isWanted && !isLater && items.length > 0 && times.query.data === undefined,
-    /** The choice as fields of the acts that place an order. */
     fields: {
       plate: isWanted && plate.trim() !== '' ? plate : null,
       fitting: isAgreed ? { at, vehicle, storage } : null,

@@ -6,7 +6,6 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-/** Secret URLs by which employees see the bookings of a branch in their own calendars. */
 export function Feeds({ rows }: { rows: readonly Feed[] }) {
   const t = useTexts('feeds');
   const { branch: branchName, time, actor } = useFormat();

@@ -16,7 +16,6 @@ type Entry = {
   outcome: string;
 };
 
-/** The log of the desk, the newest entries first. Loaded only when it is opened. */
 export function Log() {
   const t = useTexts('log');
   const { time, actor } = useFormat();

@@ -1,7 +1,6 @@
 import encodeQr from 'qr';
 import { useTexts } from '../../client/texts.tsx';
 
-/** A link that works once: to scan with the device that it is for, or to copy. */
 export function OneTimeLink({ link }: { link: string }) {
   const t = useTexts('people');
   const rows = encodeQr(link, 'raw', { border: 2 });

@@ -18,7 +18,6 @@ export type PersonRow = {
   sessions: { station: string | null; byPin: boolean; since: string }[];
 };
 
-/** The people who may sign in, with their keys and rights. */
 export function People({ rows }: { rows: PersonRow[] }) {
   const t = useTexts('people');
   const [open, setOpen] = useState<string | null>(null);

@@ -21,7 +21,6 @@ type ShopView = {
   withdrawals: { id: string; receivedAt: string; number: string; name: string; note: string }[];
 };
 
-/** The owner's screen: people, stations, alerts, withdrawals, personal data, and the log. */
 export default function Shop() {
   const t = useTexts('shop');
   const query = useScreen<ShopView>('/api/shop', ['people', 'orders', 'purchases', 'imports']);

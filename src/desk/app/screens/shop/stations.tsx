@@ -9,7 +9,6 @@ import { OneTimeLink } from './one-time-link.tsx';
 
 export type StationRow = { id: number; branch: string; name: string; open: boolean; enrolledAt: string };
 
-/** Shared tablets on which employees take turns by PIN. */
 export function Stations({ rows }: { rows: StationRow[] }) {
   const t = useTexts('stations');
   const { branch: branchName, time } = useFormat();

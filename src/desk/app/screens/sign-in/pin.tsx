@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 const length = 6;
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A keypad for six digits, for fingers, gloves and the keyboard. The last digit sends them. */
 export function Pin({
   name,
   onPin,

@@ -12,7 +12,6 @@ import { Pin } from './pin.tsx';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Sign-in by a passkey, and at an open station by a name and its PIN. */
 export function SignIn({ session }: { session: SessionView }) {
   const t = useTexts('signIn');
   const client = useQueryClient();

@@ -6,7 +6,6 @@ import { sessionKey } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Makes this device the station of a one-time link. */
 export default function Station() {
   const t = useTexts('invitation');
   const navigate = useNavigate();

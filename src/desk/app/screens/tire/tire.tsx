@@ -8,7 +8,6 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { PricePanel } from './price-panel.tsx';
 
-/** One tire: where it is, the reason of each count, and its price. */
 export default function Tire() {
   const t = useTexts('tire');
   const { id = '' } = useParams();

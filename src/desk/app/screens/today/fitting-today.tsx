@@ -8,7 +8,6 @@ import { useFormat } from '../../ui/format.ts';
 import { pathOfAct } from '../../ui/order/order-row.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 
-/** The current and next bookings of each bay. */
 export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   const t = useTexts('today');
   const words = useTexts('fittingTime');
@@ -38,7 +37,6 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   );
 }
 
-/** Offers the next step: arrived, then done, then the next act of the order. */
 function NextRow({ row }: { row: Row }) {
   const t = useTexts('fittingTime');
   const acts = useTexts('acts');

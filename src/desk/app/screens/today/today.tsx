@@ -11,7 +11,6 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { FittingToday, ToMove } from './fitting-today.tsx';
 
-/** The home screen: the next tasks of a branch. */
 export default function TodayScreen() {
   const t = useTexts('today');
   const { branch } = useBranch();

@@ -11,13 +11,10 @@ type Props = {
   /** The time, or the day and the time. */
   time: string;
   studded?: boolean;
-  /** States before those of tires and money. */
   note?: ReactNode;
-  /** The next act. */
   children?: ReactNode;
 };
 
-/** One appointment in a list. With an order, the row links to it. */
 export function FittingRow({ booking, time, studded = false, note, children }: Props) {
   const t = useTexts('fittingTime');
   const { money } = useFormat();

@@ -35,7 +35,6 @@ function chosenOf({ days, tiresOn }: FreeTimes, picked: string | null): string |
 const optionClass =
   'grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-md border-2 border-edge bg-sheet px-3 data-disabled:cursor-default data-disabled:opacity-60 data-selected:border-ink data-selected:bg-ink data-selected:text-paper focus-visible:outline-3 focus-visible:outline-offset-2';
 
-/** Asks for a day, then for a time of that day. */
 export function TimePicker({ times }: { times: FittingTimes }) {
   const t = useTexts('fittingTime');
   const { money, day: dayText } = useFormat();

@@ -13,7 +13,6 @@ export function BranchChoice(props: Props<string>) {
 
 export type Fulfilment = 'pickup' | 'fitting';
 
-/** The buyer collects the tires or has them fitted. */
 export function FulfilmentChoice(props: Props<Fulfilment>) {
   const t = useTexts('fulfilment');
   const options = (['pickup', 'fitting'] as const).map((value) => ({ value, label: t(value) }));

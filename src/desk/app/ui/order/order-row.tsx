@@ -8,7 +8,6 @@ import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
 
-/** Returns the path of the screen for an act on an order: its own, otherwise the screen of the order. */
 export function pathOfAct(number: string, act: OrderAct | null): string {
   const screens: Partial<Record<OrderAct, string>> = {
     'put-aside': 'put-aside',
@@ -52,7 +51,6 @@ export function MoneyState({ money }: Pick<DeskOrderRow, 'money'>) {
   return <State tone="warn">{t('money.due', { amount: format.money(money.dueCents) })}</State>;
 }
 
-/** When the tires of an order are fitted; nothing once they are. */
 function FittingAt({ order: { fitting } }: { order: DeskOrderRow }) {
   const t = useTexts('today');
   const { time } = useFormat();
@@ -60,7 +58,6 @@ function FittingAt({ order: { fitting } }: { order: DeskOrderRow }) {
   return <span className="font-semibold">{t('fittingAt', { time: time(fitting.at) })}</span>;
 }
 
-/** One order in a list, with its next act or `action`. The number links to the order, the button to the act. */
 export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: ReactNode; action?: ReactNode }) {
   const acts = useTexts('acts');
   const { branch: shown } = useBranch();

@@ -93,7 +93,6 @@ export const listedColumns = {
 
 const columnNames = Object.keys(listedColumns);
 
-/** SQL: the names of all listed columns, separated by commas, of the table with this alias. */
 export function listedColumnsSql(alias?: string): string {
   return columnNames.map((column) => (alias === undefined ? column : `${alias}.${column}`)).join(', ');
 }

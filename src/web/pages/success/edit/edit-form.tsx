@@ -108,7 +108,6 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-/** Fields to lower the count of a tire, or to replace it by another tire of the same size and season. */
 function TireFields({ item: { id, title, size, count, price } }: { item: OrderView['items'][number] }) {
   const t = useTranslations('success.edit');
   const locale = useShopLocale();
@@ -151,7 +150,6 @@ type Product = ProductList['items'][number];
 const nameOf = ({ manufacturer, model, loadIndex, speedIndex }: Product) =>
   `${manufacturer.label} ${model} ${loadIndex}${speedIndex}`;
 
-/** Returns tires of the size and season of a tire, the cheapest first. */
 function useOtherTires(id: string): Product[] {
   const tire = useQuery(productsByIdQuery([id])).data?.items[0];
   const { treadWidth = 0, profile = 0, diameter = 0 } = tire?.size ?? {};
@@ -162,7 +160,6 @@ function useOtherTires(id: string): Product[] {
   return (others.data?.items ?? []).filter((other) => other.id !== id && other.available > 0);
 }
 
-/** Returns the body of the change: the fields that differ from the order. */
 function changeOf(order: OrderView, data: FormData): ChangeBody {
   const text = (name: string) => `${data.get(name) ?? ''}`.trim();
   const counts = order.items

@@ -13,7 +13,6 @@ import { type Edit, useEdit } from './use-edit.ts';
 
 type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => void };
 
-/** The steps of a change: ask the API whether the order can be changed, show the form, show its effects, confirm them. */
 export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   const t = useTranslations('success.edit');
   const edit = useEdit(orderKey);

@@ -26,7 +26,6 @@ export type ChangeBody = Record<string, unknown>;
 /** `body`: the change that is previewed, then confirmed. `seen`: the version of the order; the API refuses to change a newer version. */
 type Previewed = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
-/** Returns functions that preview a change of an order, and confirm the previewed change. */
 export function useEdit({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
@@ -54,7 +53,6 @@ export function useEdit({ number, token }: OrderKey) {
     }
   }
 
-  /** Asks the API whether the order can be changed at all. */
   async function check(): Promise<void> {
     await send({ dryRun: true }, randomUuid());
   }

@@ -19,7 +19,6 @@ type Props = {
 
 const vehicles = ['car', 'suv', 'van'] as const;
 
-/** Asks for the vehicle and a free time, then books it. */
 export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: Props) {
   const t = useTranslations('fittingTime');
   const current = appointment?.state === 'booked' ? appointment : null;

@@ -14,7 +14,6 @@ import { useAppointment } from './use-appointment.ts';
 
 type Props = { order: OrderView; orderKey: OrderKey };
 
-/** Time and branch of the fitting appointment, with buttons to change or cancel it until two hours before. */
 export function FittingTime({ order, orderKey }: Props) {
   const t = useTranslations('fittingTime');
   const { fitting: appointment } = order;

@@ -42,7 +42,6 @@ export function useAppointment(orderKey: OrderKey) {
     }
   }
 
-  /** Downloads the appointment as an iCalendar file. */
   async function downloadCalendar(): Promise<void> {
     if (!(await download(`${apiBase}${path}.ics`, `${number}.ics`))) setRefusal(new ApiError(0, 'unreachable'));
   }

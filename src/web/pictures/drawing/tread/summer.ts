@@ -2,7 +2,6 @@ import type { Chance } from '../chance.ts';
 import { cut, type Pattern, sipe } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
 
-/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
 /** Asymmetric treads are twice as likely as each other kind. */

@@ -2,7 +2,6 @@ import type { Chance } from '../chance.ts';
 import { cut, type Pattern, type Point, type Studs, sipe, slit } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
 
-/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
 export function frictionTread(chance: Chance): Pattern {
