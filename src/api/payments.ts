@@ -64,13 +64,19 @@ const returnsPerMinute = 60;
 
 export type ReturnOptions = {
   shop: ShopContext;
-  /** URL of the order's page. `token` gives access; null: the page uses one from local storage, if any. */
+  /**
+   * URL of the order's page. `token` gives access to the order; with null, the page uses the token in the visitor's local
+   * storage, if any.
+   */
   successPage(number: string, locale: Locale, token: string | null): string;
   unavailablePage(): string;
   rateLimit: number;
 };
 
-/** The code opens the order in another browser, as after a bank's app. It expires soon after its first use. */
+/**
+ * Providers return the browser here. The code, which expires soon after its first use, opens the order in a browser other than the one that
+ * ordered, as after payment in a bank's app.
+ */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
   { shop, successPage, unavailablePage, rateLimit },

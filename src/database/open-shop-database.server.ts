@@ -24,7 +24,10 @@ export type ShopDatabase = {
 
 type Options = { url: string | undefined; folder: string; archive?: string | undefined; log: Log };
 
-/** Migrates the database at `url`, or starts and migrates the embedded one in `folder`. Throws AlreadyRunning. */
+/**
+ * Migrates the database at `url`, or starts and migrates the embedded one in `folder`, which then archives into the folder `archive`.
+ * Throws AlreadyRunning.
+ */
 export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
     await openExternal(url, folder, log).catch((error: Error) => {

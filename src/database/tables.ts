@@ -78,7 +78,10 @@ type OwnerAlerts = {
   told_at: Timestamp;
 };
 
-/** Amounts are cents including VAT. First names such as `letters`: docs/decisions/2026-11-24-stored-names.md. */
+/**
+ * Every table that src/database/migrations creates. Amounts are cents including VAT.
+ * `letters`, `told` and others keep their first names: docs/decisions/2026-11-24-stored-names.md.
+ */
 export type Tables = {
   manufacturers: Manufacturers;
   tires: Tires;

@@ -41,7 +41,10 @@ const closeSalesNightly: ScheduledJob = {
   run: ({ shop }) => closeSalesOfDays(shop.db),
 };
 
-/** Runs each minute, so that it also follows imports by the CLI. */
+/**
+ * Reduces `owed` (ordered from the supplier and not yet deducted in its list) when a list has deducted the pieces. Runs each minute, so
+ * that it also follows imports by the CLI.
+ */
 const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',

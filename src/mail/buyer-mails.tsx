@@ -157,7 +157,10 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
   );
 }
 
-/** The layout names each document. Only the buyer gets the link, with which the order can be changed and cancelled. */
+/**
+ * Invoices, credit notes or receipts that a person sends; the layout names each. Only the buyer gets the link to the order, with which it
+ * can be changed and cancelled.
+ */
 export function Documents({ mail: { order, links, recipient }, words: { mail: t } }: BodyProps) {
   if (recipient) return <Text>{t('documentsForOther', { number: order.number })}</Text>;
   return (

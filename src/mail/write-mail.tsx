@@ -133,7 +133,10 @@ function withSafeNames(mail: MailContent): MailContent {
   };
 }
 
-/** Puts zero-width non-joiners into `://`, dots and at signs, so that mail programs make no link of `Rehv24.ee OÜ`. */
+/**
+ * Puts a zero-width non-joiner after the colon of `://`, and after dots and at signs inside words, so that no mail program makes
+ * a link of `Rehv24.ee OÜ`.
+ */
 function unlinked(name: string): string {
   return name.replace(/:(?=\/\/)|(?<=[\p{L}\d])[.@](?=[\p{L}\d])/gu, '$&\u200C');
 }

@@ -17,7 +17,10 @@ export function calendarFileName({ number, locale }: Pick<Appointment, 'number' 
   return translatorOf(locale, 'mail')('fitting.calendarFile', { number });
 }
 
-/** iCalendar (RFC 5545) in UTC. A later file replaces the earlier one. No link: calendar providers read the file. */
+/**
+ * Returns an appointment as iCalendar (RFC 5545), with times in UTC. A later file of the same booking replaces the earlier one in a calendar;
+ * a freed booking is cancelled there. The file has no link, because calendars are read by their providers.
+ */
 export function calendarFile({ booking, number, locale }: Appointment, shopConfig: ShopConfig): string {
   const t = translatorOf(locale, 'mail');
   const { name: shop, email, branches, phones } = shopConfig;

@@ -20,7 +20,10 @@ const applications = [
 const npmFolder = join(root, '.data', 'chromium');
 const npmVersion = '153.0.0';
 
-/** @returns {Promise<string>} the path of CHROMIUM, else of a headless shell, else of any Chromium; may install one */
+/**
+ * Finds or installs a browser for the tests: CHROMIUM if set, else a headless shell, else any Chromium.
+ * @returns {Promise<string>} its path
+ */
 export async function ensureChromium() {
   const configuredPath = process.env.CHROMIUM || process.env.CHROME_PATH;
   if (configuredPath) {

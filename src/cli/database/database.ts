@@ -9,7 +9,10 @@ import { rememberServer } from '../../database/server/external-server.server.ts'
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/** Migrates the embedded one first: safe beside a running shop of the same build, because migrations only add. */
+/**
+ * Runs `work` with a connection to the database of `withDatabaseUrl`. Migrates the embedded database first, which is
+ * safe beside a running shop: `npm run shop` uses the same build as that shop, and migrations only add to the schema.
+ */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, embedded) => {
     if (embedded) await migrate(url, migrations, (line) => note(io, line));
@@ -17,7 +20,10 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/** `work` gets the URL, without a connection or migration. `ignore`: may be another database than in earlier runs. */
+/**
+ * Runs `work` with DATABASE_URL, or with the URL of the embedded database, started unless it runs. Does not connect or migrate.
+ * `ignore`: the database may be another one than that of earlier runs.
+ */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, embedded: boolean) => Promise<T>,

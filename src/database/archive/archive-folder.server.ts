@@ -14,7 +14,10 @@ import {
   timelineOfHistory,
 } from './wal-names.ts';
 
-/** `archive.json`: the database's system identifier; `wal/`; `bases/`: base backups; `check.json`: the last result. */
+/**
+ * The folder of an archive: `archive.json` names the database to which it belongs by its system identifier, `wal/` holds what PostgreSQL
+ * archived, `bases/` the base backups, `check.json` the result of the last check.
+ */
 const claimFile = 'archive.json';
 const checkFile = 'check.json';
 

@@ -8,7 +8,10 @@ import { timelineOfHistory } from './wal-names.ts';
 /** The archive of the embedded database. `system`: that of the database, once the archive was claimed for it. */
 type ArchiveSetting = { folder: string; system: string | null };
 
-/** Beside the database, so that each process that starts PostgreSQL archives its WAL, also without ARCHIVE_DIR. */
+/**
+ * Beside the database, so that every process that starts PostgreSQL archives, also a command without ARCHIVE_DIR: WAL that is written
+ * without archiving would be missing in the archive.
+ */
 const settingFile = (folder: string) => join(folder, 'archive.json');
 
 async function readSetting(folder: string): Promise<ArchiveSetting | null> {
@@ -33,7 +36,10 @@ const program = join(
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
 
-/** PostgreSQL archives a changed segment after this time: with the copying, at most 30 s of orders are not archived. */
+/**
+ * With archive_timeout, PostgreSQL switches to a new segment when something was written to the current one for that long: with the time
+ * to copy it, at most 30 s of orders are not in the archive. An idle database switches no segments.
+ */
 const archiveTimeoutSeconds = 25;
 
 /** Returns the settings of PostgreSQL for the archive of `folder`; none without one. Claims a new archive. No server may run. */

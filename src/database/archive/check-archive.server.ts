@@ -34,7 +34,10 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
   });
 }
 
-/** Reads every row of a restore in a scratch folder of DATA_DIR. Stores the result. Throws RefusedArchive. */
+/**
+ * Restores the archive into a scratch folder of DATA_DIR, reads every row of it, and removes it. Stores the result in the archive;
+ * `ok: false` with the reason when it cannot be restored. Throws RefusedArchive when there is no archive.
+ */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },

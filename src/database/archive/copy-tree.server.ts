@@ -8,7 +8,10 @@ export type CopiedFile = [path: string, bytes: number, sha256: string];
 
 const chunkBytes = 256 * 1024;
 
-/** Syncs. Skips files that a running database deletes. `isSkipped`: paths below `from`. `prefix`: of the result. */
+/**
+ * Copies regular files and folders, and syncs them to disk. The source may be a running database: files that are deleted during the copy
+ * are skipped. `isSkipped` gets paths below `from`. `prefix` is prepended to each path in the result.
+ */
 export async function copyTree(
   from: string,
   to: string,

@@ -41,7 +41,10 @@ export type RestoredArchive<T> = {
   result: T;
 };
 
-/** Renames the recovered database. Throws RefusedArchive, also while a shop runs: then nothing has changed. */
+/**
+ * Restores the embedded database of `folder` (DATA_DIR), and missing files of other folders, from an archive. The database gets its
+ * final name when it has recovered. Throws RefusedArchive, also while a shop runs; then nothing has changed.
+ */
 export async function restoreArchive<T>(folder: string, options: Options<T>): Promise<RestoredArchive<T>> {
   const { archive, to, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);

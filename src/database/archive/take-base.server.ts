@@ -32,7 +32,11 @@ type Options = {
   waitMs?: number;
 };
 
-/** By PostgreSQL's low-level API, while the database runs. Complete once it has its name. Throws RefusedArchive. */
+/**
+ * Writes a base backup into the archive while the database runs, by PostgreSQL's low-level API: the data directory is copied between
+ * pg_backup_start and pg_backup_stop, and becomes consistent by the WAL of that time. It is complete when it has its final name. Throws
+ * RefusedArchive.
+ */
 export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000 }: Options) {
   return withClient(url, 'rehvipood archive', async (client) => {
     const server = await describeServer(client);

@@ -61,7 +61,10 @@ export function isInLineage(lineage: readonly TimelineStart[], timeline: number,
   return at >= 0 && (next === undefined || lsn <= next.from);
 }
 
-/** From segment `start` to the last of the lineage. A segment in which a timeline begins belongs to that timeline. */
+/**
+ * Returns the names of segments that are missing between `start` (a segment name) and the last segment of the lineage.
+ * A segment in which a timeline begins belongs to that timeline.
+ */
 export function missingSegments(
   names: ReadonlySet<string>,
   { start, lineage, segmentBytes }: { start: string; lineage: readonly TimelineStart[]; segmentBytes: number },

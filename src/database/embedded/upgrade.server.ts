@@ -20,7 +20,11 @@ export type UpgradeServers = {
   stop(installation: Installation): Promise<void>;
 };
 
-/** Through a backup file. The old folder stays as `postgres-17`. After an interruption the next start begins anew. */
+/**
+ * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and exchanges the folders.
+ * The old folder is kept beside it, unchanged, as `postgres-17`. After an interruption the old data are still in use, and
+ * the next start begins anew, or `finishExchange` uses the new ones.
+ */
 export async function upgradeData(
   old: Installation,
   next: Installation,

@@ -5,7 +5,10 @@ import { type ExternalServer, externalServerOf, RefusedServer, type ServerState 
 
 const checkTimeoutMs = 3_000;
 
-/** Accepts only the first primary of several hosts, never an old one. Without `rememberServer`: an ordinary client. */
+/**
+ * A client that checks the server of a DATABASE_URL before it is used: the first primary of several hosts, never a standby
+ * or an old primary. Without `rememberServer`, as for the embedded database, an ordinary client.
+ */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
   readonly #settings: Record<string, string>;
@@ -148,7 +151,10 @@ async function findPrimary(server: ExternalServer): Promise<string> {
 
 const watchEveryMs = 5_000;
 
-/** A balancer may keep connections to an old primary that still runs: closes them once one reaches the new primary. */
+/**
+ * Looks every five seconds where new connections lead. A balancer may keep connections to an old primary that still runs:
+ * as soon as one connection has reached the new primary, the others are closed.
+ */
 export function watchServer(url: string): { stop(): void } {
   const server = externalServerOf(url);
   const look = async () => {

@@ -9,7 +9,10 @@ export type FeedCounts = {
   failed: number;
 };
 
-/** `tried_at`, `result`, `words` (why it failed): last attempt. The others: last import. `landed`: imported. */
+/**
+ * The last attempt to fetch a supplier's list (`tried_at`, `result`, and in `words` why it failed), and its last list that was
+ * imported (the other columns). `landed` is the stored word for imported.
+ */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;

@@ -36,7 +36,10 @@ declare module 'fastify' {
 
 type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: ErrorPages };
 
-/** Not admitted at once: a stale page, or it waits. Refused or too late: a stale page, or 503 with `Retry-After`. */
+/**
+ * Queues the requests of all routes. A request that is not admitted at once gets a stale page if there is one; otherwise it waits.
+ * A request that the queue refuses, or that waits too long, gets a stale page too, or 503 with `Retry-After`.
+ */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; admitted: boolean }>();
 

@@ -5,7 +5,10 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
 
-/** `version` changes with catalogue and promised days. `keyVersion`: the day, on which canonical URLs depend. */
+/**
+ * `version` changes with the catalogue, and with the day from which promised days are counted: at midnight in Tallinn, at closing time and
+ * at cut-offs of suppliers. `keyVersion` is the day, on which canonical URLs depend (default season).
+ */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
 export function cacheVersion(catalogue: CatalogueStore, shopConfig: ShopConfig, now: () => Date): CacheVersion {

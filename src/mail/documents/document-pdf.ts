@@ -13,7 +13,9 @@ export function documentFileName({ kind, number, locale }: MoneyDocument): strin
   return wordsIn(locale).mail(`document.file.${kind}`, { number });
 }
 
-/** Writes it in its language, from the stored document alone. The same document gives the same bytes. */
+/**
+ * Writes an invoice, credit note or receipt as a PDF in its language, from the stored document alone. The same document gives the same bytes.
+ */
 export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { kind, number, locale, issuedOn, seller } = document;
   const words = wordsIn(locale);

@@ -49,7 +49,10 @@ export function startRange(expected: Expected, hours: ShopConfig['hours']): Star
   return { from: earliestStart(expected, hours), until };
 }
 
-/** From the current quarter of an hour, also before the tires arrive: employees decide. `moved` may keep its start. */
+/**
+ * The range begins with the current quarter of an hour, also before the tires arrive: the employee decides. A moved appointment may keep its
+ * start.
+ */
 export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
   const quarter = startOfQuarter(now);
   return {

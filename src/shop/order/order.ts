@@ -10,7 +10,10 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
 
-/** Late payments reopen ended orders. Undo: `ready` while the mail is unsent, `completed` while the tires are there. */
+/**
+ * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. A branch can undo a mistake: `ready`
+ * while the buyer's mail is unsent, `completed` while the tires are still there.
+ */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],

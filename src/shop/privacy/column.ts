@@ -1,6 +1,9 @@
 import type { ActivityId } from './activities.ts';
 
-/** `personal`: erased after its activity's time. `linked`: kept without the name. `secret`: erased, never exported. */
+/**
+ * `personal`: erased after the retention of its activity. `linked`: kept when the name is erased. `secret`: erased, never exported. `says`:
+ * a description of the content.
+ */
 export type Column = { kind: 'personal' | 'linked' | 'secret'; says: string; activity: ActivityId };
 
 const columns =

@@ -15,7 +15,10 @@ import type { PageContext, PageData } from './page-context.tsx';
 /** The default export of a page's `data.server.ts`. A page without that file has the same document for every query. */
 export type PageReader = {
   page: PageName;
-  /** The parameters that change the document. Null: not cached (off-sale tires; `size`, `unread` on the home page). */
+  /**
+   * Returns the query for the cache key: only the parameters that change the document. Null, for a document that is not cached: with
+   * tires that are not on sale, and on the home page with `size` or `unread`.
+   */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
   /** Sets the data of the page's queries in `client`. */
   read(search: URLSearchParams, client: QueryClient, context: ListContext): PageReading;

@@ -15,7 +15,10 @@ const folders = new Map(
   ),
 );
 
-/** Modules that the browser imports before it hydrates a page, without the router's, by Vite's manifest. */
+/**
+ * Returns a function that lists the paths of the modules that the browser imports before it hydrates a page, without those of the
+ * router: its view, what that imports, and the messages of all pages. Reads Vite's manifest of the build.
+ */
 export function readPageModules(clientFolder: string): (page: PageName | null, locale: Locale) => readonly string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
   const ofRouter = withImports(manifest, ['src/web/entry.client.tsx']);

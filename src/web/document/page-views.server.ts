@@ -29,7 +29,10 @@ const hostName = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
 export type PageViewCounter = ReturnType<typeof openPageViews>;
 
-/** In memory. Keeps no address, user agent or query. Bounded: 200 referrers a day, and 7 days that are not written. */
+/**
+ * Counts documents that browsers load, in memory: by day in Tallinn, page and referrer. Keeps no address, user agent or
+ * query. Bounded: 200 referrers a day, the others are `other`, and 7 days that could not be written.
+ */
 export function openPageViews({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();

@@ -48,7 +48,10 @@ export function otherLocale(pathname: string, { cookie, 'accept-language': langu
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** For a form without script. Null: the text has no size or known word. Without a text, the other fields count. */
+/**
+ * Returns the list's URL for a form submitted without script (`/?size=205/55R16 studded`), or null if its search text has no size
+ * or known word. Without a text, the form's other fields say the list.
+ */
 export function sizeRedirect(
   url: URL,
   now: Date,

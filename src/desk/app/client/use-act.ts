@@ -17,7 +17,10 @@ export const RefusalContext = createContext<(refused: Refused | null) => void>((
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
-/** After a lost connection, sends again with the same key; an act that moves money, only when the person repeats it. */
+/**
+ * One act runs at a time. After a lost connection the act is sent again with the same key, so it happens once. An act that moves money is sent
+ * again only when the person repeats it.
+ */
 export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<ActState>('idle');

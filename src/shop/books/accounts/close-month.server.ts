@@ -12,7 +12,10 @@ export function nextMonth(month: Day): Day {
   return `${addDays(month, 31).slice(0, 7)}-01`;
 }
 
-/** Also closes earlier months. Later documents get a later day; other entries, the first open month (`book_month`). */
+/**
+ * Closes the month that begins on `month` and all earlier ones. Documents issued later get a later day; other entries of a closed month are
+ * booked in the first open month (`book_month`).
+ */
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: Change): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {

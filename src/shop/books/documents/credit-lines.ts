@@ -6,7 +6,10 @@ import { spread, type VatAmounts } from './vat-by-rate.ts';
 export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name' | 'priceCents' | 'vatPercent'> &
   VatAmounts & { count: number };
 
-/** By credited invoice id, at most its amount: tires that left the order (newest invoice first), then lower prices. */
+/**
+ * Distributes a sum to credit notes, by the id of the credited invoice. Credits tires that the order no longer has first, those of the
+ * newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
+ */
 export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();
   const invoices = [...Map.groupBy(open, ({ documentId }) => documentId)].toSorted(([a], [b]) => b - a);

@@ -14,7 +14,10 @@ import type { DocumentKind } from './money-document.ts';
 
 const lastOfSeries = 999_999;
 
-/** Null: the series is that far already. The caller has locked `document_series`, so that no document gets a number. */
+/**
+ * Raises a series to a number and records the numbers up to it as skipped; returns null if the series is that far already. The caller's
+ * transaction has locked `document_series`, so that no document gets one of them.
+ */
 export async function skipNumbers(
   client: Pick<pg.ClientBase, 'query'>,
   { kind, year, no }: SeriesNumber,

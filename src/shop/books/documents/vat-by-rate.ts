@@ -26,7 +26,10 @@ function netsOfRate(lines: readonly GrossLine[]): Cents[] {
   );
 }
 
-/** Largest remainder method. The sum of the shares must round to `total`. */
+/**
+ * Largest remainder method: rounds each share down, then adds 1 to those with the largest remainders until the sum is `total`. The sum of the
+ * shares must round to `total`.
+ */
 export function spread(total: number, shares: readonly number[]): number[] {
   const parts = shares.map(Math.floor);
   const missing = total - parts.reduce((sum, part) => sum + part, 0);

@@ -165,7 +165,10 @@ async function settleMoney(
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/** Completes an order with all tires handed over; sets a ready one back if not all its tires are at the branch. */
+/**
+ * Completes an order whose tires are all handed over; sets a ready one back if not all tires are at its branch. Then orders or requests the
+ * added tires.
+ */
 async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const holds = await readHolds(trx, order.id);
   if (!holds.some(isOpen)) {

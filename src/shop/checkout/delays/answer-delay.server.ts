@@ -14,7 +14,10 @@ import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type DelayOutcome, handleDelay } from './handle-delays.server.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
 
-/** `changed`: new expected day, or tires no longer offered. `too-late`: no longer late, or it cannot be cancelled. */
+/**
+ * `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`: the order is no longer late, or cannot be
+ * cancelled.
+ */
 export type AnswerResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' }

@@ -23,7 +23,10 @@ type LateOrder = { id: number; branch: string; promised_on: Day; expected_on: Da
 
 const maxOffers = 5;
 
-/** Same size and season, no lower indices. Those by the promised day first, then by day; equals by nearest price. */
+/**
+ * Replacements have the same size and season, and no lower load and speed index. Tires that arrive by the promised day come first, then others
+ * by day; among equals, the nearest in price.
+ */
 export async function replacementsOf(
   db: Kysely<Tables>,
   { shopConfig, now }: Pick<ShopContext, 'shopConfig' | 'now'>,

@@ -18,7 +18,10 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** Adapts the duration, or frees it with a mail: tires too late, fitting or branch changed, or no bay for it. */
+/**
+ * Checks the appointment of a locked order after the order has changed. Adapts its duration to the work. Frees it, with a mail, if the tires
+ * arrive too late, if the order is no longer for fitting at its branch, or if no bay can do the new work at its time.
+ */
 export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;

@@ -38,7 +38,10 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
   return { newFindings, unlisted };
 }
 
-/** By the provider's payment ids. Null: no such payment; absent: no response. `isListed`: includes unknown ones. */
+/**
+ * Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. `isListed`: they
+ * include payments that the shop does not know.
+ */
 async function reportsOf(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],

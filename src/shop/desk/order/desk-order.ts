@@ -107,7 +107,10 @@ export type DeskChange = {
 
 export type DeskNote = { id: number; at: string; actor: string; text: string };
 
-/** The last change that counts for `version`. `type`: of a movement (`handed_over-undone`), ledger entry or event. */
+/**
+ * The last change that counts for `version`. `type`: the kind of a goods movement (`handed_over`, or `handed_over-undone` if it undid one),
+ * of a ledger entry (`paid`, `refunded`) or of an event (`ready`, `changed`).
+ */
 export type LastChange = { at: string; actor: string; type: string };
 
 /** `version` differs after each change that matters for a decision. An act sends it back, and is refused if the order has a newer one. */

@@ -78,7 +78,10 @@ type CheckProps = {
   children: string;
 };
 
-/** Uncontrolled: it works before scripts load. The count stays at 0 and has a fixed width, so that nothing moves. */
+/**
+ * A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. Its count stays at
+ * 0, and has a fixed width, so that it needs the same space with every list.
+ */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
   return (

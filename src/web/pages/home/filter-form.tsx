@@ -33,7 +33,10 @@ type Props = {
 
 export const filterFormId = 'filters';
 
-/** Works without script. Most filters are folded on a phone (filters.css). No control moves when the result changes. */
+/**
+ * A GET form with all filters, which works without script. On a phone those besides size and season are folded into one line,
+ * and open they cover the screen (filters.css). No control moves when the result changes.
+ */
 export const FilterForm = memo(function FilterForm(props: Props) {
   const { season, list, isOfSize, facets, manufacturers, total, searchText, unread, onChange } = props;
   const t = useTranslations('filter');

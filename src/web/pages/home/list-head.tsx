@@ -132,7 +132,10 @@ export function sizeWords({ treadWidth, profile, diameter }: Omit<Filter, 'seaso
   return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 
-/** The main filters and the page, in a fixed order; '' for the front page. Omits sort order and unknown parameters. */
+/**
+ * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, in its own order,
+ * the page; it omits the sort order and unknown parameters.
+ */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';

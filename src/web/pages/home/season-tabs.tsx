@@ -16,7 +16,10 @@ type Props = {
   onChange: () => void;
 };
 
-/** The seasons that most buyers ask for. The last tab is the select that has all seasons, which the form submits. */
+/**
+ * Links to the list in the seasons that most buyers ask for, each with its number of tires. The last tab is the select that has
+ * all seasons, and which the form submits.
+ */
 export function SeasonTabs({ words, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
   const filter = useTranslations('filter');

@@ -13,7 +13,10 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
-/** A refusal goes to the form's fields and `refusal`. `nearest`: free fitting times nearest to one that was taken. */
+/**
+ * Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`; `nearest` are the
+ * free fitting times that are nearest to one that was taken meanwhile.
+ */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const { apiBase } = usePageContext();
   const locale = useShopLocale();
