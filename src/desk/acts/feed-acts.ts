@@ -3,6 +3,7 @@ import { createFeed, revokeFeed } from '../../shop/staff/feeds.server.ts';
 import { type DeskAct, deskAct } from '../act.ts';
 import { feedPath } from '../calendar-feed.ts';
 
+/** Secret URLs at which employees subscribe to the bookings of a branch. */
 export const feedActs: DeskAct[] = [
   deskAct({
     act: 'create-feed',

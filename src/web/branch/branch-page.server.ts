@@ -102,6 +102,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     return (await sendForBranch(shop, toSend)).ok ? 'sent' : 'too-late';
   }
 
+  /** Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */
   async function actOn(link: BranchLink, form: URLSearchParams): Promise<Outcome | ReactElement | null> {
     const branchOrder = await orderForBranch(shop, link);
     const named = form.get('act');

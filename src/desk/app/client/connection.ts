@@ -4,6 +4,7 @@ import { sessionKey, type Topic } from './queries.ts';
 
 type Message = { topics: string[]; orders: number[] };
 
+/** When the stream was lost; null: it is open. */
 let lostAt: string | null = null;
 const listeners = new Set<() => void>();
 
