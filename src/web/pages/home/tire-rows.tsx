@@ -18,7 +18,8 @@ import { markKey, StockLine } from '../../ui/tire-facts.tsx';
 import { CompareLink } from './comparing.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
-const rowsInView = 6;
+/** Rows are at least 215 px high on phones, 96 px from 1024 px. */
+const rowsInView = () => (matchMedia('(min-width: 64rem)').matches ? 6 : 4);
 
 type Props = { products: ProductList; showsSeason: boolean; labelled: boolean; outdated: boolean };
 
@@ -34,7 +35,7 @@ export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
         .filter(Boolean)
         .join(' ')}
     >
-      {(isNew ? rows.slice(0, rowsInView) : rows).map((variants) => {
+      {(isNew ? rows.slice(0, rowsInView()) : rows).map((variants) => {
         const [first] = variants;
         const tire = variants.find(({ id }) => chosen.includes(id)) ?? first;
         return tire && <TireRow key={first?.id} tire={tire} variants={variants} showsSeason={showsSeason} />;
