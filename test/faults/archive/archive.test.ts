@@ -129,7 +129,7 @@ test('keeps selling while the archive is away or belongs to another database, sa
   await placed(shop.address);
   await withClient(url, 'test', (client) => client.query('select pg_switch_wal()'));
   await placed(shop.address);
-  await expect.poll(troubles).toMatch(/is its disk mounted\?.*nothing was archived since/s);
+  await expect.poll(troubles).toMatch(/is its disk mounted\?.*nothing has been archived since/s);
   expect(existsSync(archive)).toBe(false);
   await rename(`${archive}.away`, archive);
   await archiveNow(url, archive);
@@ -140,7 +140,7 @@ test('keeps selling while the archive is away or belongs to another database, sa
   await writeFile(claim, JSON.stringify({ format: 1, system: '7300000000000000000' }));
   await placed(shop.address);
   await withClient(url, 'test', (client) => client.query('select pg_switch_wal()'));
-  await expect.poll(troubles).toMatch(/the archive of another database.*nothing was archived since/s);
+  await expect.poll(troubles).toMatch(/the archive of another database.*nothing has been archived since/s);
   await rename(`${claim}.ours`, claim);
   await archiveNow(url, archive);
   expect(await troubles()).toBe('');
