@@ -52,7 +52,7 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
   ]);
 });
 
-test('keeps sales, holds and stock counts that were made after the import', async () => {
+test('keeps sales, holds and stock counts that were made since the import', async () => {
   await shop.importList(tires(3));
   await shop.importList(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: nextDay });
   const [t1, t2, t3] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));

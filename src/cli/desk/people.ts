@@ -88,7 +88,7 @@ export const deskPeople: Command = {
 };
 
 export const deskRevoke: Command = {
-  summary: 'Revokes all rights of a person at the desk, at once.',
+  summary: 'Takes all rights at the desk from a person, at once.',
   usage: 'LOGIN [--json]',
   help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and no other person gets the login.
 The last owner cannot be revoked.

@@ -20,7 +20,7 @@ unclear, document numbers are skipped, and no purchase is sent automatically unt
   npm run shop -- findings declare --until "2026-11-23 14:05"`;
 
 export const findingsDeclare: Command = {
-  summary: 'Declares that the database lost its latest changes, such as in a failover.',
+  summary: 'Says that the database lost its latest changes, such as in a failover.',
   usage: '--until TIME [--yes] [--json]',
   help,
   options: { until: { type: 'string' }, ...yesOption, json: { type: 'boolean' } },

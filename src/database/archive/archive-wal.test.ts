@@ -21,7 +21,7 @@ async function archiveWithSegment() {
   return { archive, data, run };
 }
 
-test('archives a file once, and refuses other content under the same name', async () => {
+test('archives a file once, and refuses another content under its name', async () => {
   const { data, run } = await archiveWithSegment();
   expect(run('put', segment, segment).status).toBe(0);
   await writeFile(join(data, segment), 'another log');

@@ -66,7 +66,7 @@ export const afterSaleActs: DeskAct[] = [
   },
   orderAct(
     'swap-tires',
-    // `event`: from the preview; the change is refused if something has happened since the preview.
+    // `event`: from the preview; the change is refused if something happened since.
     { ...changeFields, event: z.int() },
     async ({ shop }, id, fields, { actor }) => {
       const parsed = readChange(fields.change);

@@ -49,7 +49,7 @@ test('any acts within their limits keep the sum of a line, and no count is negat
   );
 });
 
-test('a refusal takes open pieces first, then pieces on back order without a day, then confirmed pieces', () => {
+test('a refusal takes open pieces first, then those without a day, then confirmed ones', () => {
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 4)).toMatchObject({ backordered: 1, confirmed: 3 });
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 6)).toMatchObject({ backordered: 0, confirmed: 2 });
 });

@@ -143,7 +143,7 @@ test('free slots keep their ETag until one is taken or the first one has passed'
   expect((await ask(etag)).statusCode).toBe(200);
 });
 
-test('a buyer moves an appointment to a time that overlaps its present time', async () => {
+test('a buyer moves to a time that overlaps the own one, which counts as free', async () => {
   await shop.block(monday, ['09:00', '18:00'], { bay: 1 });
   const order = await shop.order({ at: startAt(monday, '10:00') });
   const times = (await shop.slotsOf(order)).days.find(({ day }) => day === monday)?.starts.map(({ at }) => at);

@@ -5,7 +5,7 @@ import { addDays, type Day } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** `not-over`: the month has not ended. `closed`: the month or a later one is already closed. */
+/** `not-over`: the month has not ended. `closed`: the month or a later one is closed already. */
 export type CloseResult = { ok: true } | { ok: false; reason: 'not-over' | 'closed' };
 
 export function nextMonth(month: Day): Day {

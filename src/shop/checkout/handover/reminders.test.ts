@@ -36,7 +36,7 @@ describe('an unpaid order', () => {
     ]);
   });
 
-  test('is also due for the first and second reminder, if its tires are held that long', () => {
+  test('is also due for the first and second reminder, if it is kept that long', () => {
     const kept = { readyOn, lastDay: '2026-12-14' };
     const on = (day: string) => dueReminder(kept, day, calendar);
     expect([on('2026-12-01'), on('2026-12-10'), on('2026-12-11')]).toEqual(['first', 'second', 'last-day']);

@@ -44,7 +44,7 @@ describe('a booking without an order', () => {
     });
   });
 
-  test('is moved to another bay and time, also one that overlaps its present time', async () => {
+  test('is moved to another bay and time; its own time counts as free', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = (await book(kati)).body;
     const move = async (to: Record<string, unknown>) => kati.act('move-fitting', { ...(await seen(id)), ...to });

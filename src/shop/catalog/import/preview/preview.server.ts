@@ -63,7 +63,7 @@ export type ApplyResult =
   | { ok: false; reason: 'unknown' | 'changed-since' }
   | { ok: false; reason: 'list-refused'; report: ImportReport };
 
-/** Imports exactly the file that was previewed. `confirmed`: imports it even if the catalogue has changed since the preview. */
+/** Imports exactly the file that was previewed. `confirmed`: imports it even if the catalogue has changed since. */
 export async function applyPriceList(
   db: Db,
   { upload, force, confirmed }: { upload: number; force: boolean; confirmed: boolean },
