@@ -10,7 +10,7 @@ export type Figure = {
   target?: Target;
   /** Requests per second of the floor before and after the shop, and of the shop; `measured` is the shop's share in %. */
   floor?: { before: number; shop: number; after: number };
-  /** Further values by name and unit: `{ 'p95 ms': 41 }`. */
+  /** Values printed beside `measured`, by name and unit: `{ 'p95 ms': 41 }`. */
   beside?: Record<string, number>;
 };
 

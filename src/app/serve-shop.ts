@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '../api/api.ts';
 import { type ClientErrors, clientErrorsPath } from '../api/client-errors.ts';
 import { admitRequests, type RequestQueues } from '../http/admission/admission.ts';
-import { openBigAnswers } from '../http/big-answers.ts';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { type ErrorPages, registerErrorPages } from '../http/error-pages.ts';
+import { openLargeResponses } from '../http/large-responses.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
@@ -79,12 +79,12 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     publicUrl: config.publicApiUrl ?? config.publicUrl,
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
   });
-  const bigAnswers = openBigAnswers({
+  const largeResponses = openLargeResponses({
     folder: join(options.dataDir, 'cache'),
     now: () => now().getTime(),
-    onError: (error) => app.log.error({ err: error }, 'big answer failed'),
+    onError: (error) => app.log.error({ err: error }, 'large response failed'),
   });
-  app.addHook('onClose', bigAnswers.close);
+  app.addHook('onClose', largeResponses.close);
   const clientFolder = join(options.projectFolder, development ? 'public' : 'build/client');
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
   await app.register(fittingPage, { shop, limited: config.rateLimitOrders > 0 });
@@ -100,7 +100,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
       reloadBuild: development !== undefined,
     }),
     clientFolder,
-    bigAnswers,
+    largeResponses,
     bitmaps: options.bitmaps,
     strictPolicy: !development,
     cache,

@@ -149,7 +149,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const shop = openShopContext(config, shopConfig, db, jobQueues, now, onError);
     const mail = openMailContext(config, shopConfig, shop, projectFolder);
     resources.defer(() => mail.mailer.close());
-    log(`Mail: ${mail.mailer.describes}`);
+    log(`Mail: ${mail.mailer.description}`);
     await startJobs(
       jobQueues,
       { shop, sendMail: (id) => sendMail(mail, id), alert },

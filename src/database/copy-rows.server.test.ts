@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
-import { type Cell, copyLine, copyLines } from './copy-rows.server.ts';
+import { type Cell, copyRows, encodeCopyRow } from './copy-rows.server.ts';
 
 test('copies any cell unchanged', async () => {
   const rows: Cell[][] = [
@@ -22,8 +22,8 @@ test('copies any cell unchanged', async () => {
     await client.query(
       'create temporary table cells (line integer, word text, number integer, yes boolean, words text[])',
     );
-    const lines = rows.map((row, line) => copyLine([line, ...row]));
-    await copyLines(client, 'cells', ['line', 'word', 'number', 'yes', 'words'], lines);
+    const lines = rows.map((row, line) => encodeCopyRow([line, ...row]));
+    await copyRows(client, 'cells', ['line', 'word', 'number', 'yes', 'words'], lines);
     const { rows: stored } = await client.query('select word, number, yes, words from cells order by line');
     expect(stored.map(({ word, number, yes, words }) => [word, number, yes, words])).toEqual(rows);
   } finally {

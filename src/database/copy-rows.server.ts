@@ -4,15 +4,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 export type Cell = string | number | boolean | null | readonly (string | number | null)[];
 
-export function copyLine(row: Cell[]): string {
+export function encodeCopyRow(row: Cell[]): string {
   return `${row.map(encodeCell).join('\t')}\n`;
 }
 
-/** Writes rows by COPY, each a `copyLine` of its cells in the order of `columns`. */
-export async function copyLines(client: pg.ClientBase, table: string, columns: string[], lines: string[]) {
-  if (lines.length === 0) return;
+/** Writes rows that `encodeCopyRow` encoded, with cells in the order of `columns`, by COPY. */
+export async function copyRows(client: pg.ClientBase, table: string, columns: string[], encodedRows: string[]) {
+  if (encodedRows.length === 0) return;
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-  stream.end(lines.join(''));
+  stream.end(encodedRows.join(''));
   await finished(stream);
 }
 

@@ -17,7 +17,7 @@ function screens() {
   return { app, shared, read, announce: () => announce() };
 }
 
-test('screens that read at the same time get one answer; after an announcement there is a new one', async () => {
+test('screens that read at the same time share one answer; the read after an announcement gets a new one', async () => {
   const { shared, read, announce } = screens();
   expect(await Promise.all([shared('today', read), shared('today', read)])).toEqual(['1', '1']);
   expect(await shared('arriving', read)).toBe('2');
@@ -25,7 +25,7 @@ test('screens that read at the same time get one answer; after an announcement t
   expect(await shared('today', read)).toBe('3');
 });
 
-test('no answer from before an act is shared after it; after a request that only reads it is', async () => {
+test('an act ends the sharing of earlier answers, a request that only reads does not', async () => {
   const { app, shared, read } = screens();
   expect(await shared('today', read)).toBe('1');
   await app.inject('/screen');

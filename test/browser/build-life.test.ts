@@ -93,7 +93,7 @@ describe('the latest build', () => {
     await eventually(() => polls).toHaveLength(3);
   });
 
-  test('is polled at most once a minuteMs, however often the page becomes visible', async () => {
+  test('is polled at most once a minute, however often the page becomes visible', async () => {
     const page = await openWithStoppedClock(shop, '/en/faq');
     await waitForManifest(page);
     const polls = recordPolls(page);

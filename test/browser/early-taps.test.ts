@@ -60,7 +60,7 @@ async function idsOnSale(): Promise<string[]> {
   return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
 }
 
-test('React hears of no press before hydration, because it would hydrate the page before the browser shows it', async () => {
+test('React receives no press before hydration, because it would hydrate the page before the browser shows it', async () => {
   const page = await shop.visit({ ...phone, language: 'en' });
   await page.addInitScript(() => {
     const heard: string[] = [];

@@ -63,11 +63,11 @@ test('books close: asks, and refuses a month that has not ended', async () => {
   });
   expect(await shop.run(['books', 'close', '2024-01', '--yes'])).toMatchObject({
     code: 1,
-    err: 'books close: it or a later month is closed already\n',
+    err: 'books close: 2024-01 or a later month is already closed\n',
   });
 });
 
-test('books fee: enters a fee that a provider keeps once, and removes a wrong one', async () => {
+test('books fee: enters a provider fee only once, and reverses a wrong one with --back', async () => {
   const fee = ['books', 'fee', 'montonio', '41,20', '--on', '2026-11-20', '--reference', 'MF-118'];
   expect(await shop.run(fee)).toMatchObject({ code: 0, out: 'Fee of montonio on 2026-11-20 entered: €41.20.\n' });
   expect(await shop.run(fee)).toMatchObject({ code: 1, err: expect.stringContaining('entered already') });

@@ -116,7 +116,7 @@ test('a list without branch columns leaves the stock of branches as it is, also 
   expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 4 }, { on_hand: 20 }]);
 });
 
-test('an undone import leaves the tires that came to a branch since, also of a tire that it added', async () => {
+test('undoing an import keeps stock that arrived at a branch after it, also of a tire that the import added', async () => {
   await shop.importList(tires(1));
   await shop.importList(tires(2), { now: nextDay });
   const { id } = await shop.tire('T2');
@@ -140,7 +140,7 @@ test('treats the name of a manufacturer in capitals as the same manufacturer', a
   expect((await shop.everything()).manufacturers).toEqual([{ id: 'nokian', label: 'Nokian' }]);
 });
 
-test('extends the hashes of tire ids that are equal, whether both tires are new or one is known', async () => {
+test('lengthens the hash in tire ids that would collide, whether both tires are new or one exists', async () => {
   // SKUs that were found by search: the SHA-256 of their tires begin with the same five characters.
   await shop.importList([{ supplier_sku: 'C604' }, { supplier_sku: 'C5204' }]);
   const { id } = await shop.tire('C604');

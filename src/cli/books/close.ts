@@ -16,11 +16,6 @@ month with \`books report\` first: a closed month stays closed.
 
   npm run shop -- books close 2026-11`;
 
-const refusals = {
-  'not-over': 'the month has not ended',
-  closed: 'it or a later month is closed already',
-} as const;
-
 export const booksClose: Command = {
   summary: 'Closes a month and all before it to further entries.',
   usage: 'MONTH [--yes] [--json]',
@@ -33,6 +28,10 @@ export const booksClose: Command = {
     const { io } = call;
     const change = { at: io.now(), actor: actorOf(io) };
     const result = await withDatabase(io, ({ kysely }) => closeMonth(kysely, first, change));
+    const refusals = {
+      'not-over': 'the month has not ended',
+      closed: `${month} or a later month is already closed`,
+    };
     if (!result.ok) throw new NotDone(result.reason, refusals[result.reason]);
     print(call, { month, closed: true }, [`${month} is closed.`]);
     return 0;

@@ -6,12 +6,12 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Issues invoices and receipts for orders that were placed before the shop issued documents, in the order in which they were paid
-or handed over. They get that day as their day of supply, and today as their day of issue. Ask the accountant first, and see the list with --dry-run:
-issued documents cannot be withdrawn.
+const help = `Issues invoices and receipts for orders that were placed before the shop issued documents, sorted by the day on which the order
+was paid or handed over. That day is their day of supply; today is their day of issue. Ask the accountant first, and see the list with
+--dry-run: issued documents cannot be withdrawn.
 
   --from DAY  issues documents only for orders that were placed on this day or later
-  --dry-run   lists them and issues nothing
+  --dry-run   lists these orders and issues nothing
   --json      prints JSON
 
   npm run shop -- documents backfill --from 2026-11-01 --dry-run`;
@@ -30,7 +30,7 @@ export const documentsBackfill: Command = {
     const orders = await withDatabase(io, ({ kysely: db }) =>
       backfillDocuments({ db, shopConfig, now: io.now }, options),
     );
-    const rows = orders.map(({ number, since, issued }) => [number, tallinnTime(since), issued]);
+    const rows = orders.map(({ number, since: suppliedAt, issued }) => [number, tallinnTime(suppliedAt), issued]);
     const issued = orders.reduce((sum, order) => sum + order.issued, 0);
     const total = `${counted(issued, 'document')} ${options.dryRun ? 'would be issued' : 'issued'}.`;
     print(call, { orders, issued, dryRun: options.dryRun }, [

@@ -9,8 +9,8 @@ import { print, visible } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as
-\`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`. If an order has
-several invoices, the newest is credited first.
+\`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`. NUMBER
+selects the order. If the order has several invoices, the newest is credited first, also when NUMBER is another one.
 
   --amount EUROS  the reduction, 12,50 or 12.50; required
   --reason TEXT   the reason, in at most 200 letters, as it is printed on the credit note; required
@@ -36,7 +36,7 @@ export const documentsCredit: Command = {
       const order = await findOrder(shop.db, invoice.orderNumber);
       const refundable = await refundableOfOrder(shop, order.id);
       if (cents > refundable) throw new NotDone('too-much', `only ${money(refundable)} can still be given back`);
-      await confirm(call, `Credit ${money(cents)} of invoice ${number} to ${invoice.buyer.name}`);
+      await confirm(call, `Credit ${money(cents)} of order ${order.number} to ${invoice.buyer.name}`);
       const earlier = (await listDocuments(shop.db, { order: order.number })).length;
       const refunded = await refundOrder(shop, order.id, cents, 'goodwill', actorOf(call.io), reason.data);
       if (!refunded.ok) throw new NotDone('too-much', `only ${money(refunded.refundable)} can still be given back`);

@@ -31,7 +31,7 @@ export const findingsAfterRestore: Command = {
       const restores = await openRestores(shop.db);
       const [oldest] = restores.toSorted((a, b) => a.until.getTime() - b.until.getTime());
       if (!oldest) return null;
-      const { unlisted } = await compareWithProviders(shop, oldest.until);
+      const { providersWithoutList } = await compareWithProviders(shop, oldest.until);
       const failovers = restores.filter(({ source }) => source === 'failover');
       return {
         restores,
@@ -40,7 +40,7 @@ export const findingsAfterRestore: Command = {
         unclearPurchases: await unclearPurchases(shop.db),
         nextDocuments: await nextNumbers(shop.db, shop.now()),
         doubtfulDocuments: (await Promise.all(failovers.map((one) => documentsIssuedBetween(shop.db, one)))).flat(),
-        notKnown: notKnown(call, oldest.until, unlisted),
+        notKnown: notKnown(call, oldest.until, providersWithoutList),
       };
     });
     if (!lost) {
@@ -58,13 +58,13 @@ async function mailsOf({ io }: Call, restores: readonly Restore[]): Promise<stri
   return [...new Set(found.flat())];
 }
 
-type Unlisted = Awaited<ReturnType<typeof compareWithProviders>>['unlisted'];
+type ProvidersWithoutList = Awaited<ReturnType<typeof compareWithProviders>>['providersWithoutList'];
 
-function notKnown({ io }: Call, until: Date, unlisted: Unlisted): string[] {
+function notKnown({ io }: Call, until: Date, providersWithoutList: ProvidersWithoutList): string[] {
   const since = `since ${tallinnTime(until)}`;
   const { smtpUrl } = readConfig(io.env);
   return [
-    ...unlisted.map(({ provider, reason }) =>
+    ...providersWithoutList.map(({ provider, reason }) =>
       reason === 'cannot'
         ? `Payments at ${provider} ${since}: look at its own pages, because it does not list them to the shop.`
         : `Payments at ${provider} ${since}: it did not answer; run this command again.`,

@@ -9,7 +9,7 @@ import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { inTransaction, rangeText } from './lost-changes.ts';
 
-const help = `Says that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
+const help = `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
 
   --last-document NUMBER  the last invoice, credit note or receipt that a buyer, the accountant or the accounting program has; may be
                           repeated, for one of each. If it is beyond the shop's own, its series continues after it, and the numbers in
@@ -21,7 +21,7 @@ const help = `Says that everything in \`findings after-restore\` is settled. Fro
   npm run shop -- findings confirm --last-document 261000420 --last-document 263000112`;
 
 export const findingsConfirm: Command = {
-  summary: 'Says that everything is settled after a restore.',
+  summary: 'Confirms that everything is settled after a restore.',
   usage: '[--last-document NUMBER]… [--yes] [--json]',
   help,
   options: { 'last-document': { type: 'string', multiple: true }, ...yesOption, json: { type: 'boolean' } },

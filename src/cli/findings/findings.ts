@@ -6,7 +6,7 @@ import { findingsList } from './list.ts';
 import { findingsResolve } from './resolve.ts';
 
 export const findings: CommandGroup = {
-  summary: 'What payment providers and others know and the shop does not, also after a restore.',
+  summary: 'Differences between the shop and payment providers or other sources, also after a restore.',
   commands: {
     list: findingsList,
     resolve: findingsResolve,

@@ -19,6 +19,6 @@ export const ordersComplete: Command = {
     runOrderCommand(call, {
       question: (order) => `Mark ${orderLabel(order)} as handed over`,
       act: complete,
-      tooLate: ({ number, status }) => `order ${number} is ${status} already`,
+      wrongStateText: ({ number, status }) => `order ${number} is ${status} already`,
     }),
 };

@@ -19,17 +19,17 @@ export const yesAndJsonHelp = `  --yes   does not ask; required without a termin
 type OrderCommand = {
   question: (order: ListedOrder) => string;
   act: (shop: ShopContext, orderId: number, actor: string) => Promise<DeskResult>;
-  tooLate: (order: ListedOrder) => string;
+  wrongStateText: (order: ListedOrder) => string;
 };
 
 /** Asks for confirmation, changes one order, and prints its state. Throws NotDone for a refusal. */
-export async function runOrderCommand(call: Call, { question, act, tooLate }: OrderCommand): Promise<number> {
+export async function runOrderCommand(call: Call, { question, act, wrongStateText }: OrderCommand): Promise<number> {
   const number = onlyArgument(call, 'order');
   return withShopContext(call, async (shop) => {
     const order = await findOrder(shop.db, number);
     await confirm(call, question(order));
     const result = await act(shop, order.id, actorOf(call.io));
-    if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, order, tooLate));
+    if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, order, wrongStateText));
     await printOrderState(call, shop, number);
     return 0;
   });
@@ -38,12 +38,12 @@ export async function runOrderCommand(call: Call, { question, act, tooLate }: Or
 function refusalOf(
   reason: (DeskResult & { ok: false })['reason'],
   order: ListedOrder,
-  tooLate: OrderCommand['tooLate'],
+  wrongStateText: OrderCommand['wrongStateText'],
 ): string {
   const { number, status, paid, review } = order;
   switch (reason) {
     case 'too-late':
-      return tooLate(order);
+      return wrongStateText(order);
     case 'review':
       return `order ${number} must be reviewed first (${review}); then use \`orders reviewed ${number}\``;
     case 'unpaid':

@@ -19,6 +19,6 @@ export const ordersReady: Command = {
     runOrderCommand(call, {
       question: (order) => `Mark ${orderLabel(order)} as ready, and mail the buyer`,
       act: markReady,
-      tooLate: ({ number, status }) => `order ${number} is ${status} and cannot become ready`,
+      wrongStateText: ({ number, status }) => `order ${number} is ${status} and cannot become ready`,
     }),
 };

@@ -4,7 +4,7 @@ import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.
 import { orderLabel } from './order-lines.ts';
 
 const help = `Removes the review mark of an order, so that it can be made ready or completed. \`orders list --review\` lists
-marked orders. Asks first, since the mark is lost.
+marked orders. Asks first, because the mark cannot be restored.
 
 ${yesAndJsonHelp}
 
@@ -19,6 +19,6 @@ export const ordersReviewed: Command = {
     runOrderCommand(call, {
       question: (order) => `Remove the review mark of ${orderLabel(order)}`,
       act: resolveReview,
-      tooLate: ({ number }) => `order ${number} has no review mark`,
+      wrongStateText: ({ number }) => `order ${number} has no review mark`,
     }),
 };

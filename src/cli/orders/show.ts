@@ -55,12 +55,12 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
 function head(order: ListedOrder, dossier: OrderDossier): string[] {
   const { channel, company, plate, note, promisedOn, expectedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
-  const kept = awaitsBuyer(status, paid) ? `, kept unpaid until ${tallinnTime(heldUntil)}` : '';
+  const reserved = awaitsBuyer(status, paid) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
   const late =
     status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn ? `, EXPECTED ON ${expectedOn}` : '';
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
-    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised on ${promisedOn}${late}${kept}`,
+    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised on ${promisedOn}${late}${reserved}`,
     buyer(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
@@ -95,13 +95,13 @@ function tires({ lines }: OrderDossier): string[] {
 }
 
 function delays({ delays }: OrderDossier): string[] {
-  const rows = delays.map(({ toldAt, promisedOn, expectedOn, answer, answeredAt, answeredBy, endedAt }) => [
-    tallinnTime(toldAt),
+  const rows = delays.map(({ toldAt: notifiedAt, promisedOn, expectedOn, answer, answeredAt, answeredBy, endedAt }) => [
+    tallinnTime(notifiedAt),
     promisedOn,
     expectedOn ?? 'unknown',
     answer && answeredAt ? `${answer}, ${tallinnTime(answeredAt)}, ${answeredBy}` : endedAt ? 'ended' : 'no answer yet',
   ]);
-  return rows.length > 0 ? table(['told', 'promised', 'expected', 'answer'], rows) : [];
+  return rows.length > 0 ? table(['notified', 'promised', 'expected', 'answer'], rows) : [];
 }
 
 function transfers({ transfers, lines }: OrderDossier): string[] {
@@ -139,14 +139,16 @@ function titleAt(lines: OrderDossier['lines'], position: number): string {
 function payments({ payments }: OrderDossier): string[] {
   if (payments.length === 0) return [];
   const headings = ['started', 'method', 'state', 'amount', 'reported', 'provider id'];
-  const rows = payments.map(({ createdAt, method, state, amountCents, told, toldAt, providerRef }) => [
-    tallinnTime(createdAt),
-    method,
-    state,
-    money(amountCents),
-    told === null ? '' : `${told} ${toldAt ? tallinnTime(toldAt) : ''}`,
-    providerRef ?? '',
-  ]);
+  const rows = payments.map(
+    ({ createdAt, method, state, amountCents, told: reported, toldAt: reportedAt, providerRef }) => [
+      tallinnTime(createdAt),
+      method,
+      state,
+      money(amountCents),
+      reported === null ? '' : `${reported} ${reportedAt ? tallinnTime(reportedAt) : ''}`,
+      providerRef ?? '',
+    ],
+  );
   return table(headings, rows);
 }
 

@@ -92,8 +92,8 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   if (state.mode !== 'on') troubles.push('the database does not archive: restart the shop');
   if (health.trouble !== null) troubles.push(health.trouble);
   if (ageMs(state.since) > archiveLimits.waitingMs) {
-    const cause = health.disk && health.disk.free < 64 * 2 ** 20 ? ': its disk is full' : '';
-    troubles.push(`nothing was archived since ${state.since?.toISOString().slice(0, 16)}Z${cause}`);
+    const cause = health.disk && health.disk.free < 64 * 2 ** 20 ? ': the disk of the archive is full' : '';
+    troubles.push(`nothing has been archived since ${state.since?.toISOString().slice(0, 16)}Z${cause}`);
   }
   if (health.lastBase === null) troubles.push('there is no base backup yet');
   else if (ageMs(health.lastBase) > archiveLimits.baseMs)

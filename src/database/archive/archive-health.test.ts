@@ -5,7 +5,7 @@ const now = new Date('2026-11-20T10:00:00Z');
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const gib = 2 ** 30;
 
-const archives: ArchivingState = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: before(1) };
+const archiving: ArchivingState = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: before(1) };
 const healthy: ArchiveHealth = {
   trouble: null,
   lastBase: before(8 * 60),
@@ -16,7 +16,7 @@ const healthy: ArchiveHealth = {
 };
 
 const troubles = (state: Partial<ArchivingState>, health: Partial<ArchiveHealth> = {}) =>
-  archiveTroubles({ ...archives, ...state }, { ...healthy, ...health }, now);
+  archiveTroubles({ ...archiving, ...state }, { ...healthy, ...health }, now);
 
 test('finds nothing wrong with an archive that is up to date, or is being written', () => {
   expect(troubles({})).toEqual([]);
@@ -24,11 +24,11 @@ test('finds nothing wrong with an archive that is up to date, or is being writte
   expect(troubles({}, { check: null })).toEqual([]);
 });
 
-test('tells since when nothing was archived, and that the disk is full', () => {
-  expect(troubles({ waiting: 3, since: before(2) })).toEqual(['nothing was archived since 2026-11-20T09:58Z']);
+test('reports since when nothing has been archived, and that the disk of the archive is full', () => {
+  expect(troubles({ waiting: 3, since: before(2) })).toEqual(['nothing has been archived since 2026-11-20T09:58Z']);
   const full = { free: 10 * 2 ** 20, total: 100 * gib, isLow: true };
   expect(troubles({ waiting: 3, since: before(2) }, { disk: full })).toEqual([
-    'nothing was archived since 2026-11-20T09:58Z: its disk is full',
+    'nothing has been archived since 2026-11-20T09:58Z: the disk of the archive is full',
   ]);
 });
 

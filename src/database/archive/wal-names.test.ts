@@ -51,7 +51,7 @@ test('finds missing segments, also where the first half of the number changes', 
   expect(missing(names.slice(0, 3), segment(1, 254))).toEqual([]);
 });
 
-test('expects a segment in which a timeline begins on that timeline, and ignores those that were left', () => {
+test('expects the segment in which a timeline begins only on that timeline, and ignores later segments of the timeline before it', () => {
   // Timeline 2 begins in segment 5, timeline 3 in segment 9.
   const lineage = lineageOf(3, '1\t0/5000100\tx\n2\t0/9000100\tx\n');
   const names = [

@@ -6,7 +6,7 @@ export type ServerIdentity = {
   timeline: number;
 };
 
-/** The newest server that was used. `address`: hosts, ports and database of the URL then. */
+/** The server that was last used. `address`: the hosts, ports and database of its URL at that time. */
 export type SeenServer = ServerIdentity & { address: string };
 
 /** Returns why the server `found` at `address` must not be used, or null. */

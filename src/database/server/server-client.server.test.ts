@@ -155,7 +155,7 @@ test('a standby is refused, and once it is promoted, connections that a balancer
   await expect.poll(() => port().catch(String)).toBe(portOf(standby.url));
 });
 
-test('a commit that waits for a silent synchronous standby is never acknowledged, and holds once the standby is back', async () => {
+test('a commit that waits for a silent synchronous standby is not acknowledged, and is kept once the standby is back', async () => {
   const { standby, address } = await cluster(true);
   await rememberServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
   const database = openDatabase(address.url, { statementTimeoutMs: 500 });

@@ -94,7 +94,7 @@ async function readState(client: pg.Client, settings: Record<string, string>): P
   const timer = setTimeout(() => socketOf(client).destroy(), checkTimeoutMs);
   try {
     const { rows } = await client.query(state + identity).catch((error: { code?: string }) => {
-      // Some providers of managed databases do not tell the identity: then no old primary is recognized.
+      // Some managed databases do not report their identity, so an old primary is not recognized.
       if (error.code === insufficientPrivilege || error.code === notSupported) return client.query(state);
       throw error;
     });

@@ -60,7 +60,7 @@ test('a long list repeats the headings of its columns on each page and splits no
   expect(pages.at(-1)).toContain('R26-10039');
 });
 
-test('an order that owes nothing is shown as paid, and one that is not late without its promised day', async () => {
+test('an order without a balance due is shown as paid, and its promised day is not shown if it is not late', async () => {
   const calm = dayOrder({ owedCents: 0, isBlocked: false, promisedOn: '2026-11-26' });
   const text = textOf(
     await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [calm], bookings: [] }, settings('en')),

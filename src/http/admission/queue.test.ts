@@ -121,7 +121,7 @@ describe('a queue', () => {
     expect(decided.at(-1)).toBe('d admitted');
   });
 
-  test('has the shorter maximum wait from when it was full until it is empty', async () => {
+  test('shortens the maximum wait from the time at which it was full until it is empty', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
     const leaveAfter = async (ms: number, name: string) => {
       vi.advanceTimersByTime(ms);
@@ -142,7 +142,7 @@ describe('a queue', () => {
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 4, refused: 2 });
   });
 
-  test('has the shorter maximum wait also after a request that was refused before it entered', async () => {
+  test('shortens the maximum wait also after a request that was refused before it was queued', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
     for (const name of ['a', 'b', 'c']) come(name);
     queue.refuse();

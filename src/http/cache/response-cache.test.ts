@@ -36,7 +36,7 @@ describe('a response', () => {
     expect(await get('/a')).toEqual({ text: '/a 2', built: true });
   });
 
-  test('does not replace one of a newer version when it is completed late', async () => {
+  test('does not replace a response of a newer version if it is completed late', async () => {
     const { state, cache, lookup, find } = cacheUnderTest();
     const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
     const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
@@ -47,7 +47,7 @@ describe('a response', () => {
     expect(find('/a')).toBe(response);
   });
 
-  test('is not found at a URL whose canonical URL has changed since', async () => {
+  test('is not found at a URL whose canonical URL has changed after it was stored', async () => {
     const season = { now: 'winter' };
     const { get, find } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');
@@ -85,7 +85,7 @@ describe('a response', () => {
     expect(cache.find(post)).toBeUndefined();
   });
 
-  test('with isFor is not found at a URL that it is not for, even if it ignores the query', async () => {
+  test('is not found at a URL that its isFor rejects, even if it ignores the query', async () => {
     const { cache, lookup, find } = cacheUnderTest();
     const isFor = ({ url = '' }) => !url.includes('lang=');
     await cache.get({ ...lookup('/a'), ignoresQuery: true, isFor });
@@ -105,7 +105,7 @@ describe('a response', () => {
   });
 });
 
-test('a response that is asked for again a third time is compressed densely, and is the same text', async () => {
+test('a response is compressed densely at the third request after it was stored, without a change of its text', async () => {
   const text = Array.from({ length: 3_000 }, (_, row) => `rehv ${(row * row * 7919) % 1000} mm `).join('');
   const { cache, lookup, find, get } = cacheUnderTest();
   const build = () => ({ status: 200, headers: {}, text });

@@ -60,7 +60,7 @@ describe('a stale response', () => {
     expect(find('/a')).toBe(last?.response);
   });
 
-  test('is not found at a URL whose canonical URL has changed since', async () => {
+  test('is not found at a URL whose canonical URL has changed after it was stored', async () => {
     const season = { now: 'winter' };
     const { get, findStale } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');

@@ -26,7 +26,7 @@ test('writes a mail as one .eml file, also when it is sent again', async () => {
   const mail = await PostalMime.parse(await readFile(join(folder, `${sent.name}.eml`)));
   expect(mail).toMatchObject({ subject: sent.subject, messageId: sent.messageId, to: [{ address: sent.to }] });
   expect(mail.attachments).toHaveLength(1);
-  expect(mailer.describes).toBe(`files in ${folder}`);
+  expect(mailer.description).toBe(`files in ${folder}`);
   mailer.close();
 });
 

@@ -5,7 +5,7 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
   close(): void;
   /** The destination, for the log; without password. */
-  describes: string;
+  description: string;
 };
 
 /** `unsent`: the mail server did not accept the mail. `unclear`: it may have accepted it. */
@@ -16,7 +16,7 @@ export type SingleSender = {
   sendOnce(mail: Mail): Promise<SingleAttempt>;
 };
 
-export type Transport = Omit<Mailer, 'describes'> & SingleSender;
+export type Transport = Omit<Mailer, 'description'> & SingleSender;
 
 type MailerSettings = { smtpUrl?: string; from: string; folder: string };
 
@@ -35,6 +35,6 @@ export function openMailer({ smtpUrl, from, folder }: MailerSettings): Mailer & 
     send: async (mail) => (await opened()).send(mail),
     sendOnce: async (mail) => (await opened()).sendOnce(mail),
     close: () => void opening?.then((transport) => transport.close()).catch(() => {}),
-    describes: smtpUrl ? `smtp ${new URL(smtpUrl).host}` : `files in ${folder}`,
+    description: smtpUrl ? `smtp ${new URL(smtpUrl).host}` : `files in ${folder}`,
   };
 }

@@ -93,10 +93,10 @@ test.each([
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual([sent.messageId]);
 });
 
-test('reports a wrong password as temporary, since the settings are at fault and not the mail', async () => {
+test('reports a wrong password as temporary, because the settings are wrong and not the mail', async () => {
   const otherMailer = openMailer({ smtpUrl: `smtp://shop:wrong@${server.host}`, from, folder: '' });
   await expect(otherMailer.send(await writeMail(mailOf('paid')))).rejects.toMatchObject({ permanent: false });
-  expect(otherMailer.describes).toBe(`smtp ${server.host}`);
+  expect(otherMailer.description).toBe(`smtp ${server.host}`);
   otherMailer.close();
 });
 

@@ -29,7 +29,7 @@ describe('free starts', () => {
     expect(times(planOf([[1, '09:00', '16:00']]), 30)).toEqual(['16:00', '16:30', '16:45', '17:00', '17:30']);
   });
 
-  test('leave such a gap if the day has no other start', () => {
+  test('leave a gap that is shorter than any job if the day has no other start', () => {
     const plan = planOf([
       [1, '09:00', '16:00'],
       [1, '16:45', '18:00'],
@@ -39,7 +39,7 @@ describe('free starts', () => {
     expect(times(plan, 60)).toEqual([]);
   });
 
-  test('at the desk include the beginning of each free time, also if a gap is lost', () => {
+  test('at the desk include the beginning of each free time, also if too short a gap is left', () => {
     const plan = planOf([
       [1, '10:00', '12:00'],
       [1, '14:00', '18:00'],
@@ -161,7 +161,7 @@ describe('on any day', () => {
     );
   });
 
-  test('a start that loses a gap is offered only if the day has no other; at the desk also if it begins a free time', () => {
+  test('a start that leaves too short a gap is offered only if the day has no other start; at the desk also at the beginning of a free time', () => {
     fc.assert(
       fc.property(someDay, (some) => {
         const choices = quartersOf(some).flatMap((start) =>

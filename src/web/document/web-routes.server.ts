@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 import { queueRoutes } from '../../http/admission/admission.ts';
-import type { BigAnswers } from '../../http/big-answers.ts';
+import type { LargeResponses } from '../../http/large-responses.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { loadMessages } from '../client/load-page.ts';
 import { feeds } from '../feeds/feeds.server.ts';
@@ -18,13 +18,13 @@ const pagesWithTexts = pageNames.filter((page) => pages[page].texts);
 
 export type WebOptions = Omit<DocumentOptions, 'modulesOf'> & {
   clientFolder: string;
-  bigAnswers: BigAnswers;
+  largeResponses: LargeResponses;
   bitmaps: TireBitmaps;
 };
 
 export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   app,
-  { clientFolder, bigAnswers, bitmaps, ...documentOptions },
+  { clientFolder, largeResponses, bitmaps, ...documentOptions },
 ) => {
   const { shop, cache, catalogue, strictPolicy } = documentOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
@@ -45,8 +45,8 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(buildFiles, { buildId: shop.buildId });
   await app.register(tirePictures, { cache, catalogue, bitmaps });
   await app.register(tireLabels, { cache, catalogue });
-  await app.register(searchEngines, { origin: shop.origin, catalogue, bigAnswers });
-  await app.register(feeds, { origin: shop.origin, shopName: shop.shopConfig.name, catalogue, bigAnswers });
+  await app.register(searchEngines, { origin: shop.origin, catalogue, largeResponses });
+  await app.register(feeds, { origin: shop.origin, shopName: shop.shopConfig.name, catalogue, largeResponses });
 
   for (const locale of localeIds) {
     for (const page of pagesWithTexts) {

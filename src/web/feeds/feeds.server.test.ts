@@ -92,7 +92,7 @@ describe('a tire in the feed for Google', () => {
     [1, '4-day'],
     [3, '6-day'],
     [4, 'multi-week'],
-  ])('with a lead time of %i working days has the pickup time %s: a weekend and an evening more', (leadDays, time) => {
+  ])('with a lead time of %i working days has the pickup time %s, three days more', (leadDays, time) => {
     expect(itemOf({ stock: [{ branch: 'supplier', count: 8, leadDays }] }).pickup_SLA).toBe(time);
   });
 

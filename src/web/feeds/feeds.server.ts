@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { BigAnswers } from '../../http/big-answers.ts';
+import type { LargeResponses } from '../../http/large-responses.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { hasSnowflake } from '../../shop/catalog/road/road-use.ts';
@@ -12,10 +12,10 @@ import { amountText, toCents } from '../../shop/money.ts';
 import { href } from '../sitemap.ts';
 import { xmlText } from '../xml.ts';
 
-type FeedsOptions = { origin: string; shopName: string; catalogue: CatalogueStore; bigAnswers: BigAnswers };
+type FeedsOptions = { origin: string; shopName: string; catalogue: CatalogueStore; largeResponses: LargeResponses };
 
 /** `/feeds/google-ee.xml`, `-en`, `-ru`: the tires on sale, for Google Merchant Center. */
-export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, shopName, catalogue, bigAnswers }) => {
+export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, shopName, catalogue, largeResponses }) => {
   for (const locale of localeIds) {
     const name = `/feeds/google-${locale}.xml`;
     const feed = {
@@ -27,7 +27,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
         return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, words: feedWords(locale) });
       },
     };
-    app.get(name, { config: { queue: 'feeds' } }, (request, reply) => bigAnswers.send(request, reply, feed));
+    app.get(name, { config: { queue: 'feeds' } }, (request, reply) => largeResponses.send(request, reply, feed));
   }
 };
 
@@ -117,7 +117,7 @@ function isGlobal(ean: string): boolean {
   return !/^(?:2|02|04|98|99)/.test(gtin13);
 }
 
-/** Returns the shortest lead time in working days plus three, for a weekend and an evening. Holidays are not considered. */
+/** Returns the shortest lead time in working days plus three days, because an order on Friday evening is processed on Monday. Holidays are not considered. */
 function pickupTime({ stock }: Product): string {
   const days = Math.min(...stock.map(({ leadDays }) => leadDays)) + 3;
   return days <= 6 ? `${days}-day` : 'multi-week';

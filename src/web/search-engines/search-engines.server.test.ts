@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
-import type { BigAnswers } from '../../http/big-answers.ts';
+import type { LargeResponses } from '../../http/large-responses.ts';
 import { catalogueOf, openCatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { searchEngines } from './search-engines.server.ts';
 
 /** Sends the version of an answer instead of its text. */
-const bigAnswers: BigAnswers = {
+const largeResponses: LargeResponses = {
   held: { memory: 0, files: 0 },
   send: async (_request, reply, answer) => reply.send(`${answer.version()}`),
   close: async () => {},
@@ -16,7 +16,7 @@ test('renews only the sitemap of the pages after a sale, and all sitemaps after 
   const [soldTire, newTire] = [aTire({ id: 'one' }), aTire({ id: 'other' })];
   const catalogue = openCatalogueStore(catalogueOf([soldTire]));
   const app = Fastify();
-  await app.register(searchEngines, { origin: 'https://shop.example', catalogue, bigAnswers });
+  await app.register(searchEngines, { origin: 'https://shop.example', catalogue, largeResponses });
   const paths = ['/sitemap-pages.xml', '/sitemap-sizes.xml', '/sitemap-tires-1.xml'];
   const versions = () => Promise.all(paths.map(async (url) => (await app.inject({ url })).body));
   const before = await versions();

@@ -1,16 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { BigAnswer, BigAnswers } from '../../http/big-answers.ts';
+import type { LargeResponse, LargeResponses } from '../../http/large-responses.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { xmlText } from '../xml.ts';
 import { sizePages, staticPages, tirePages, tireParts, type Variants } from './indexed-pages.server.ts';
 
-type SearchEnginesOptions = { origin: string; catalogue: CatalogueStore; bigAnswers: BigAnswers };
+type SearchEnginesOptions = { origin: string; catalogue: CatalogueStore; largeResponses: LargeResponses };
 
 export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
   app,
-  { origin, catalogue, bigAnswers },
+  { origin, catalogue, largeResponses },
 ) => {
   const caching = { 'cache-control': 'public, max-age=3600' };
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
@@ -29,7 +29,9 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...tireSitemaps]));
   });
   for (const answer of [pages, sizes]) {
-    app.get(answer.name, { config: { queue: 'feeds' } }, (request, reply) => bigAnswers.send(request, reply, answer));
+    app.get(answer.name, { config: { queue: 'feeds' } }, (request, reply) =>
+      largeResponses.send(request, reply, answer),
+    );
   }
   app.get<{ Params: { part: string } }>(
     '/sitemap-tires-:part(^\\d{1,6}).xml',
@@ -38,7 +40,11 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
       const partNumber = Number(request.params.part);
       if (partNumber < 1 || partNumber > tireParts(catalogue.current())) return reply.callNotFound();
       const tires = (current: Catalogue) => tirePages(current, partNumber);
-      return bigAnswers.send(request, reply, sitemapAnswer(`/sitemap-tires-${partNumber}.xml`, 'tiresVersion', tires));
+      return largeResponses.send(
+        request,
+        reply,
+        sitemapAnswer(`/sitemap-tires-${partNumber}.xml`, 'tiresVersion', tires),
+      );
     },
   );
 
@@ -46,7 +52,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     name: string,
     versionField: 'version' | 'tiresVersion',
     variants: (catalogue: Catalogue) => Iterable<Variants>,
-  ): BigAnswer {
+  ): LargeResponse {
     return {
       name,
       headers: xml,

@@ -167,7 +167,7 @@ test('findings after-restore: lists lost payments, mail files and next numbers, 
   expect(unreachable.out).toContain('Payments at stripe since 2026-11-20 12:00: it did not answer');
 });
 
-test('findings declare: refuses a time in the future, and lists documents that were issued since', async () => {
+test('findings declare: refuses a time in the future, and lists documents that were issued after the declared time', async () => {
   await shop.run(sell, undefined, { now: () => hoursLater(1) });
   const declare = (until: string) =>
     shop.run(['findings', 'declare', '--until', until, '--yes'], undefined, { now: () => hoursLater(2) });

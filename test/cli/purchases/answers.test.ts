@@ -38,7 +38,7 @@ test('tires that are sold at a supplier are not sold again when a list with the 
   expect(await free()).toBe(4);
 });
 
-test('a list from after the lag of a confirmation sets `owed` to zero, and undoing its import restores it', async () => {
+test('a list that is newer than a confirmation by the lag sets `owed` to zero, and undoing its import restores `owed`', async () => {
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);
@@ -140,7 +140,7 @@ test('a damaged tire is owed again until its replacement has arrived and a list 
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 3, owed: 0 });
 });
 
-test('undoing an import does not restore tires that the supplier has refused since', async () => {
+test('undoing an import does not restore tires that the supplier refused after it', async () => {
   await importList(12, hoursAfter(-30));
   await importList(8, hoursAfter(-20));
   const { purchase } = await shop.sentOrder(4);

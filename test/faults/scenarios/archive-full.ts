@@ -9,11 +9,10 @@ import type { Scenario } from '../scenario.ts';
 import { embeddedDatabase, folderFor } from '../shop-database.ts';
 import { fill, smallDisk } from '../small-disk.ts';
 
-const fault = 'the disk of the archive full, until the owner is told';
-/** The owner has to be told within ten minutes. */
+const fault = 'the disk of the archive full, until the owner is alerted';
 const maxAlertSeconds = 600;
 
-/** Fills the disk of the archive under orders, waits for the alert, and makes room again. */
+/** Fills the archive's disk while orders are placed, waits for the alert, and frees the space. */
 export const archiveFull: Scenario = {
   name: 'archive-full',
   async play(cleanup, { seed }) {
@@ -33,10 +32,10 @@ export const archiveFull: Scenario = {
       const refilling = new AbortController();
       const filled = fill(filler, refilling.signal);
       const seconds = () => (performance.now() - startedAt) / 1000;
-      await waitUntil(() => isOwnerTold(folder), 'the owner was not told', maxAlertSeconds).catch((error: Error) =>
-        harness.wrong.push(error.message),
+      await waitUntil(() => isOwnerAlerted(folder), 'the owner was not alerted', maxAlertSeconds).catch(
+        (error: Error) => harness.wrong.push(error.message),
       );
-      harness.notes.push(`the owner was told after ${seconds().toFixed(0)} s`);
+      harness.notes.push(`the owner was alerted after ${seconds().toFixed(0)} s`);
       refilling.abort();
       await filled;
       await rm(filler);
@@ -59,7 +58,7 @@ async function namesOf(archive: string): Promise<string[]> {
 }
 
 /** Without a mail server, mail is written into files, whose names say what they are about. */
-async function isOwnerTold(folder: string): Promise<boolean> {
+async function isOwnerAlerted(folder: string): Promise<boolean> {
   const mail = join(folder, 'mail');
   return existsSync(mail) && (await readdir(mail)).some((name) => name.startsWith('alert-archive-'));
 }

@@ -38,7 +38,7 @@ test('answers 503 while the database is unreachable, and keeps the session until
   expect(await desk.shop.ledger()).toHaveLength(1);
 });
 
-test('an act on an order that was changed since is refused, and the response names the change', async () => {
+test('an act on an order that has changed since the screen was read is refused, and the response names the change', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');
   const { version } = (await kati.get(`/api/orders/${number}`)).body;

@@ -98,7 +98,7 @@ test('concurrent bookings of different lengths and vehicles never overlap, and a
   expect(countOf(again.map(codeOf))).toEqual({ '409 slot-taken': again.length });
 });
 
-test('of three buyers of the last time, two of whom want the last tires, one gets it and the others get the reason', async () => {
+test('three buyers book the last start time, two of them with the last tires: one gets it, and the others get the reason', async () => {
   await shop.block(monday, ['09:00', '18:00'], { bay: 1 });
   await shop.block(monday, ['09:00', '10:00']);
   await shop.block(monday, ['10:30', '18:00']);

@@ -104,7 +104,7 @@ describe('tires that come after the appointment', () => {
     return order;
   };
 
-  test('free it, which the mail about the delay says; there is no second mail', async () => {
+  test('free it, and only the mail about the delay says so', async () => {
     await lateOrder();
     const mails = await sent();
     expect(mails.map(kindOf)).toEqual(['delayed']);
@@ -116,7 +116,7 @@ describe('tires that come after the appointment', () => {
     expect(calendarOf(mail)).toMatchObject({ STATUS: 'CANCELLED' });
   });
 
-  test('free it, which a separate mail says if the delay was a mistake', async () => {
+  test('free it, and a separate mail says so if the delay was a mistake', async () => {
     await lateOrder();
     await shop.rows(`update purchase_for set expected_on = '2026-11-24'`);
     await shop.rows(`update delays set ended_at = now()`);

@@ -114,14 +114,14 @@ test('a text message that the gateway did not take is sent later, once, and no e
   expect(await sent()).toEqual([]);
 });
 
-test('a text message about a time that has changed since is dropped', async () => {
+test('drops a text message if the appointment is moved again before the message is sent', async () => {
   const order = await phoneOrder(startAt(tuesday, '10:00'));
   await shop.move(order, startAt(tuesday, '11:00'));
   await shop.move(order, startAt(tuesday, '12:00'));
   expect((await sent()).map(({ text }) => /kell [\d:]+/.exec(text)?.[0])).toEqual(['kell 12:00']);
 });
 
-test('a text message about a new time is sent although the booking has changed its bay since', async () => {
+test('sends a text message about a new time although the booking is moved to another bay before the message is sent', async () => {
   const order = await phoneOrder(startAt(tuesday, '10:00'));
   await shop.move(order, startAt(tuesday, '11:00'));
   const [{ id, bay }] = await shop.rows('select id, bay from fitting_bookings');
@@ -131,7 +131,7 @@ test('a text message about a new time is sent although the booking has changed i
   expect((await sent()).map(({ text }) => /kell [\d:]+/.exec(text)?.[0])).toEqual(['kell 11:00']);
 });
 
-test('a buyer without an address who got a message about a new time within a day before it is not reminded', async () => {
+test('a buyer without an e-mail address is not reminded after a message about a new time in the last day before it', async () => {
   const order = await phoneOrder(startAt('2026-11-27', '10:00'));
   shop.setTime(monday, '11:00');
   await shop.move(order, startAt(tuesday, '10:30'));

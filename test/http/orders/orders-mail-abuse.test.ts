@@ -20,7 +20,7 @@ const orderForOne = (changes: object) => form({ items: items(['tire', 1]), ...ch
 async function sendQueuedMail(): Promise<Mail[]> {
   const context = testShopContext(database.db.kysely);
   const sent: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => {}, describes: '' };
+  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => {}, description: '' };
   const pages = {
     order: () => 'https://shop.example/success',
     withdrawal: () => 'https://shop.example/withdrawal',

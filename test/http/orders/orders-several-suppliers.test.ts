@@ -65,7 +65,7 @@ async function sendBranchMail(number: string): Promise<string> {
   const mailer = {
     send: async (mail: Mail) => void sent.push(mail),
     close: () => {},
-    describes: 'a list',
+    description: 'a list',
   };
   const page = () => 'https://shop.example/';
   const pages = { order: page, withdrawal: page, branch: async () => page(), fitting: async () => page() };

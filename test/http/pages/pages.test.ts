@@ -72,7 +72,7 @@ describe('the list of tires without JavaScript', () => {
   const formQuery = (fields: Record<string, string>) =>
     `?${new URLSearchParams({ treadWidth: '205', profile: '55', diameter: '16', season: 'summer', manufacturer: '', ...fields })}`;
 
-  test('shows tires of the default size and of the season of the day', async () => {
+  test('shows tires of the default size and of the default season of today', async () => {
     expect(tireNames((await shop.get('/en')).text)).toEqual([
       'Sava Perfecta',
       'Nokian Hakka Blue 3',

@@ -125,7 +125,7 @@ test('order page, operator commands, export and refunds work after the erasure',
   await runOperator('orders', 'refunded', number);
   const context = testShopContext(shop.db);
   const recipients: string[] = [];
-  const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {}, describes: '' };
+  const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {}, description: '' };
   const url = () => 'https://shop.example';
   const pages = { order: url, withdrawal: url, branch: async () => url(), fitting: async () => url() };
   const { failed } = await runJobs(context, (id) =>

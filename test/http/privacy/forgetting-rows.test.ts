@@ -53,7 +53,7 @@ test('deletes an idempotency key 30 days after its order was placed, and keeps t
   expect(await shop.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }]);
 });
 
-test('erases the other address to which a document was mailed 30 days after it was mailed, and keeps the mail', async () => {
+test('erases the alternative recipient of a document 30 days after the mail was sent, and keeps the mail', async () => {
   await shop.paidOrder();
   const context = testShopContext(shop.db);
   const { number } = await shop.db.selectFrom('money_documents').select('number').executeTakeFirstOrThrow();
@@ -92,13 +92,13 @@ test('deletes a declaration of withdrawal three years after it was handled, and 
   await runNightlyJob('2040-01-01T02:00:00Z');
   expect(await rowCount('withdrawals')).toBe(2);
   expect(await shop.run(['orders', 'handled', unassigned])).toMatchObject({ code: 0 });
-  // The other declaration counts as handled when the refund of its order is marked as paid out.
   expect(await shop.run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });
   expect(await shop.run(['orders', 'cancel', number, '--yes'])).toMatchObject({ code: 0 });
   await runNightlyJob('2029-11-20T21:59:59Z');
   expect(await rowCount('withdrawals')).toBe(2);
   await runNightlyJob('2029-11-20T22:00:00Z');
   expect(await shop.db.selectFrom('withdrawals').select('number').execute()).toEqual([{ number }]);
+  // Marking the refund as paid out also handles the declaration of its order.
   expect(await shop.run(['orders', 'refunded', number, '--yes'])).toMatchObject({ code: 0 });
   await runNightlyJob('2029-11-21T22:00:00Z');
   expect(await rowCount('withdrawals')).toBe(0);
@@ -150,7 +150,7 @@ test('erases the names of operators seven years after the financial year', async
   expect(actor).toBe('operator');
 });
 
-test('keeps the log of acts at the desk and revoked people for seven years after the financial year, of reading and refusals for a year', async () => {
+test('keeps log entries of desk actions, and revoked staff, for seven years after the financial year, and log entries of reads and refusals for one year', async () => {
   const entry = { at: fridayNoon, actor: 'staff:kati', station: null, subject: 'order R26-00000', requestId: 'r' };
   await logAct(shop.db, { ...entry, act: 'hand-over', outcome: 'done', key: randomUUID() });
   await logAct(shop.db, { ...entry, act: 'see-orders', outcome: 'opened' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBigAnswers } from '../../../src/http/big-answers.ts';
+import { openLargeResponses } from '../../../src/http/large-responses.ts';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { feeds } from '../../../src/web/feeds/feeds.server.ts';
 import { searchEngines } from '../../../src/web/search-engines/search-engines.server.ts';
@@ -17,16 +17,16 @@ const origin = 'https://shop.example';
 async function startServer() {
   const tires = Array.from({ length: 15_000 }, (_, number) => aTire({ id: `tire-${number}` }));
   const catalogue = openCatalogueStore(catalogueOf(tires));
-  const bigAnswers = openBigAnswers({
+  const largeResponses = openLargeResponses({
     folder: join(tmpdir(), 'rehvipood-slow-readers'),
     now: () => 0,
     onError: (error) => expect.fail(`${error}`),
     memoryBytes: 2 ** 30,
   });
   const app = Fastify();
-  app.addHook('onClose', bigAnswers.close);
-  await app.register(feeds, { origin, shopName: 'Shop', catalogue, bigAnswers });
-  await app.register(searchEngines, { origin, catalogue, bigAnswers });
+  app.addHook('onClose', largeResponses.close);
+  await app.register(feeds, { origin, shopName: 'Shop', catalogue, largeResponses });
+  await app.register(searchEngines, { origin, catalogue, largeResponses });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
@@ -35,7 +35,7 @@ async function startServer() {
     onTestFinished(() => void socket.destroy());
     return socket.on('error', () => {});
   };
-  return { bigAnswers, open, get: (path: string) => sendRequest(address, path) };
+  return { largeResponses, open, get: (path: string) => sendRequest(address, path) };
 }
 
 test.each(['/feeds/google-en.xml', '/sitemap-tires-1.xml'])(
@@ -57,15 +57,15 @@ test.each(['/feeds/google-en.xml', '/sitemap-tires-1.xml'])(
 );
 
 test('ten connections with 150 pipelined requests each that never read use the memory of one response', async () => {
-  const { bigAnswers, open, get } = await startServer();
+  const { largeResponses, open, get } = await startServer();
   const path = '/sitemap-tires-1.xml';
   const { headers } = await get(path);
-  const memoryOfOneResponse = bigAnswers.held.memory;
+  const memoryOfOneResponse = largeResponses.held.memory;
   for (let connection = 0; connection < 10; connection += 1) {
     const unread = open();
     unread.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(150));
     await once(unread, 'readable');
   }
   expect((await get(path)).headers.etag).toBe(headers.etag);
-  expect(bigAnswers.held).toEqual({ memory: memoryOfOneResponse, files: 0 });
+  expect(largeResponses.held).toEqual({ memory: memoryOfOneResponse, files: 0 });
 });

@@ -15,7 +15,7 @@ export async function sentMails(shop: ShopContext): Promise<Mail[]> {
   const context = {
     shop,
     shopConfig,
-    mailer: { send: async (mail: Mail) => void sent.push(mail), close: () => {}, describes: '' },
+    mailer: { send: async (mail: Mail) => void sent.push(mail), close: () => {}, description: '' },
     pages: {
       order: page,
       withdrawal: page,
@@ -42,10 +42,10 @@ export function calendarOf({ attachments }: Pick<Mail, 'attachments'>): Record<s
   return file ? eventIn(file.content.toString()) : null;
 }
 
-/** Reads the event of a calendar file. Throws unless its line ends, folded lines of 75 bytes and escapes follow RFC 5545. */
+/** Reads the event of a calendar file. Throws if line breaks, line folding (at most 75 bytes) or escapes violate RFC 5545. */
 export function eventIn(file: string): Record<string, string> {
   if (!file.split('\r\n').every((line) => !/[\r\n]/.test(line) && Buffer.byteLength(line) <= 75))
-    throw new Error('wrong line ends, or a line of more than 75 bytes');
+    throw new Error('a wrong line break, or a line of more than 75 bytes');
   const lines = file.replaceAll('\r\n ', '').trimEnd().split('\r\n');
   const [first, last] = [lines.indexOf('BEGIN:VEVENT'), lines.indexOf('END:VEVENT')];
   if (lines[0] !== 'BEGIN:VCALENDAR' || lines.at(-1) !== 'END:VCALENDAR' || first < 0 || last !== lines.length - 2)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyReply } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { type BigAnswers, openBigAnswers } from '../../../src/http/big-answers.ts';
+import { type LargeResponses, openLargeResponses } from '../../../src/http/large-responses.ts';
 import { sendRequest } from './client.ts';
 
 /** A text as pieces of 64 kB, each with another content. */
@@ -33,7 +33,7 @@ export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryByt
   const parent = await mkdtemp(join(tmpdir(), 'rehvipood-answers-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = join(parent, 'cache');
-  const answers: BigAnswers = openBigAnswers({
+  const answers: LargeResponses = openLargeResponses({
     folder,
     now: () => state.nowMs,
     onError: (error) => state.errors.push(error),

@@ -4,7 +4,8 @@ import type { Trx } from './staging.server.ts';
 
 /**
  * Writes the changes of stock into the table `restocked`. The highest count applies if several rows count a tire at a branch.
- * `of_new_tire`: neither tire nor source existed. `changed_by_row`: a row of the list changes other stock.
+ * `of_new_tire`: before the import, neither the tire nor this supplier's offer of it (`tire_sources`) was stored. `changed_by_row`: a row
+ * changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
@@ -32,8 +33,12 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Sets the stock of dropped tires to 0 at suppliers and branches of the list; `replaceAll`: at all branches, because of demonstration counts. */
-export async function emptyDroppedStock(trx: Trx, branches: readonly string[], replaceAll: boolean): Promise<void> {
+/** Sets the stock of dropped tires (no list offers them) to 0 at suppliers and branches of the list, or at all branches if it replaces the demonstration. */
+export async function emptyDroppedStock(
+  trx: Trx,
+  branches: readonly string[],
+  replacesDemonstration: boolean,
+): Promise<void> {
   const atCountedBranch = branches.map(
     (branch, index) =>
       sql`or (h.place = ${branch} and exists (select from compared where branch_stock[${sql.lit(index + 1)}] is not null))`,
@@ -41,7 +46,7 @@ export async function emptyDroppedStock(trx: Trx, branches: readonly string[], r
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, of_new_tire, changed_by_row)
     select tire_id, place, 0, lead_days, false, false from dropped_tires join stock h using (tire_id)
     where h.on_hand > 0
-      and (${replaceAll} or h.place like ${sql.lit(`${supplierLocation('')}%`)} ${sql.join(atCountedBranch, sql` `)})
+      and (${replacesDemonstration} or h.place like ${sql.lit(`${supplierLocation('')}%`)} ${sql.join(atCountedBranch, sql` `)})
       and not exists (select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
 

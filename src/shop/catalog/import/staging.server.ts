@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { type Cell, copyLine, copyLines } from '../../../database/copy-rows.server.ts';
+import { type Cell, copyRows, encodeCopyRow } from '../../../database/copy-rows.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { costDecimals } from './file/cells.ts';
 import { readHeader } from './file/header.ts';
@@ -97,7 +97,7 @@ async function* readBatches(
     else {
       report.failed++;
       report.errors.push(...row.errors.slice(0, maxErrors - report.errors.length));
-      if (row.key) batch.refusals.push(copyLine([line, row.key.supplier, row.key.supplier_sku]));
+      if (row.key) batch.refusals.push(encodeCopyRow([line, row.key.supplier, row.key.supplier_sku]));
     }
     if (batch.tires.length + batch.refusals.length >= rowsPerBatch) {
       yield batch;
@@ -124,12 +124,12 @@ function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays, costNe
     costNet === null ? null : costNet / 10 ** costDecimals,
   ];
   for (const column of listedColumnNames) row.push(tire[column]);
-  batch.tires.push(copyLine(row));
+  batch.tires.push(encodeCopyRow(row));
 }
 
 async function copyBatch(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {
-  await copyLines(client, 'staged_tires', Object.keys(stagingTables.staged_tires), tires);
-  await copyLines(client, 'staged_refusals', Object.keys(stagingTables.staged_refusals), refusals);
+  await copyRows(client, 'staged_tires', Object.keys(stagingTables.staged_tires), tires);
+  await copyRows(client, 'staged_refusals', Object.keys(stagingTables.staged_refusals), refusals);
 }
 
 async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void> {

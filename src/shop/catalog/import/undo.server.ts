@@ -30,7 +30,7 @@ export type UndoResult = {
 /** `no-record`: too old. `not-last`: a later import exists. `demonstration`: the shop would have no tires. */
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/** Restores sources, prices (as new history rows), which tires are on sale, and stock minus the sales since. */
+/** Restores sources, prices (as new history rows), which tires are on sale, and stock minus the sales after the import. */
 export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
   let undone: UndoResult | UndoRefusal = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
@@ -87,7 +87,7 @@ async function restoreSources(trx: Trx, id: number) {
   return { restored: Number(restored), unlisted: Number(unlisted) };
 }
 
-/** Restores stock, minus sales and plus returns since, unless it was counted by hand. Runs last; locks as orders do. */
+/** Restores stock, minus sales and plus returns after the import, unless it was counted by hand. Runs last; locks as orders do. */
 async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
   await lockStock(trx, importId);
   await restoreOwed(trx, importId);

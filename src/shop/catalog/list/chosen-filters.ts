@@ -1,5 +1,5 @@
 import type { SeasonFilter } from '../road/season.ts';
-import { type FilterField, type ListState, listToUrl, type MoreField, noMoreFilters } from './filter.ts';
+import { emptyMoreFilters, type FilterField, type ListState, listToUrl, type MoreField } from './filter.ts';
 
 /** `size`: width, profile and diameter together. */
 export type RemovableFilter = FilterField | MoreField | 'size';
@@ -11,7 +11,7 @@ export type ChosenFilter = readonly [field: MoreField | 'size' | 'season' | 'man
 
 const anySize = { treadWidth: null, profile: null, diameter: null };
 
-/** Leaves out the default size and the season of the day (`season`), which nobody chose. A size is one filter, as buyers know it. */
+/** Omits the default size and `season`, the default season of today. A size is one filter, as buyers know it. */
 export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): ChosenFilter[] {
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);
@@ -20,7 +20,7 @@ export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): C
   return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
 }
 
-/** Any value of `field` is allowed then. `manufacturer`: removes one of the manufacturers; absent: all. */
+/** Returns the choice without a filter for `field`. `manufacturer`: removes one of the manufacturers; absent: all. */
 export function withoutFilter({ filter, more }: Choice, field: RemovableFilter, manufacturer?: string): Choice {
   if (field === 'size') return { filter: { ...filter, ...anySize }, more };
   if (field === 'manufacturer') {
@@ -31,5 +31,5 @@ export function withoutFilter({ filter, more }: Choice, field: RemovableFilter, 
   }
   return field in filter
     ? { filter: { ...filter, [field]: null }, more }
-    : { filter, more: { ...more, [field]: noMoreFilters[field as MoreField] } };
+    : { filter, more: { ...more, [field]: emptyMoreFilters[field as MoreField] } };
 }

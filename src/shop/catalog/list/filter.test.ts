@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seasonFilterIds } from '../road/season.ts';
 import {
+  emptyMoreFilters,
   type Filter,
   type ListState,
   labelClasses,
@@ -11,7 +12,6 @@ import {
   maxCompared,
   moreFields,
   moreRanges,
-  noMoreFilters,
   pageSize,
   sizeRanges,
   sortIds,
@@ -26,7 +26,7 @@ const knownIds = {
 const defaultFilter: Filter = { treadWidth: 205, profile: 55, diameter: 16, season: 'summer', manufacturer: null };
 const defaultList: ListState = {
   filter: defaultFilter,
-  more: noMoreFilters,
+  more: emptyMoreFilters,
   sort: 'recommended',
   page: 1,
   compare: [],
@@ -109,7 +109,7 @@ describe('the list of a URL', () => {
   test('has the values of the URL', () => {
     expect(read('treadWidth=315&profile=0&diameter=22.5&season=runflat&manufacturer=sava&sort=noise&page=2')).toEqual({
       filter: { treadWidth: 315, profile: 0, diameter: 22.5, season: 'runflat', manufacturer: 'sava' },
-      more: noMoreFilters,
+      more: emptyMoreFilters,
       sort: 'noise',
       page: 2,
       compare: [],
@@ -183,14 +183,14 @@ describe('the list of a URL', () => {
 
 test('requests only the chosen filters from the API, one page at a time', () => {
   const open = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
-  expect(listToQuery({ filter: open, more: noMoreFilters, sort: 'name', page: 1 })).toEqual({
+  expect(listToQuery({ filter: open, more: emptyMoreFilters, sort: 'name', page: 1 })).toEqual({
     sort: 'name',
     grouped: '1',
     limit: pageSize,
     offset: 0,
   });
   expect(
-    listToQuery({ filter: { ...defaultFilter, profile: 0 }, more: noMoreFilters, sort: 'recommended', page: 3 }),
+    listToQuery({ filter: { ...defaultFilter, profile: 0 }, more: emptyMoreFilters, sort: 'recommended', page: 3 }),
   ).toEqual({
     treadWidth: 205,
     profile: 0,

@@ -58,7 +58,7 @@ export type MoreFilters = Record<FlagField, boolean> & {
   branch: string | null;
 };
 
-export const noMoreFilters: MoreFilters = {
+export const emptyMoreFilters: MoreFilters = {
   manufacturers: [],
   priceFrom: null,
   priceTo: null,
@@ -186,7 +186,7 @@ function idsIn(search: URLSearchParams, name: string, most: number): string[] {
 /** Begins with `?`. Omits default values, except the season: its default changes. */
 export function listToUrl({
   filter,
-  more = noMoreFilters,
+  more = emptyMoreFilters,
   sort = defaultSort,
   page = 1,
   compare = [],
@@ -220,7 +220,7 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
 }
 
 export function mainFiltersToQuery(list: ListState): ProductQuery {
-  return { ...listToQuery({ ...list, page: 1, more: noMoreFilters }), limit: 1 };
+  return { ...listToQuery({ ...list, page: 1, more: emptyMoreFilters }), limit: 1 };
 }
 
 function chosenIn(more: MoreFilters): [MoreField, string | number][] {

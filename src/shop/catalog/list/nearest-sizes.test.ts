@@ -33,7 +33,7 @@ test('of two equally near sizes the smaller one comes first', () => {
   ]);
 });
 
-test('a number that may be any does not count, and any size has no nearest one', () => {
+test('a measure that may have any value is ignored; without a chosen measure there is no nearest size', () => {
   expect(nearest({ profile: 55 }, ['205/60 R16', '315/50 R22.5', '195/55 R15'])).toEqual([
     '195/55 R15',
     '205/60 R16',

@@ -231,7 +231,7 @@ test('grouped, a page has rows of variants of one model and size, each at its be
   );
 });
 
-test('a row has two variants of a model and a size, but not two tires that no index, mark or year tells apart', () => {
+test('a row has variants of a model and a size, but not two tires with the same indices, marks and year', () => {
   const tires = ['91', '94', '94'].map((loadIndex, index) =>
     aTire({ id: `tire-${index}`, loadIndex, price: 50 + index }),
   );

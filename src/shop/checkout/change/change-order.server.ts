@@ -53,7 +53,7 @@ async function appointmentFreedBy(
   return freesFitting;
 }
 
-/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if something happened since. */
+/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if something has happened since the preview. */
 export async function changeOrder(
   shop: ShopContext,
   orderId: number,

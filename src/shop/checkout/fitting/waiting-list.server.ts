@@ -27,7 +27,7 @@ export async function noteFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
   await trx.insertInto('freed_times').values(freed).execute();
 }
 
-/** A start time is told to the three buyers who have waited longest and can use it. It is not reserved: the first to book it gets it. */
+/** Mails a start time to the three buyers who have waited longest and can use it. It is not reserved: the first to book it gets it. */
 export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   const freed = await shop.db.selectFrom('freed_times').selectAll().orderBy('id').execute();
   for (const { id, ...time } of freed) {
@@ -54,7 +54,7 @@ async function tellWaiting(trx: Trx, shop: ShopContext, freed: FreedTime): Promi
   };
   if (time.from < soonest || time.from > until) return;
   const offered: Span[] = [];
-  // When three buyers know of a start time, the next buyers are told of a later one, which stays free if the first is taken.
+  // After three mails about a start time, the next buyers get mails about a later one, which stays free if the first is taken.
   const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < maxTold;
   for (const { orderId } of await waitingAt(trx, time)) {
     const slot = await firstStart(trx, shop, orderId, time, hasRoom);

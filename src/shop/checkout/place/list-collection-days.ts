@@ -12,7 +12,7 @@ type Supply = Omit<Tire['stock'][number], 'count'>;
 
 const leadsCache = new WeakMap<Catalogue['tires'], Supply[]>();
 
-function supplierLeads({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
+function suppliesOfSuppliers({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
   const cached = leadsCache.get(tires);
   if (cached) return cached;
   const leads = new Map<string, Supply>();
@@ -30,16 +30,16 @@ export function listCollectionDays(
   shopConfig: ShopConfig,
   now: Date,
 ): CollectionDays {
-  const leads = supplierLeads(catalogue);
+  const leads = suppliesOfSuppliers(catalogue);
   const branchIds = shopConfig.branches.map(({ id }) => id);
   const supplies = [...branchIds.map((branch): Supply => ({ branch, leadDays: 0 })), ...leads];
-  const daysByBranch = branchIds.map((branch) => {
+  const daysByBranch = branchIds.map((orderBranch) => {
     const dayOf = ({ branch: place, leadDays, cutOff }: Supply) => {
-      const isTransfer = place !== 'supplier' && place !== branch;
+      const isTransfer = place !== 'supplier' && place !== orderBranch;
       const part = { place, leadDays: isTransfer ? leadDaysBetweenBranches : leadDays, cutOff };
-      return promisedDay([part], now, shopConfig, branch);
+      return promisedDay([part], now, shopConfig, orderBranch);
     };
-    return { branch, days: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
+    return { branch: orderBranch, days: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
   });
   const days = [...new Set(daysByBranch.flatMap((ofBranch) => ofBranch.days.map(([, day]) => day)))].sort();
   const branches = daysByBranch.map(({ branch, days: daysOfBranch }) => {

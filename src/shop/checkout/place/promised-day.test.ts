@@ -46,25 +46,25 @@ describe('the promised day', () => {
   });
 
   test.each([
-    ['today a moment before 15:30, if it declares none', '2026-11-23T13:29:59Z', part(1), '2026-11-24'],
-    ['tomorrow from 15:30 on, if it declares none', '2026-11-23T13:30:00Z', part(1), '2026-11-25'],
-    ['today before its own cut-off', '2026-11-23T08:59:00Z', part(1, '11:00'), '2026-11-24'],
-    ['tomorrow after its own cut-off', '2026-11-23T09:00:00Z', part(1, '11:00'), '2026-11-25'],
-    ['on the next day on which it takes orders', '2026-11-23T09:00:00Z', part(1, '11:00 mon thu'), '2026-11-27'],
-    ['after a holiday', '2026-12-23T13:30:00Z', part(1), '2026-12-29'],
+    ['today just before the default cut-off of 15:30', '2026-11-23T13:29:59Z', part(1), '2026-11-24'],
+    ['tomorrow from the default cut-off of 15:30', '2026-11-23T13:30:00Z', part(1), '2026-11-25'],
+    ['today before the cut-off of the supplier', '2026-11-23T08:59:00Z', part(1, '11:00'), '2026-11-24'],
+    ['tomorrow from the cut-off of the supplier', '2026-11-23T09:00:00Z', part(1, '11:00'), '2026-11-25'],
+    ['the next day on which the supplier takes orders', '2026-11-23T09:00:00Z', part(1, '11:00 mon thu'), '2026-11-27'],
+    ['the day after a holiday', '2026-12-23T13:30:00Z', part(1), '2026-12-29'],
     [
-      'today, also for tires that come on the same day',
+      'today, also with a lead time of 0 days',
       '2026-11-23T13:29:59Z',
       { place: 'supplier', leadDays: 0 },
       '2026-11-23',
     ],
     [
-      'tomorrow, also for tires that come on the same day',
+      'tomorrow, also with a lead time of 0 days',
       '2026-11-23T13:30:00Z',
       { place: 'supplier', leadDays: 0 },
       '2026-11-24',
     ],
-  ])('counts tires of a supplier from the day on which it takes the order: %s', (_case, now, ordered, day) => {
+  ])('counts lead days from the day on which the supplier takes the order: %s', (_case, now, ordered, day) => {
     expect(promised(now, [ordered])).toBe(day);
   });
 

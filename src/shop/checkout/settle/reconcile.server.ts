@@ -9,8 +9,8 @@ type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; da
 /** A payment can still be paid for this many days after its creation. */
 export const lateMoneyDays = 8;
 
-/** `unlisted`: providers that did not list their payments, so that those which the shop does not know are not among the findings. */
-type Comparison = { newFindings: number; unlisted: { provider: string; reason: 'cannot' | 'no-answer' }[] };
+/** `providersWithoutList`: providers that did not list their payments, so that those which the shop does not know are not among the findings. */
+type Comparison = { newFindings: number; providersWithoutList: { provider: string; reason: 'cannot' | 'no-answer' }[] };
 
 /** Stores differences between the ledger and the providers' payments as findings. Returns the number of new findings. */
 export async function reconcile(shop: ShopContext): Promise<number> {
@@ -20,7 +20,7 @@ export async function reconcile(shop: ShopContext): Promise<number> {
 /** As `reconcile`, for all payments that could be paid after `time`. */
 export async function compareWithProviders(shop: ShopContext, time: Date): Promise<Comparison> {
   const since = new Date(time.getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
-  const unlisted: Comparison['unlisted'] = [];
+  const providersWithoutList: Comparison['providersWithoutList'] = [];
   let newFindings = 0;
   for (const provider of shop.providers) {
     const shopPayments = await shop.db
@@ -31,11 +31,11 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
       .where('created_at', '>=', since)
       .execute();
     const { reports: providerReports, isListed } = await reportsOf(provider, shopPayments, since);
-    if (!isListed) unlisted.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot' });
+    if (!isListed) providersWithoutList.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot' });
     for (const finding of await compare(shop.db, provider.id, shopPayments, providerReports))
       newFindings += await storeFinding(shop, provider.id, finding);
   }
-  return { newFindings, unlisted };
+  return { newFindings, providersWithoutList };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ChosenFilter, chosenFilters, withoutFilter } from '../../../shop/catalog/list/chosen-filters.ts';
-import { type ListState, listToUrl, noMoreFilters } from '../../../shop/catalog/list/filter.ts';
+import { emptyMoreFilters, type ListState, listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { Manufacturer } from '../../../shop/catalog/list/product-query.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { usePageData } from '../../document/page-context.tsx';
@@ -86,7 +86,7 @@ function useChipText({ filter }: ListState, manufacturers: readonly Manufacturer
           price: formatMoney(toCents(Number(value)), locale),
         });
       default:
-        return noMoreFilters[field] === false ? nameOf(field) : `${nameOf(field)} ${textOf(field, value)}`;
+        return emptyMoreFilters[field] === false ? nameOf(field) : `${nameOf(field)} ${textOf(field, value)}`;
     }
   };
 }

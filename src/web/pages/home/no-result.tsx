@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { withoutFilter } from '../../../shop/catalog/list/chosen-filters.ts';
 import {
   countChosen,
+  emptyMoreFilters,
   filterFields,
   flagFields,
   type ListState,
   listToUrl,
   mainFiltersToQuery,
-  noMoreFilters,
 } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { locales } from '../../../shop/locale.ts';
@@ -52,7 +52,7 @@ export default function NoResult({ list, products }: { list: ListState; products
           </Way>
         ))}
         {offersMainFilters && mainList && mainList.total > 0 && (
-          <Way list={{ ...list, page: 1, more: noMoreFilters }}>{t('withoutMore')}</Way>
+          <Way list={{ ...list, page: 1, more: emptyMoreFilters }}>{t('withoutMore')}</Way>
         )}
         <li>
           <PageLink to="index" className="button">

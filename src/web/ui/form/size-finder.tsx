@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { defaultSize, defaultSort, type ListState, noMoreFilters } from '../../../shop/catalog/list/filter.ts';
+import { defaultSize, defaultSort, emptyMoreFilters, type ListState } from '../../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../locale.ts';
@@ -23,5 +23,5 @@ export function SizeFinder({ season, className }: Props) {
 
 function defaultList(season: SeasonFilter): ListState {
   const filter = { ...defaultSize, season, manufacturer: null };
-  return { filter, more: noMoreFilters, sort: defaultSort, page: 1, compare: [] };
+  return { filter, more: emptyMoreFilters, sort: defaultSort, page: 1, compare: [] };
 }

@@ -9,13 +9,13 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A long text that is the same for everybody. `text` writes the state that `version` names, in pieces of a few ms of work. */
-export type BigAnswer = {
+export type LargeResponse = {
   name: string;
   headers: Readonly<Record<string, string>>;
   version: () => unknown;
   text: () => Iterable<string>;
 };
-export type BigAnswers = ReturnType<typeof openBigAnswers>;
+export type LargeResponses = ReturnType<typeof openLargeResponses>;
 
 /** All answers together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
@@ -29,19 +29,19 @@ const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 /** Builds long answers once for all clients, one at a time. While the next build is made, sends the previous one. */
-export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
+export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
   const building = new Map<string, Promise<Build>>();
   const held = { memory: 0, files: 0 };
   const closing = new AbortController();
   let queue: Promise<unknown> = Promise.resolve();
 
-  const keyOf = ({ name }: BigAnswer, coding: Coding) => `${coding} ${name}`;
+  const keyOf = ({ name }: LargeResponse, coding: Coding) => `${coding} ${name}`;
   // Math.abs: after the clock was set back, a build is due a minute later, too.
-  const isDue = ({ version, builtAt }: Build, answer: BigAnswer) =>
+  const isDue = ({ version, builtAt }: Build, answer: LargeResponse) =>
     version !== answer.version() && Math.abs(now() - builtAt) >= minAgeMs;
 
-  function enqueue(answer: BigAnswer, coding: Coding): Promise<Build> {
+  function enqueue(answer: LargeResponse, coding: Coding): Promise<Build> {
     const key = keyOf(answer, coding);
     const pending = building.get(key);
     if (pending) return pending;
@@ -51,7 +51,7 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
     return built;
   }
 
-  async function update(answer: BigAnswer, coding: Coding): Promise<Build> {
+  async function update(answer: LargeResponse, coding: Coding): Promise<Build> {
     const key = keyOf(answer, coding);
     const former = builds.get(key);
     if (former && !isDue(former, answer)) return former;
@@ -61,7 +61,7 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
     return build;
   }
 
-  async function buildBrotli(answer: BigAnswer): Promise<Build> {
+  async function buildBrotli(answer: LargeResponse): Promise<Build> {
     const version = answer.version();
     const digest = createHash('sha256');
     const brotli = createBrotliCompress({ chunkSize, params: brotliParams });
@@ -105,7 +105,7 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
   return {
     held: held as Readonly<typeof held>,
 
-    async send(request: FastifyRequest, reply: FastifyReply, answer: BigAnswer): Promise<FastifyReply> {
+    async send(request: FastifyRequest, reply: FastifyReply, answer: LargeResponse): Promise<FastifyReply> {
       const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
       const coding = negotiate(accepted, ['br', 'gzip', 'identity']) ?? 'identity';
       const build = builds.get(keyOf(answer, coding)) ?? (await enqueue(answer, coding));

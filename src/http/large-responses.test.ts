@@ -12,7 +12,7 @@ const sizes = [
   ['in a file', 0],
 ] as const;
 
-describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
+describe.each(sizes)('a response that is stored %s', (_where, memoryBytes) => {
   test('is built once for concurrent requests in any encoding', async () => {
     const { state, get } = await startAnswerServer({ memoryBytes });
     const accepted = ['br', 'gzip', 'identity', 'br', 'GZIP;q=0.5, br;q=0', ''];
@@ -136,7 +136,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 });
 
-test('stores answers beyond the memory limit in unlinked files, in a folder of this user only', async () => {
+test('stores responses beyond the memory limit in unlinked files, in a folder of this user only', async () => {
   const { texts, answers, get, folder } = await startAnswerServer({ memoryBytes: 200_000 });
   // Compressed to little more than half.
   const noise = randomBytes(120_000).toString('hex');
@@ -160,7 +160,7 @@ test('builds answers one after another', async () => {
   expect(state.maxGenerating).toBe(1);
 });
 
-test('rebuilds a changed answer at most once a minute, while requests get the previous one', async () => {
+test('rebuilds a changed response at most once a minute, while requests get the previous one', async () => {
   const { state, texts, get } = await startAnswerServer();
   const { headers } = await get('/a');
   state.version = 'second';
