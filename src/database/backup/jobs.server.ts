@@ -17,7 +17,7 @@ const jobSchema = z.looseObject({
   startAfter: z.coerce.date(),
 });
 
-/** A job as pg-boss returns it, with dates as text. */
+/** A job as pg-boss returns it, with dates other than `startAfter` as text. */
 export type BackupJob = z.infer<typeof jobSchema>;
 
 const settings = [
