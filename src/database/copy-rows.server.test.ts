@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
-import { type Cell, copyRows, encodeCopyRow } from './copy-rows.server.ts';
+import { type Cell, copyRows, decodeCopyRow, encodeCopyRow } from './copy-rows.server.ts';
 
 test('copies any cell unchanged', async () => {
   const rows: Cell[][] = [
@@ -26,6 +28,21 @@ test('copies any cell unchanged', async () => {
     await copyRows(client, 'cells', ['line', 'word', 'number', 'yes', 'words'], lines);
     const { rows: stored } = await client.query('select word, number, yes, words from cells order by line');
     expect(stored.map(({ word, number, yes, words }) => [word, number, yes, words])).toEqual(rows);
+  } finally {
+    await client.end();
+    await drop();
+  }
+});
+
+test('reads the cells of a line that COPY wrote', async () => {
+  const cells = ['plain', '', null, 'a\\b \\N \t tab \n line \r \b \f \v "quoted" Õ 轮', '\\t'];
+  const { url, drop } = await testDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const values = cells.map((cell) => (cell === null ? 'null' : client.escapeLiteral(cell))).join(', ');
+    const line = await text(client.query(copyTo(`copy (select ${values}) to stdout`)));
+    expect(decodeCopyRow(line.slice(0, -1))).toEqual(cells);
   } finally {
     await client.end();
     await drop();

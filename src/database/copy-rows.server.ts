@@ -8,6 +8,15 @@ export function encodeCopyRow(row: Cell[]): string {
   return `${row.map(encodeCell).join('\t')}\n`;
 }
 
+/** Returns the cells of a line that COPY wrote, without its line feed. */
+export function decodeCopyRow(line: string): (string | null)[] {
+  return line
+    .split('\t')
+    .map((cell) =>
+      cell === '\\N' ? null : cell.replace(/\\(.)/g, (_, character: string) => characters[character] ?? character),
+    );
+}
+
 /** Writes rows that `encodeCopyRow` encoded, with cells in the order of `columns`, by COPY. */
 export async function copyRows(client: pg.ClientBase, table: string, columns: string[], encodedRows: string[]) {
   if (encodedRows.length === 0) return;
@@ -28,6 +37,8 @@ function encodeElement(value: string | number | null): string {
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+const characters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 function escapeText(text: string): string {
   return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '') : text;

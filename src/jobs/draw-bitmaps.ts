@@ -5,7 +5,8 @@ import { waitWhileBusy } from './wait-while-busy.ts';
 const name = 'draw-bitmaps';
 
 /** With pg-boss's policy `stately`, at most one job waits and one runs. */
-const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: true } as const;
+const policy = 'stately';
+const settings = { retryLimit: 3, expireInSeconds: 600, notify: true };
 
 /** A job ends before it expires, even if each bitmap waits five seconds. */
 const bitmapsPerJob = 50;
@@ -28,7 +29,8 @@ export type BitmapQueue = {
 export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<BitmapQueue> {
   const { onError, startAfterMs = 60_000 } = job;
   const closing = new AbortController();
-  await boss.createQueue(name, queue);
+  await boss.createQueue(name, { policy, ...settings });
+  await boss.updateQueue(name, settings);
   const enqueue = async () => {
     await boss.send(name, null);
   };

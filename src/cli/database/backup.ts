@@ -9,7 +9,7 @@ import { progressLine } from '../progress.ts';
 import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 
 const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
-in PostgreSQL's COPY format, and manifest.json. The shop may be running. Without FILE, writes a new file in BACKUP_DIR. A
+in PostgreSQL's COPY format, jobs.jsonl, and manifest.json. The shop may be running. Without FILE, writes a new file in BACKUP_DIR. A
 backup holds personal data of buyers: only you can read the file; keep its copies as private.
 
 Not included: the settings of the environment, shop.config.ts and suppliers.config.ts, mails written as files.
@@ -37,13 +37,20 @@ export const backupCommand: Command = {
     const written = await rethrowRefusedBackup(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
-    const { tables, migrations } = written.manifest;
+    const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);
     print(
       call,
-      { ok: true, file, bytes: written.bytes, at: now, migrations: migrations.length, rows: rowsByTable(tables) },
-      [`${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${size} MB.`],
+      {
+        ok: true,
+        file,
+        bytes: written.bytes,
+        at: now,
+        migrations: migrations.length,
+        rows: rowsByTable(written.manifest),
+      },
+      [`${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`],
     );
     return 0;
   },
@@ -56,8 +63,9 @@ export function fileArgument({ positionals, io }: Call): string | null {
   return file === undefined ? null : resolve(io.env.INIT_CWD ?? '.', file);
 }
 
-export function rowsByTable(tables: Manifest['tables']): Record<string, number> {
-  return Object.fromEntries(tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]));
+export function rowsByTable({ tables, jobs }: Manifest): Record<string, number> {
+  const rows = tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows] as const);
+  return Object.fromEntries(jobs ? [...rows, ['jobs', jobs.rows]] : rows);
 }
 
 function progressText({ table, tableNumber, tableCount, rows }: BackupProgress): string {

@@ -83,8 +83,8 @@ export const restoreCommand: Command = {
       ),
     ).finally(() => line?.clear());
     await forgetServer(resolve(config.dataDir));
-    const { at, tables } = manifest;
-    const rows = rowsByTable(tables);
+    const { at } = manifest;
+    const rows = rowsByTable(manifest);
     const orders = counted(rows['public.orders'] ?? 0, 'order');
     const tires = counted(rows['public.tires'] ?? 0, 'tire');
     const { unclear, skipped } = effects;
@@ -121,6 +121,6 @@ async function whileShopIsStopped<T>(url: string, embedded: boolean, work: () =>
   }
 }
 
-function progressText({ phase, table }: RestoreProgress): string {
-  return `${phase === 'checking' ? 'Checking' : 'Loading'} ${table} …`;
+function progressText({ phase, name }: RestoreProgress): string {
+  return `${phase === 'checking' ? 'Checking' : 'Loading'} ${name} …`;
 }

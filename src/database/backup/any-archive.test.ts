@@ -6,29 +6,33 @@ import { buffer } from 'node:stream/consumers';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileOf, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
+import { fileOf, filesOf, jobsFile, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
 import { openBackup } from './read-backup.server.ts';
 
 const rows = 'R26-4F7K2\tMari\nR26-4F7K3\tJüri\n';
+const jobs = '{"name":"send-letter"}\n';
+const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 const table = {
   schema: 'public' as const,
   name: 'orders',
   columns: ['number', 'name'],
   rows: 2,
-  sha256: createHash('sha256').update(rows).digest('hex'),
+  sha256: sha256(rows),
   sequences: [],
 };
 const manifest: Manifest = {
-  format: 1,
+  format: 2,
   at: '2026-11-20T10:00:00.000Z',
   postgres: '18.0',
   migrations: [{ name: '0001', sha256: 'x' }],
   tables: [table],
+  jobs: { rows: 1, sha256: sha256(jobs) },
 };
 
 async function writeArchive(manifestContent: unknown): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter());
   await zip.add(fileOf(table), new TextReader(rows));
+  await zip.add(jobsFile, new TextReader(jobs));
   await zip.add(
     manifestFile,
     new TextReader(typeof manifestContent === 'string' ? manifestContent : JSON.stringify(manifestContent)),
@@ -44,14 +48,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns the rows that an archive contains, or the reason of its refusal. Any other error is thrown. */
+/** Returns the rows and jobs that an archive contains, or the reason of its refusal. Any other error is thrown. */
 async function readOrRefuse(bytes: Uint8Array): Promise<string> {
   const file = join(folder, 'backup.zip');
   await writeFile(file, bytes);
   try {
     const backup = await openBackup(file);
     try {
-      return (await Promise.all(backup.manifest.tables.map((table) => buffer(backup.read(table))))).join('');
+      const names = [...filesOf(backup.manifest).keys()];
+      return (await Promise.all(names.map((name) => buffer(backup.read(name))))).join('');
     } finally {
       await backup.close();
     }
@@ -61,7 +66,13 @@ async function readOrRefuse(bytes: Uint8Array): Promise<string> {
   }
 }
 
-test('reads an archive as written', async () => expect(await readOrRefuse(goodArchive)).toBe(rows));
+test('reads an archive as written', async () => expect(await readOrRefuse(goodArchive)).toBe(rows + jobs));
+
+test('refuses an archive without jobs, unless it is of format 1', async () => {
+  const { jobs: _, ...withoutJobs } = manifest;
+  expect(await readOrRefuse(await writeArchive(withoutJobs))).toBe('damaged');
+  expect(await readOrRefuse(await writeArchive({ ...withoutJobs, format: 1 }))).toBe(rows);
+});
 
 test('refuses an archive with changed bytes, or reads exactly what was written', async () => {
   const change = fc.record({
@@ -78,7 +89,7 @@ test('refuses an archive with changed bytes, or reads exactly what was written',
         const isCut = cut !== null && cut % 5 === 0;
         if (isCut) bytes = bytes.subarray(0, cut);
       }
-      expect([rows, 'damaged', 'no-backup', 'newer']).toContain(await readOrRefuse(bytes));
+      expect([rows + jobs, 'damaged', 'no-backup', 'newer']).toContain(await readOrRefuse(bytes));
     }),
     { seed: 7, numRuns: 200 },
   );
@@ -107,8 +118,7 @@ test('refuses any other manifest, unless it names only tables that the archive c
   );
   await fc.assert(
     fc.asyncProperty(manifestContent, async (manifestContent) => {
-      const rowsOfNoTable = '';
-      const outcomes = [rowsOfNoTable, rows, 'damaged', 'newer'];
+      const outcomes = [jobs, rows + jobs, 'damaged', 'newer'];
       expect(outcomes).toContain(await readOrRefuse(await writeArchive(manifestContent)));
     }),
     { seed: 7, numRuns: 100 },

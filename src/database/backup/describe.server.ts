@@ -1,34 +1,16 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { BackupTable, Manifest } from './manifest.ts';
+import type { BackupTable, Manifest, Measures } from './manifest.ts';
 
 export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { select: string };
-
-/** Unfinished jobs, without scheduled ones and those of pg-boss itself, which are enqueued again after a restore. */
-const jobsToBackUp = `where state not in ('completed', 'cancelled')
-  and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss__')`;
-
-const queueColumns = [
-  ...['name', 'policy', 'retry_limit', 'retry_delay', 'retry_backoff', 'retry_delay_max', 'expire_seconds'],
-  ...['retention_seconds', 'deletion_seconds', 'dead_letter', 'partition', 'table_name', 'heartbeat_seconds', 'notify'],
-];
 
 export async function describeTables(client: pg.ClientBase): Promise<SourceTable[]> {
   const tables: SourceTable[] = [];
   for (const name of await tablesOf(client)) {
-    const table = { schema: 'public' as const, name, columns: await columnsOf(client, 'public', name) };
+    const table = { schema: 'public' as const, name, columns: await columnsOf(client, name) };
     tables.push({ ...table, sequences: await sequencesOf(client, table), select: selectFrom(table) });
   }
-  const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!rows[0].there) return tables;
-  const columns = await columnsOf(client, 'pgboss', 'job');
-  const job = { schema: 'pgboss' as const, name: 'job', columns, sequences: [] };
-  const queue = { ...job, name: 'queue', columns: queueColumns };
-  return [
-    ...tables,
-    { ...queue, select: `${selectFrom(queue)} where name in (select name from pgboss.job ${jobsToBackUp})` },
-    { ...job, select: `${selectFrom(job)} ${jobsToBackUp}` },
-  ];
+  return tables;
 }
 
 /** Returns the names of the tables of schema public, without partitions and tables of extensions. */
@@ -45,12 +27,12 @@ export async function migrationsOf(client: pg.ClientBase): Promise<Manifest['mig
   return (await client.query('select name, sha256 from public.schema_migrations order by name')).rows;
 }
 
-async function columnsOf(client: pg.ClientBase, schema: string, table: string): Promise<string[]> {
+async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname::text as name from pg_attribute
-     where attrelid = format('%I.%I', $1::text, $2::text)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     where attrelid = format('public.%I', $1::text)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
      order by attnum`,
-    [schema, table],
+    [table],
   );
   return rows.map(({ name }) => name);
 }
@@ -79,7 +61,7 @@ export function quoted(name: string): string {
 
 const lineEnd = 10;
 
-/** `chunks` yields the bytes of a table’s file unchanged; call `measures` after the last one. */
+/** `chunks` yields the bytes of a file unchanged; call `measures` after the last one. */
 export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let rows = 0;
@@ -95,15 +77,11 @@ export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
   return {
     chunks: passThrough(),
     rowsSoFar: () => rows,
-    measures: (): Pick<BackupTable, 'rows' | 'sha256'> & { bytes: number } => ({
-      rows,
-      bytes,
-      sha256: hash.digest('hex'),
-    }),
+    measures: (): Measures & { bytes: number } => ({ rows, bytes, sha256: hash.digest('hex') }),
   };
 }
 
-/** COPY escapes line ends within values, so each line feed ends a row. */
+/** COPY and JSON escape line feeds within values, so each one ends a row or a job. */
 function countLines(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1;

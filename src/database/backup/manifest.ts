@@ -1,34 +1,49 @@
 import { z } from 'zod';
 
-export const format = 1;
+/** The format that the shop writes. Format 1 holds two tables of pg-boss instead of `jobs`. */
+export const format = 2;
 
 const sequence = z.object({ column: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() });
+
+const measures = { rows: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
 
 const table = z.object({
   schema: z.enum(['public', 'pgboss']),
   name: z.string().min(1),
   columns: z.array(z.string()).min(1),
-  rows: z.int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  ...measures,
   sequences: z.array(sequence),
 });
 
-export const manifestSchema = z.object({
-  format: z.literal(format),
-  at: z.iso.datetime(),
-  postgres: z.string(),
-  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
-  tables: z.array(table),
-});
+export const manifestSchema = z
+  .object({
+    format: z.literal([1, format]),
+    at: z.iso.datetime(),
+    postgres: z.string(),
+    migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
+    tables: z.array(table),
+    jobs: z.object(measures).optional(),
+  })
+  .refine(({ format, jobs }) => format === 1 || jobs !== undefined);
 
 export type BackupTable = z.infer<typeof table>;
 export type Manifest = z.infer<typeof manifestSchema>;
+export type Measures = Pick<BackupTable, 'rows' | 'sha256'>;
 
 export const manifestFile = 'manifest.json';
+
+/** Contains each unfinished job as a line of JSON. */
+export const jobsFile = 'jobs.jsonl';
 
 /** Returns the name of a table's file in the archive, which contains its rows as `COPY … TO STDOUT` writes them. */
 export function fileOf({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
   return `${schema}.${name}.copy`;
+}
+
+/** Returns what the files of the archive contained when they were written, by their names. */
+export function filesOf({ tables, jobs }: Manifest): Map<string, Measures> {
+  const files = new Map<string, Measures>(tables.map((table) => [fileOf(table), table]));
+  return jobs ? files.set(jobsFile, jobs) : files;
 }
 
 export type BackupRefusal = 'exists' | 'no-backup' | 'damaged' | 'newer' | 'in-use' | 'not-empty' | 'foreign-tables';

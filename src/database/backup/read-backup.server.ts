@@ -2,10 +2,10 @@ import { openAsBlob } from 'node:fs';
 import { BlobReader, configure, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { measureChunks } from './describe.server.ts';
 import {
-  type BackupTable,
-  fileOf,
+  filesOf,
   format,
   type Manifest,
+  type Measures,
   manifestFile,
   manifestSchema,
   RefusedBackup,
@@ -13,8 +13,8 @@ import {
 
 export type OpenBackup = {
   manifest: Manifest;
-  /** Yields a table's rows as COPY text. Throws RefusedBackup if its file was changed since it was written. */
-  read(table: BackupTable): AsyncIterable<Uint8Array>;
+  /** Yields the content of a file of the archive. Throws RefusedBackup if it was changed since it was written. */
+  read(name: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -25,11 +25,12 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   try {
     const entries = await entriesOf(zip, file);
     const manifest = await readManifest(entries.get(manifestFile), file);
-    const missingTable = manifest.tables.find((table) => !entries.has(fileOf(table)));
-    if (missingTable) throw damagedBackup(file, `${fileOf(missingTable)} is missing`);
+    const files = filesOf(manifest);
+    const missingFile = [...files.keys()].find((name) => !entries.has(name));
+    if (missingFile) throw damagedBackup(file, `${missingFile} is missing`);
     return {
       manifest,
-      read: (table) => readChecked(entries.get(fileOf(table)) as FileEntry, table, file),
+      read: (name) => readChecked(entries.get(name) as FileEntry, files.get(name) as Measures, file),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -46,13 +47,10 @@ async function openFile(file: string): Promise<Blob> {
   }
 }
 
-export async function checkBackup(
-  { manifest, read }: OpenBackup,
-  onTable: (table: BackupTable) => void,
-): Promise<void> {
-  for (const table of manifest.tables) {
-    onTable(table);
-    for await (const _ of read(table));
+export async function checkBackup({ manifest, read }: OpenBackup, onFile: (name: string) => void): Promise<void> {
+  for (const name of filesOf(manifest).keys()) {
+    onFile(name);
+    for await (const _ of read(name));
   }
 }
 
@@ -79,16 +77,16 @@ async function readManifest(entry: FileEntry | undefined, file: string): Promise
   return manifest.data;
 }
 
-async function* readChecked(entry: FileEntry, table: BackupTable, file: string): AsyncGenerator<Uint8Array> {
+async function* readChecked(entry: FileEntry, written: Measures, file: string): AsyncGenerator<Uint8Array> {
   const measuredBytes = measureChunks(bytesOf(entry));
   try {
     yield* measuredBytes.chunks;
   } catch (cause) {
-    throw damagedBackup(file, `${fileOf(table)} cannot be unpacked`, cause);
+    throw damagedBackup(file, `${entry.filename} cannot be unpacked`, cause);
   }
   const { rows, sha256 } = measuredBytes.measures();
-  if (rows !== table.rows || sha256 !== table.sha256)
-    throw damagedBackup(file, `${fileOf(table)} is not what was written`);
+  if (rows !== written.rows || sha256 !== written.sha256)
+    throw damagedBackup(file, `${entry.filename} is not what was written`);
 }
 
 async function* bytesOf(entry: FileEntry): AsyncGenerator<Uint8Array> {

@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import { withClient } from '../connect.server.ts';
 import { type Migration, migrateWithin, withMigrationLock } from '../migrate.server.ts';
-import { openQueues } from '../queue.server.ts';
 import { quoted, tablesOf } from './describe.server.ts';
-import { loadJobs, loadTable, tablesInOrder } from './load.server.ts';
+import { type BackupJob, createQueues, loadJobs, readJobs } from './jobs.server.ts';
+import { loadTable, tablesInOrder } from './load.server.ts';
 import { type Manifest, RefusedBackup } from './manifest.ts';
 import { checkBackup, type OpenBackup, openBackup } from './read-backup.server.ts';
 import { refuseTarget, refuseWhileUsed, targetContents } from './target.server.ts';
 
-export type RestoreProgress = { phase: 'checking' | 'loading'; table: string };
+/** `name`: of a file while checking, of a table while loading. */
+export type RestoreProgress = { phase: 'checking' | 'loading'; name: string };
 
 type Options = {
   migrations: Migration[];
@@ -33,19 +34,25 @@ export async function restoreBackup(url: string, file: string, options: Options)
   const backup = await openBackup(file);
   try {
     refuseNewer(backup.manifest, options.migrations);
-    await checkBackup(backup, ({ name }) => reportProgress(options, { phase: 'checking', table: name }));
+    await checkBackup(backup, (name) => reportProgress(options, { phase: 'checking', name }));
+    const jobs = await readJobs(backup);
     return await withClient(url, 'rehvipood restore', async (client) => {
       await refuseWhileUsed(client);
       refuseTarget(await targetContents(client), options);
-      await ensureQueues(url, client);
-      return withMigrationLock(client, () => inTransaction(client, () => loadBackup(client, backup, options)));
+      await createQueues(url, jobs);
+      return withMigrationLock(client, () => inTransaction(client, () => loadBackup(client, backup, jobs, options)));
     });
   } finally {
     await backup.close();
   }
 }
 
-async function loadBackup(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<RestoreResult> {
+async function loadBackup(
+  client: pg.ClientBase,
+  backup: OpenBackup,
+  jobs: BackupJob[],
+  options: Options,
+): Promise<RestoreResult> {
   const { migrations, log, afterLoading } = options;
   // Another process may have filled the database since the first check.
   refuseTarget(await targetContents(client), options);
@@ -65,12 +72,12 @@ async function loadBackup(client: pg.ClientBase, backup: OpenBackup, options: Op
   for (const name of tableOrder) {
     const table = tables.get(name);
     if (!table) throw new RefusedBackup('damaged', `the backup lacks the table ${name}`);
-    reportProgress(options, { phase: 'loading', table: name });
+    reportProgress(options, { phase: 'loading', name });
     await loadTable(client, backup, table);
   }
   // PostgreSQL cannot alter a table that has pending deferred constraint checks.
   await client.query('set constraints all immediate');
-  await loadJobs(client, backup);
+  await loadJobs(client, jobs);
   const { applied } = await migrateWithin(client, migrations, log);
   await afterLoading?.(client, manifest);
   return { manifest, migrated: applied, leftOut: [...tables.keys()].filter((name) => !tableOrder.includes(name)) };
@@ -84,15 +91,6 @@ function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): voi
     'newer',
     `the backup is of a newer version of the shop (it has ${newer.join(', ')}, which this one does not know): update this one first`,
   );
-}
-
-/** pg-boss creates its tables in its own transaction, so this runs before that of the restore. */
-async function ensureQueues(url: string, client: pg.ClientBase): Promise<void> {
-  let lastError: unknown;
-  const queues = await openQueues(url, [], { runsJobs: false, onError: (error) => (lastError = error) });
-  await queues.stop();
-  const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!rows[0].there) throw new Error('the tables of pg-boss cannot be created', { cause: lastError });
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

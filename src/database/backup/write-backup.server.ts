@@ -10,7 +10,17 @@ import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../connect.server.ts';
 import { renameDurably } from '../durable-files.server.ts';
 import { describeTables, measureChunks, migrationsOf, quoted, tablesOf } from './describe.server.ts';
-import { type BackupTable, fileOf, format, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
+import { jobLines, migrateQueues } from './jobs.server.ts';
+import {
+  type BackupTable,
+  fileOf,
+  format,
+  jobsFile,
+  type Manifest,
+  type Measures,
+  manifestFile,
+  RefusedBackup,
+} from './manifest.ts';
 
 export type BackupProgress = { table: string; tableNumber: number; tableCount: number; rows: number };
 
@@ -20,9 +30,10 @@ type Options = {
   onProgress?: ((progress: BackupProgress) => void) | undefined;
 };
 
-/** Writes all tables from one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if it exists. */
+/** Writes all tables and the unfinished jobs from one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if it exists. */
 export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
+    await migrateQueues(url, client);
     await beginSnapshot(client);
     const manifest = await writeWholeFile(file, (output) => writeArchive(client, output, options));
     return { file, bytes: (await stat(file)).size, manifest };
@@ -47,21 +58,26 @@ async function writeArchive(client: pg.ClientBase, output: Writable, { now, sign
   const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   const sources = await describeTables(client);
   const tables: BackupTable[] = [];
-  for (const { select, ...source } of sources) {
+  const addMeasured = async (name: string, table: string, chunks: AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();
-    const measured = measureChunks(client.query(copyTo(`copy (${select}) to stdout`)));
-    const position = { table: source.name, tableNumber: tables.length + 1, tableCount: sources.length };
+    const measured = measureChunks(chunks);
+    const position = { table, tableNumber: tables.length + 1, tableCount: sources.length + 1 };
     const reportedChunks = reportEachChunk(measured.chunks, () =>
       onProgress?.({ ...position, rows: measured.rowsSoFar() }),
     );
-    await add(fileOf(source), Readable.from(reportedChunks));
+    await add(name, Readable.from(reportedChunks));
     const { rows, sha256 } = measured.measures();
-    tables.push({ ...source, rows, sha256 });
+    return { rows, sha256 };
+  };
+  for (const { select, ...source } of sources) {
+    const rows = client.query(copyTo(`copy (${select}) to stdout`));
+    tables.push({ ...source, ...(await addMeasured(fileOf(source), source.name, rows)) });
   }
+  const jobs = await addMeasured(jobsFile, 'jobs', jobLines(client));
   const { rows } = await client.query('show server_version');
   const migrations = await migrationsOf(client);
   const postgres: string = rows[0].server_version;
-  const manifest: Manifest = { format, at: now.toISOString(), postgres, migrations, tables };
+  const manifest = { format, at: now.toISOString(), postgres, migrations, tables, jobs } satisfies Manifest;
   await add(manifestFile, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
   await zip.close();
   return manifest;

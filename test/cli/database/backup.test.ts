@@ -1,17 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { openQueues } from '../../../src/database/queue.server.ts';
-import { jobNames } from '../../../src/jobs/handle-jobs.ts';
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
 import { commandRunner } from '../../support/command.ts';
-import { contentsOf, createBackup, createEmptyDatabase, query } from '../../support/database/backups.ts';
+import { contentsOf, createBackup, createEmptyDatabase } from '../../support/database/backups.ts';
 import { filledTables, fillRemainingTables } from '../../support/database/every-table.ts';
 import { brokenInvariants } from '../../support/database/invariants.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, place, readOrder } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { closeTestQueues, openTestQueues, runJobs, testShopContext } from '../../support/shop-context.ts';
+import { closeTestQueues, openTestQueues } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
@@ -54,54 +52,6 @@ test('restore: restores every row of every table, and the shop takes orders agai
   expect(next.statusCode, next.body).toBe(201);
   expect((await db.kysely.selectFrom('orders').select('id').execute()).map(({ id }) => id)).toHaveLength(3);
   expect(await brokenInvariants(db)).toEqual([]);
-});
-
-test('restore: pending jobs run once, dead jobs stay dead until they are retried', async () => {
-  await shop.order();
-  await shop.order();
-  const mails = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
-  const mailIds = mails.map(({ id }) => id);
-  const firstJob = `(select min(id::text)::uuid from pgboss.job)`;
-  await query(
-    shop.database.url,
-    `update pgboss.job set state = 'failed', completed_on = now(), retry_count = 15 where id = ${firstJob}`,
-  );
-  // A job that a worker was running when the backup was made.
-  await query(
-    shop.database.url,
-    `update pgboss.job set state = 'active', started_on = now() where id = (select max(id::text)::uuid from pgboss.job)`,
-  );
-  const listJobs = async (run: typeof shop.run) => JSON.parse((await run(['jobs', 'list', '--json'])).out).jobs;
-  const before = await listJobs(shop.run);
-  const file = await createBackup(shop);
-  const { url, run } = await emptyTarget();
-  expect(await run(['restore', file])).toMatchObject({ code: 0 });
-  const after = await listJobs(run);
-  expect(after).toEqual(
-    before.map((job: { state: string }) => ({ ...job, state: job.state === 'active' ? 'retrying' : job.state })),
-  );
-
-  await closeTestQueues();
-  await openTestQueues(url);
-  onTestFinished(async () => {
-    await closeTestQueues();
-    await openTestQueues(shop.database.url);
-  });
-  const db = openDatabase(url);
-  onTestFinished(db.close);
-  const deadMailId = after.find((job: { state: string }) => job.state === 'dead').data.letterId;
-  const sent: string[] = [];
-  const send = async (id: string) => void sent.push(id);
-  await runJobs(testShopContext(db.kysely), send);
-  expect(sent.sort()).toEqual(mailIds.filter((id) => id !== deadMailId));
-  expect(await runJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
-  expect((await run(['jobs', 'retry', '--all', '--yes'])).code).toBe(0);
-  await runJobs(testShopContext(db.kysely), send);
-  expect(sent.sort()).toEqual(mailIds);
-  // The restored queue has the same settings.
-  const queues = await openQueues(url, jobNames, { runsJobs: false, onError: () => {} });
-  onTestFinished(queues.stop);
-  expect(await queues.boss.getQueue('send-letter')).toMatchObject({ retryLimit: 15, notify: true });
 });
 
 test('backup: writes a consistent snapshot while the shop takes orders', async () => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { RefusedBackup } from '../../../src/database/backup/manifest.ts';
+import { filesOf, RefusedBackup } from '../../../src/database/backup/manifest.ts';
 import { checkBackup, openBackup } from '../../../src/database/backup/read-backup.server.ts';
 import { numbers as seededRandom } from '../../model/steps.ts';
 import {
@@ -88,9 +88,7 @@ async function readBackup(file: string) {
   try {
     await checkBackup(backup, () => {});
     const texts: string[] = [];
-    for (const table of backup.manifest.tables) {
-      texts.push(await text(backup.read(table)));
-    }
+    for (const name of filesOf(backup.manifest).keys()) texts.push(await text(backup.read(name)));
     return { manifest: backup.manifest, texts };
   } finally {
     await backup.close();

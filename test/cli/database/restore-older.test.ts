@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from '../../../src/database/backup/restore-backup.server.ts';
 import { migrate } from '../../../src/database/migrate.server.ts';
 import { migrations } from '../../../src/database/migrations.server.ts';
+import { openQueues } from '../../../src/database/queue.server.ts';
 import { commandRunner } from '../../support/command.ts';
 import { contentsOf, createEmptyDatabase, query, temporaryFile } from '../../support/database/backups.ts';
 import { oldRows } from '../../support/database/old-rows.ts';
@@ -40,20 +41,29 @@ test('restore: runs later migrations in the same transaction; a failing one leav
   await query(oldUrl, oldRows);
   // This row has a deferred foreign key: ALTER TABLE in the same transaction fails unless the key is checked first.
   await query(oldUrl, `insert into idempotency_keys values ('a', 'b', 'c', 1, now())`);
+  const queues = await openQueues(oldUrl, ['work'], { runsJobs: false, onError: () => {} });
+  await queues.boss.send('work', {});
+  await queues.stop();
   const file = await temporaryFile();
   expect(await commandRunner({ url: oldUrl })(['backup', file])).toMatchObject({ code: 0, err: '' });
   const restore = async (sql: string) => {
     const url = await createEmptyDatabase();
     const next = [...oldMigrations, { name: '0006_next', sql }];
     const result = restoreBackup(url, file, { migrations: next, replace: false, log: () => {} });
-    return { result, tables: async () => Object.keys(await contentsOf(url)) };
+    return {
+      result,
+      tables: async () => Object.keys(await contentsOf(url)),
+      jobs: () => query(url, 'select name from pgboss.job'),
+    };
   };
   const succeeding = await restore('alter table idempotency_keys add column later integer');
   expect(await succeeding.result).toMatchObject({ migrated: ['0006_next'] });
+  expect(await succeeding.jobs()).toEqual([{ name: 'work' }]);
   const failing = await restore('alter table missing_table add column later integer');
   await expect(failing.result).rejects.toThrow('Migration 0006_next failed');
   // Without tables, `contentsOf` returns only the sequences.
   expect(await failing.tables()).toEqual(['sequences']);
+  expect(await failing.jobs()).toEqual([]);
 });
 
 test('backup includes a table that is not the shop’s; restore leaves it out and reports it', async () => {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { openQueues } from '../../../src/database/queue.server.ts';
 import { commandRunner } from '../../support/command.ts';
 import {
   contentsOf,
@@ -27,7 +28,7 @@ test('restore: refuses a backup of a newer shop and names the unknown migration'
     reason: 'newer',
     err: expect.stringContaining('9999_later'),
   });
-  const withLaterFormat = await rewriteManifest(file, (manifest) => ({ ...manifest, format: 2 }));
+  const withLaterFormat = await rewriteManifest(file, (manifest) => ({ ...manifest, format: 3 }));
   expect(await restoreBackup(url, withLaterFormat)).toMatchObject({ code: 1, reason: 'newer' });
   expect(await tablesOf(url)).toEqual([]);
 });
@@ -49,7 +50,11 @@ test('restore: replaces a catalogue only with --replace', async () => {
     err: expect.stringContaining('--replace'),
   });
   expect(await query(url, 'select model from tires')).toEqual([{ model: 'another' }]);
+  const queues = await openQueues(url, ['work'], { runsJobs: false, onError: () => {} });
+  await queues.boss.send('work', {});
+  await queues.stop();
   expect(await restoreBackup(url, file, '--move', '--replace', '--yes')).toMatchObject({ code: 0, ok: true });
+  expect(await query(url, 'select name from pgboss.job')).toEqual([]);
   expect(await contentsOf(url)).toEqual(await contentsOf(shop.database.url));
 });
 

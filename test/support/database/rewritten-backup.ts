@@ -14,10 +14,11 @@ import { temporaryFile } from './backups.ts';
 
 configure({ useWebWorkers: false });
 
-/** Copies a backup and replaces the text of its files; null removes a file. Returns the path of the copy. */
+/** Copies a backup, replaces the text of its files (null removes a file) and adds others. Returns the path of the copy. */
 export async function rewriteBackup(
   file: string,
   change: (name: string, text: string) => string | null,
+  added: Record<string, string> = {},
 ): Promise<string> {
   const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
   const blob = new BlobWriter();
@@ -26,6 +27,7 @@ export async function rewriteBackup(
     const text = change(entry.filename, await entry.getData(new TextWriter()));
     if (text !== null) await writer.add(entry.filename, new TextReader(text));
   }
+  for (const [name, text] of Object.entries(added)) await writer.add(name, new TextReader(text));
   await writer.close();
   const copy = await temporaryFile();
   const data = await blob.getData();

@@ -1,0 +1,140 @@
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { type Db, type JobInsert, type JobWithMetadata, PgBoss, type QueuePolicy } from 'pg-boss';
+import { z } from 'zod';
+import { decodeCopyRow } from '../copy-rows.server.ts';
+import { openQueues } from '../queue.server.ts';
+import { fileOf, jobsFile } from './manifest.ts';
+import type { OpenBackup } from './read-backup.server.ts';
+
+const jobSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  state: z.string(),
+  policy: z.string().nullish(),
+  data: z.unknown(),
+  output: z.unknown(),
+  startAfter: z.coerce.date(),
+});
+
+/** A job as pg-boss returns it, with dates other than `startAfter` as text. */
+export type BackupJob = z.infer<typeof jobSchema>;
+
+const settings = [
+  ...(['priority', 'singletonKey', 'retryLimit', 'retryDelay', 'retryBackoff', 'retryDelayMax'] as const),
+  ...(['expireInSeconds', 'deleteAfterSeconds', 'heartbeatSeconds'] as const),
+] satisfies (keyof JobInsert & keyof JobWithMetadata)[];
+
+const finishedStates: unknown[] = ['completed', 'cancelled'] satisfies JobWithMetadata['state'][];
+const batchSize = 1000;
+
+/** pg-boss in the transaction of `client`. It is never started, so it runs no jobs and no maintenance. */
+function bossOn(client: pg.ClientBase): PgBoss {
+  return new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) } });
+}
+
+/** Yields the unfinished jobs as lines of JSON, without those that the schedule and pg-boss enqueue again. */
+export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Array> {
+  const boss = bossOn(client);
+  if (!(await boss.isInstalled())) return;
+  const scheduled = new Set((await boss.getSchedules()).map(({ name }) => name));
+  const db = withoutFinishedJobs(client);
+  for (const { name } of await boss.getQueues()) {
+    if (scheduled.has(name) || name.startsWith('__pgboss__')) continue;
+    for (const job of await boss.findJobs(name, { db })) yield Buffer.from(`${JSON.stringify(job)}\n`);
+  }
+}
+
+/** pg-boss cannot select by state. Finished jobs are kept for months: this drops each as it is read, so that they take no memory. */
+function withoutFinishedJobs(client: pg.ClientBase): Db {
+  return {
+    executeSql: (text, values) =>
+      new Promise((resolve, reject) => {
+        const rows: unknown[] = [];
+        const query = new pg.Query({ text, values: values ?? [] });
+        query.on('row', (row) => {
+          if (!finishedStates.includes(row.state)) rows.push(row);
+        });
+        query.on('error', reject);
+        query.on('end', () => resolve({ rows }));
+        client.query(query);
+      }),
+  };
+}
+
+export async function readJobs({ manifest, read }: OpenBackup): Promise<BackupJob[]> {
+  const linesOf = async (name: string) => (await text(read(name))).split('\n').filter((line) => line !== '');
+  if (manifest.jobs) return z.array(jobSchema).parse((await linesOf(jobsFile)).map((line) => JSON.parse(line)));
+  const table = manifest.tables.find(({ schema, name }) => schema === 'pgboss' && name === 'job');
+  if (!table) return [];
+  return z.array(jobSchema).parse((await linesOf(fileOf(table))).map((line) => jobOfRow(table.columns, line)));
+}
+
+/** Reads a row of format 1. pg-boss names most columns as its API does, and accepts numbers as text. */
+function jobOfRow(columns: string[], line: string) {
+  const cells = decodeCopyRow(line);
+  const row = Object.fromEntries(columns.map((column, index) => [camelCase(column), cells[index] ?? null]));
+  const parsed = (json: string | null | undefined) => JSON.parse(json ?? 'null');
+  return { ...row, data: parsed(row.data), output: parsed(row.output) };
+}
+
+const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** pg-boss reads and writes only tables of its own version. */
+export async function migrateQueues(url: string, client: pg.ClientBase): Promise<void> {
+  if (await bossOn(client).isInstalled()) await createQueues(url, []);
+}
+
+/** Creates pg-boss's tables, and the queues of jobs. pg-boss does both in transactions of its own. */
+export async function createQueues(url: string, jobs: BackupJob[]): Promise<void> {
+  let lastError: unknown;
+  const queues = await openQueues(url, [], { runsJobs: false, onError: (error) => (lastError = error) });
+  try {
+    if (!(await queues.boss.isInstalled()))
+      throw new Error('the tables of pg-boss cannot be created', { cause: lastError });
+    // The shop sets all other settings of its queues when it starts.
+    for (const [name, [job]] of Map.groupBy(jobs, ({ name }) => name))
+      await queues.boss.createQueue(name, { policy: policyOf(job) });
+  } finally {
+    await queues.stop();
+  }
+}
+
+const policyOf = (job: BackupJob | undefined) => (job?.policy ?? 'standard') as QueuePolicy;
+
+/** Replaces all jobs. Their queues must exist. */
+export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promise<void> {
+  const boss = bossOn(client);
+  await boss.deleteAllJobs();
+  const { rows } = await client.query<{ now: Date }>('select now()');
+  const now = rows[0]?.now ?? new Date();
+  for (const [name, jobsOfQueue] of Map.groupBy(jobs, ({ name }) => name)) {
+    const insert = async (inserts: JobInsert[]) => {
+      const ids = (await boss.insert(name, inserts, { returnId: true })) ?? [];
+      // Other policies refuse a second job where one is enough.
+      if (policyOf(jobsOfQueue[0]) === 'standard' && ids.length !== inserts.length)
+        throw new Error(`${name}: ${ids.length} of ${inserts.length} jobs were loaded`);
+    };
+    const isFailed = ({ state }: BackupJob) => state === 'failed';
+    // First, because a policy may allow only one waiting job.
+    for (const job of jobsOfQueue.filter(isFailed)) {
+      await insert([{ ...insertOf(job, now), retryLimit: 0 }]);
+      const { affected } = (await boss.fail(name, job.id, job.output as object | null)) as { affected: number };
+      if (affected !== 1) throw new Error(`${name}: the failed job ${job.id} was not loaded`);
+    }
+    const inserts = jobsOfQueue.filter((job) => !isFailed(job)).map((job) => insertOf(job, now));
+    for (let at = 0; at < inserts.length; at += batchSize) await insert(inserts.slice(at, at + batchSize));
+  }
+}
+
+/** pg-boss deletes a job that has waited for two weeks, so the wait begins with the restore. */
+function insertOf(job: BackupJob, now: Date): JobInsert {
+  const { id, data, startAfter } = job;
+  const values = settings.flatMap((name) => ((job[name] ?? null) === null ? [] : [[name, job[name]]]));
+  return {
+    ...Object.fromEntries(values),
+    id,
+    data: data as object,
+    startAfter: startAfter > now ? startAfter : now,
+  };
+}
