@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { archivedFolders } from '../database/archive/archived-folders.ts';
-import type { Archive } from '../jobs/archive.ts';
+import type { Archive } from '../jobs/copies/archive.ts';
 import type { Config } from './config.ts';
 
 /** Returns the archive that the configuration names, or null. `url`: the URL of the embedded database. */

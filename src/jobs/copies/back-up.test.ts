@@ -1,11 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../test/support/database/database.ts';
-import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
-import { openBackup } from '../database/backup/read-backup.server.ts';
+import { testDatabase } from '../../../test/support/database/database.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { openBackup } from '../../database/backup/read-backup.server.ts';
+import type { JobContext } from '../job.ts';
 import { missedBackup, nightlyBackup } from './back-up.ts';
-import type { JobContext } from './job.ts';
 
 /** Returns a backup job with a folder of its own, and its alerts. `run` runs the job at 2:30 in Tallinn on a day of November. */
 async function backupJob({ url, keep = 2 }: { url: string; keep?: number }) {

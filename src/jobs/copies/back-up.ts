@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { backupName, backupsIn, removeOldBackups } from '../database/backup/backup-files.server.ts';
-import { errorMessage } from '../shop/error-message.ts';
-import { missedJob, type ScheduledJob } from './job.ts';
+import { backupName, backupsIn, removeOldBackups } from '../../database/backup/backup-files.server.ts';
+import { errorMessage } from '../../shop/error-message.ts';
+import { missedJob, type ScheduledJob } from '../job.ts';
 
 /** `keep`: number of nightly backups that stay in `folder`. */
 export type Backups = {
@@ -20,7 +20,7 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
     async run({ shop, alert }) {
       const now = shop.now();
       try {
-        const { writeBackup } = await import('../database/backup/write-backup.server.ts');
+        const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
         await writeBackup(url, join(folder, backupName(now, { nightly: true })), { now });
         await removeOldBackups(folder, keep, now);
       } catch (error) {

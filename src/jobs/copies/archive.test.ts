@@ -1,11 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
-import { type BaseManifest, claimArchive } from '../database/archive/archive-folder.server.ts';
-import { pruneArchive } from '../database/archive/take-base.server.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { type BaseManifest, claimArchive } from '../../database/archive/archive-folder.server.ts';
+import { pruneArchive } from '../../database/archive/take-base.server.ts';
+import type { JobContext } from '../job.ts';
 import { archiveJobs } from './archive.ts';
-import type { JobContext } from './job.ts';
 
 const system = '7300000000000000001';
 const now = new Date('2026-11-20T00:50:00Z');

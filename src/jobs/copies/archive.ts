@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { missingAfter, readArchive } from '../database/archive/archive-folder.server.ts';
-import type { CopiedFolder } from '../database/archive/take-base.server.ts';
-import type { Tables } from '../database/tables.ts';
-import { errorMessage } from '../shop/error-message.ts';
-import { missedJob, type ScheduledJob } from './job.ts';
+import { missingAfter, readArchive } from '../../database/archive/archive-folder.server.ts';
+import type { CopiedFolder } from '../../database/archive/take-base.server.ts';
+import type { Tables } from '../../database/tables.ts';
+import { errorMessage } from '../../shop/error-message.ts';
+import { missedJob, type ScheduledJob } from '../job.ts';
 
 /** The archive of the embedded database. `days`: a restore reaches any time of these. */
 export type Archive = {
@@ -27,7 +27,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
       ...base,
       async run({ shop: { now }, alert }) {
         try {
-          const { pruneArchive, takeBase } = await import('../database/archive/take-base.server.ts');
+          const { pruneArchive, takeBase } = await import('../../database/archive/take-base.server.ts');
           await takeBase(url, { archive, folders, now });
           // Only after a new base backup, so that a failing archive keeps everything.
           await pruneArchive(archive, { now: now(), days });
@@ -40,7 +40,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
     {
       ...check,
       async run({ shop: { now }, alert }) {
-        const { checkArchive } = await import('../database/archive/check-archive.server.ts');
+        const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
         const { ok, words } = await checkArchive(dataDir, { archive, now });
         if (!ok) alert(`check of the archive ${archive}: ${words}`);
       },
