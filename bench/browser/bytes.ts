@@ -10,7 +10,7 @@ type PageBytes = { html: number; styles: Map<string, number>; scripts: Map<strin
 
 /**
  * Measures the bytes of the front page in each language, its own JavaScript (files that the simplest page, faq, does not load), and
- * the JavaScript that the order page loads beyond that.
+ * the JavaScript of the order page that the front page does not load.
  */
 export async function bytes(browser: Browser, address: string, cart: string): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -14,7 +14,7 @@ const network = { latency: 20, downloadThroughput: 1_250_000, uploadThroughput: 
 
 type Paint = { first: number; rows: number; largest: number };
 
-/** Measures the time from a signed-in navigation until Today of 50,000 orders is painted, with an empty browser cache and with a filled one. */
+/** Measures the time from a signed-in navigation until the screen Today is painted, on 50,000 orders, with an empty browser cache and with a filled one. */
 export const deskPaint: Section = async () =>
   onTemporaryDatabase(async (url) => {
     await fillWithOrders(url);

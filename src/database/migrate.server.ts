@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { reach, ServerClient } from './server/server-client.server.ts';
+import { connect, ServerClient } from './server/server-client.server.ts';
 
 /** `name` begins with its number: `0001_catalogue`. */
 export type Migration = { name: string; sql: string };
@@ -22,7 +22,7 @@ export async function migrate(
   });
   // The query in flight rejects as well; without a listener a lost connection would end the process.
   client.on('error', () => {});
-  await reach(client);
+  await connect(client);
   try {
     return await migrateLocked(client, migrations, log);
   } finally {

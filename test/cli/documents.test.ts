@@ -8,7 +8,7 @@ async function json(...args: string[]) {
   return code === 0 ? JSON.parse(out) : { code, err };
 }
 
-/** Sells four tires for 79.90 € over the counter. Returns the number of the order. */
+/** Sells four tires at 79.90 € each over the counter. Returns the number of the order. */
 async function sell(...options: string[]): Promise<string> {
   const { out } = await shop.run(['orders', 'sell', '--branch', 'ringtee', 'tire=4', '--cash', ...options, '--json']);
   return JSON.parse(out).order.number;

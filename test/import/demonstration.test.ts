@@ -6,7 +6,7 @@ import { catalogue, now } from './price-list.ts';
 
 const shop = catalogue();
 
-test('the demonstration list imports without warnings, and has a few tires of two wholesalers', async () => {
+test('the demonstration list imports without warnings, and has tires that two wholesalers offer', async () => {
   const list = createReadStream('data/price-list.csv');
   const options = { now, branches: ['ringtee', 'annelinn'], demonstration: true };
   const report = await importPriceList(shop.database, list, options);

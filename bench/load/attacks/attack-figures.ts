@@ -44,7 +44,7 @@ export function outcomeFigures(
       'log lines': logLines,
     },
   });
-  const retained = figure('after', 'memory 60 s after the end, above that before the attack', {
+  const retained = figure('after', 'memory 60 s after the attack, less that before it', {
     measured: rounded(after - before, 0),
     unit: 'MB',
     target: { atMost: 50 },

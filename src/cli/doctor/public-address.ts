@@ -16,7 +16,7 @@ export function checkPublicUrl({ publicUrl }: Config): Check {
   return warn(
     name,
     `${publicUrl} is not https`,
-    'Put a server with a certificate before the shop, and set PUBLIC_URL to https://…',
+    'Put a reverse proxy with a certificate in front of the shop, and set PUBLIC_URL to https://…',
   );
 }
 

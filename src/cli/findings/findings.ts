@@ -6,7 +6,7 @@ import { findingsList } from './list.ts';
 import { findingsResolve } from './resolve.ts';
 
 export const findings: CommandGroup = {
-  summary: 'Differences between the shop and payment providers or other sources, also after a restore.',
+  summary: 'Differences between the shop and payment providers, mails or suppliers, also those that a restore caused.',
   commands: {
     list: findingsList,
     resolve: findingsResolve,

@@ -62,7 +62,7 @@ function refusalOf(reason: (CountResult & { ok: false })['reason'], { number, st
     case 'not-here':
       return `fewer tires of order ${number} are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
     case 'not-handed-over':
-      return `the buyer of order ${number} has fewer tires; see \`orders show ${number}\``;
+      return `order ${number}: these are more tires than the buyer has; see \`orders show ${number}\``;
   }
 }
 

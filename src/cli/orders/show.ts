@@ -38,7 +38,7 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
     ['Delays', delays(dossier)],
     ['Transfers', transfers(dossier)],
     ['Goods movements', goodsMovements(dossier)],
-    ['Payments', payments(dossier)],
+    ['Payment attempts', payments(dossier)],
     ['Money', ledger(dossier)],
     ['Refunds', refunds(dossier)],
     ['Mails', mails(dossier)],
@@ -60,7 +60,7 @@ function head(order: ListedOrder, dossier: OrderDossier): string[] {
     status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn ? `, EXPECTED ON ${expectedOn}` : '';
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
-    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised on ${promisedOn}${late}${reserved}`,
+    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised for ${promisedOn}${late}${reserved}`,
     buyer(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,

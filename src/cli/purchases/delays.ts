@@ -7,7 +7,7 @@ export function delayLines(delays: readonly DelayOutcome[]): string[] {
       const from = replacements.map(({ count, tire, to }) => `${count} × ${tire} from ${to}`);
       const late = expectedOn === null ? 'no day is known' : `expected on ${expectedOn}`;
       return [
-        `${number}: ${isLate ? `LATE, promised on ${promisedOn}, ${late}` : `in time, by ${promisedOn}`}`,
+        `${number}: ${isLate ? `LATE, promised for ${promisedOn}, ${late}` : `in time, by ${promisedOn}`}`,
         ...(from.length > 0 ? [`now ${from.join(', ')}`] : []),
         ...(isMailed ? ['the buyer gets a mail'] : []),
       ].join('; ');

@@ -79,7 +79,7 @@ function tireLines(line: PurchaseDossier['lines'][number]): string[] {
     ...line.orders.map((order) => {
       const isLate = line.expected_on !== null && line.expected_on > order.promisedOn;
       const late = isLate ? ', LATER THAN PROMISED' : '';
-      return `  ${order.count} for ${order.number}, promised on ${order.promisedOn}, ${order.received} received${late}`;
+      return `  ${order.count} for ${order.number}, promised for ${order.promisedOn}, ${order.received} received${late}`;
     }),
     ...(forStock > 0 ? [`  ${forStock} for the stock of the branch`] : []),
   ];

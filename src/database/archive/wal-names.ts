@@ -54,7 +54,7 @@ export function lineageOf(timeline: number, history: string): TimelineStart[] {
   return [...lineage, { timeline, from }];
 }
 
-/** Returns whether a timeline that was left at some LSN still led to the newest one at `lsn`. */
+/** Returns whether `lsn` of `timeline` is in the history of the newest timeline: no later timeline branched off before it. */
 export function isInLineage(lineage: readonly TimelineStart[], timeline: number, lsn: bigint): boolean {
   const at = lineage.findIndex((start) => start.timeline === timeline);
   const next = lineage[at + 1];

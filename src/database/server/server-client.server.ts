@@ -72,7 +72,7 @@ export class ServerClient extends pg.Client {
 }
 
 /** Connects. Throws an Error that says so when the server cannot be reached. */
-export async function reach(client: pg.Client): Promise<void> {
+export async function connect(client: pg.Client): Promise<void> {
   await client.connect().catch((error: Error & { code?: string }) => {
     if (error instanceof RefusedServer) throw error;
     throw new Error(`the database cannot be reached: ${error.message || error.code}`, { cause: error });

@@ -1,4 +1,4 @@
-import { reach, ServerClient } from './server-client.server.ts';
+import { connect, ServerClient } from './server-client.server.ts';
 
 const rounds = 3;
 const explanation =
@@ -17,11 +17,11 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
   ) as [ServerClient, ServerClient];
   for (const client of [first, second]) client.on('error', () => {});
   try {
-    await reach(first);
+    await connect(first);
     const ownPid = await pidOf(first);
     // A pooler makes up the key with which a client cancels its queries.
     if ((first as unknown as { processID: number }).processID === ownPid) return;
-    await reach(second);
+    await connect(second);
     for (let round = 0; round < rounds; round += 1) {
       // Twice: a pooler that takes its servers in turn gives another one.
       if ((await pidOf(first)) !== ownPid || (await pidOf(first)) !== ownPid) throw new Error(explanation);

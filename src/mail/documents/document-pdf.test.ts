@@ -7,7 +7,7 @@ import { documentFileName, documentPdf } from './document-pdf.ts';
 
 type Change = Partial<MoneyDocument>;
 
-/** An invoice of four tires for 79.90 € that were paid by card at the branch, with `changes`. */
+/** An invoice of four tires at 79.90 € each that were paid by card at the branch, with `changes`. */
 function aDocument(changes: Change = {}): MoneyDocument {
   const line = { position: 1, kind: 'tires', tireId: 'hakka', count: 4, vatPercent: 24, grossCents: 31960 } as const;
   const lines = changes.lines ?? withVat([{ ...line, name: 'Nokian Hakka Blue 3 205/55 R16 91V XL' }]);

@@ -20,7 +20,7 @@ export type Problem = {
   items?: { id: string; price?: number; available?: number }[];
   /** The nearest free fitting times, as ISO 8601. */
   starts?: string[];
-  /** The appointment that a payment method would free, as ISO 8601. */
+  /** The fitting appointment that the buyer would lose with this payment method, as ISO 8601. */
   at?: string;
 };
 
@@ -39,7 +39,7 @@ export async function callApi<T>(
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'omit',
-      // With the default, Chromium takes responses from its cache without revalidation after Back, until the load event.
+      // With `cache: 'default'`, Chromium takes responses from its cache without revalidation, from a step back until the load event.
       cache: 'no-cache',
       signal: timeLimit(timeoutMs),
     });

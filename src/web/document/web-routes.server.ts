@@ -14,7 +14,7 @@ import { textsOf } from './document-content.server.ts';
 import { type DocumentOptions, documentRoutes } from './document-routes.server.ts';
 import { readPageModules } from './page-modules.server.ts';
 
-const pagesWithTexts = pageNames.filter((page) => pages[page].texts);
+const pagesWithLongTexts = pageNames.filter((page) => pages[page].texts);
 
 export type WebOptions = Omit<DocumentOptions, 'modulesOf'> & {
   clientFolder: string;
@@ -49,9 +49,9 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(feeds, { origin: shop.origin, shopName: shop.shopConfig.name, catalogue, largeResponses });
 
   for (const locale of localeIds) {
-    for (const page of pagesWithTexts) {
+    for (const page of pagesWithLongTexts) {
       app.get(`${href(page, locale)}/_payload.json`, { config: { queue: 'files' } }, (request, reply) => {
-        // A page of an older build requests the texts with its own id. The newer texts must not be cached under that id.
+        // A page of an older build requests its long texts with its own id. The newer texts must not be cached under that id.
         const isCurrentBuild = request.url.endsWith(`?${shop.buildId}`);
         reply.header('cache-control', isCurrentBuild ? 'public, max-age=31536000, immutable' : 'no-store');
         return reply.send(textsOf(page, locale));
@@ -59,17 +59,17 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
     }
   }
 
-  // Development has no build.
+  // Only development has no strict policy, and no build.
   const modulesOf = strictPolicy ? readPageModules(clientFolder) : () => [];
   await app.register(documentRoutes, { ...documentOptions, modulesOf });
 };
 
-/** `builds/latest.json` has the id of this build; `builds/meta/{id}.json` its routes, and which of them are prerendered. */
+/** `builds/latest.json` has the id of this build; `builds/meta/{id}.json` its routes, and in `prerendered` those with a `_payload.json` (specification, section 7). */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
   const pathsOf = (names: readonly PageName[]) =>
     localeIds.flatMap((locale) => names.map((page) => href(page, locale)));
-  const prerendered = pathsOf(pagesWithTexts);
+  const prerendered = pathsOf(pagesWithLongTexts);
   const matcher = { static: Object.fromEntries(prerendered.map((path) => [path, { prerender: true }])), dynamic: {} };
   const meta = { id: buildId, timestamp, matcher, prerendered, routes: pathsOf(pageNames) };
 

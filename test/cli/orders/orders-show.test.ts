@@ -23,7 +23,7 @@ test('orders show: prints the whole order as text and as JSON', async () => {
   expect(code).toBe(0);
   for (const text of [
     `${number}  confirmed, paid, €319.60`,
-    'placed 2026-11-20 12:00, promised on ',
+    'placed 2026-11-20 12:00, promised for ',
     '4 × Nokian Hakka Blue 3 205/55 R16 91V XL at €79.90  (tire)',
     '  4 from ringtee, 0 days, sold',
     'Refunds',

@@ -41,7 +41,7 @@ test('take-back: refuses more than the buyer has, an order that was not handed o
   const args = (count: number) => ['take-back', number, `tire=${count}`, '--condition', 'new', '--to', 'ringtee'];
   expect(await shop.run(['orders', ...args(1)])).toMatchObject({
     code: 1,
-    err: `orders take-back: the buyer of order ${number} has fewer tires\n`,
+    err: `orders take-back: order ${number}: these are more tires than the buyer has\n`,
   });
   await shop.done('orders', 'hand-over', number, 'tire=2');
   const tooMany = await shop.run(['orders', ...args(3), '--json']);

@@ -35,7 +35,7 @@ test('swap-warranty: refuses tires that are not free at the branch, and more tha
   const number = await shop.completedOrder();
   expect(await shop.run(['orders', 'swap-warranty', number, 'tire=5'])).toMatchObject({
     code: 1,
-    err: `orders swap-warranty: the buyer of order ${number} has fewer tires\n`,
+    err: `orders swap-warranty: order ${number}: these are more tires than the buyer has\n`,
   });
   await shop.order({ items: [{ id: 'tire', count: 3, price: 79.9 }] });
   expect(await shop.run(['orders', 'swap-warranty', number, 'tire=2'])).toMatchObject({

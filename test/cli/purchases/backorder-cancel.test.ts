@@ -15,7 +15,7 @@ const delayMails = () => shop.db.selectFrom('letters').select('kind').where('kin
 test('back order: the tires stay ordered and owed, and the buyer is mailed if no day is known', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const printed = await shop.done('purchases', 'backorder', purchase, 'remote=3');
-  expect(printed).toContain(`${order}: LATE, promised on 2026-11-24, no day is known; the buyer gets a mail`);
+  expect(printed).toContain(`${order}: LATE, promised for 2026-11-24, no day is known; the buyer gets a mail`);
   expect(await lines()).toEqual([{ open: 1, confirmed: 0, backordered: 3, cancelled: 0, owed: 4, expected_on: null }]);
   expect(await delayMails()).toHaveLength(1);
   await shop.done('purchases', 'confirm', purchase, '--line', 'remote=4', '--expected', '2026-11-24');

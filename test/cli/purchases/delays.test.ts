@@ -76,11 +76,11 @@ test('late tires are not replaced if other places can deliver only some in time;
   await putStock('annelinn', 3);
   await putStock('supplier:baltyre', 12, 3);
   const printed = await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
-  expect(printed).toContain(`${order}: LATE, promised on ${promised}, expected on 2026-12-01; the buyer gets a mail`);
+  expect(printed).toContain(`${order}: LATE, promised for ${promised}, expected on 2026-12-01; the buyer gets a mail`);
   expect(await holdsOf(order)).toEqual(['4 supplier:seed ordered']);
   expect(await newMails()).toEqual(['delayed']);
   expect(await shop.done('orders', 'list', '--late')).toContain(order);
-  expect(await shop.done('orders', 'show', order)).toContain(`promised on ${promised}, EXPECTED ON 2026-12-01`);
+  expect(await shop.done('orders', 'show', order)).toContain(`promised for ${promised}, EXPECTED ON 2026-12-01`);
 });
 
 test('the buyer is mailed once about a delay, and again when it grows by two working days', async () => {
@@ -136,7 +136,7 @@ test('without an answer, the branch is asked once after two working days to phon
 test('missing tires are ordered as soon as any place has them, even later than promised', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const printed = await shop.done('purchases', 'refuse', purchase, 'remote', '4', '--yes');
-  expect(printed).toContain('LATE, promised on 2026-11-24, no day is known; the buyer gets a mail');
+  expect(printed).toContain('LATE, promised for 2026-11-24, no day is known; the buyer gets a mail');
   expect(await findAlerts(shop.db, shopConfig, cutOff)).toMatchObject([
     { kind: 'purchases-refused', count: 4, details: [`${order}: 4 × remote (seed)`] },
   ]);

@@ -13,7 +13,7 @@ import { startVisitor } from '../visitor.ts';
 /** At most this many seconds of orders may be lost with the disk. */
 const maxLostSeconds = 30;
 
-/** Deletes DATA_DIR under orders after `seconds`, restores it from the archive, and starts the shop again. `fill`: fills the database first. */
+/** Takes orders for `seconds`, deletes DATA_DIR while they arrive, restores it from the archive, and starts the shop again. `fill`: fills the database first. */
 export async function loseDisk(
   cleanup: AsyncDisposableStack,
   { seconds, fill = async () => {} }: { seconds: number; fill?: (url: string) => Promise<void> },
@@ -51,7 +51,7 @@ export async function loseDisk(
   const oldest = Math.max(0, ...ages);
   const db = openDatabase(await database.url());
   const wrong = await brokenInvariants(db).finally(db.close);
-  // A transaction is in the archive with all before it.
+  // If the archive has an order, it has all earlier ones, because WAL is archived in order.
   const lastKept = Math.max(
     0,
     ...buyers.acknowledged.filter(({ number, at }) => numbers.has(number) && at <= lostAt).map(({ at }) => at),
@@ -80,7 +80,7 @@ export const diskLost: Scenario = {
   name: 'disk-lost',
   async play(cleanup) {
     const fault = `the disk of the embedded database lost, restored from the archive (“lost”: older than ${maxLostSeconds} s)`;
-    // Segments are switched every 25 s from the base backup on: this is shortly before a switch, when most is lost.
+    // WAL is archived 25, 50 and 75 s after the base backup. Most is lost shortly before that.
     return [{ fault, ...(await loseDisk(cleanup, { seconds: 70 })) }];
   },
 };

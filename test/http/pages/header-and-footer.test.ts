@@ -67,7 +67,7 @@ describe.each(localeIds)('in %s', (locale) => {
         ['en-GB', 'en-GB', '/en/cart?lang=en'],
       ]);
       expect(textsIn(selector, 'a')).toEqual(['Est', 'Rus', 'Eng']);
-      // The style has the flag (test/browser/shell.test.ts).
+      // The flag is CSS: test/browser/shell.test.ts.
       for (const link of elements(selector, 'a')) expect(link.class?.split(' ')).toContain('language');
     }
   });
@@ -88,7 +88,7 @@ describe.each(localeIds)('in %s', (locale) => {
       [footer.accessibility, href('faq-accessibility', locale)],
       // Not in the specification, but required by Directive 2011/83/EU, Article 11a.
       [footer.withdrawal, href('withdrawal', locale)],
-      // Neither in the specification: the orders of this browser.
+      // Not in the specification either: the orders of this browser.
       [messages[locale].recentOrders.title, `${href('cart', locale)}#my-orders`],
     ]);
   });
@@ -143,7 +143,7 @@ describe('other hours', () => {
     ],
     ['ru', 'Суббота 10:00–15:00', 'В воскресенье по', 'чт, 24 декабря: закрыто', 'ср, 23 декабря: 09:00–12:00'],
   ] as const)(
-    'in %s: the footer shows Saturdays of one branch, and exceptional days from a week before',
+    'in %s: the footer shows the Saturday hours of one branch, and holidays and exceptions from a week before',
     async (locale, ...texts) => {
       const [saturday, sundays, closed, shortDay] = texts;
       now = new Date('2026-12-16T21:59:59Z');

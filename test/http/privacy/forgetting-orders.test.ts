@@ -65,7 +65,7 @@ test('erases the contact data of a paid order three years after its completion, 
   expect(rows.flatMap((row) => Object.values(row)).filter((value) => value !== null && value !== '')).toEqual([]);
 });
 
-test('erases the reason that an employee typed for a lower price when it erases the name of the buyer', async () => {
+test('erases the reason of a credit note together with the name of the buyer', async () => {
   const number = await placeCompletedOrder();
   const invoices = shop.db.selectFrom('money_documents').select('number').where('kind', '=', 'invoice');
   const invoice = await invoices.executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ describe('the built server', () => {
   });
 });
 
-test('a command’s import shows on the pages and in the API of the running shop', async () => {
+test('a price list that a command imports shows on the pages and in the API of the running shop', async () => {
   const text: string[] = [];
   const output = new Writable({ write: (chunk, _encoding, done) => done(void text.push(`${chunk}`)) });
   const io: Io = {

@@ -16,7 +16,7 @@ export type OtherBrowser = { name: string; open: (size: Size) => Promise<Browser
 
 const { FIREFOX, WEBKIT_DRIVER } = process.env;
 
-/** The installed browsers, which `npm run test:browsers` finds. */
+/** Firefox and WebKit, if they are installed: `npm run test:browsers` sets the variables. */
 export const otherBrowsers: OtherBrowser[] = [
   ...(FIREFOX ? [{ name: 'Firefox', open: (size: Size) => openFirefox(FIREFOX, size) }] : []),
   ...(WEBKIT_DRIVER ? [{ name: 'WebKit', open: (size: Size) => openWebkit(WEBKIT_DRIVER, size) }] : []),

@@ -147,7 +147,7 @@ function summaryText(summary: ChangeSummary): string {
         ]),
     ...(refundCents > 0 ? [`${money(refundCents)} are refunded`] : []),
     ...(missingCents > 0 ? [`${money(missingCents)} are still to be paid`] : []),
-    ...(promised.before === promised.after ? [] : [`promised on ${promised.before} → ${promised.after}`]),
+    ...(promised.before === promised.after ? [] : [`promised for ${promised.before} → ${promised.after}`]),
   ];
   return parts.join('; ');
 }

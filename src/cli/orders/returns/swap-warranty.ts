@@ -7,7 +7,7 @@ import { orderAndTires } from '../count-tires.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 
 export const ordersSwapWarranty: Command = {
-  summary: 'Swaps faulty tires that were handed over for the same ones.',
+  summary: 'Replaces faulty tires that were handed over by new ones of the same kind.',
   usage: 'NUMBER TIRE=COUNT… [--branch BRANCH] [--reason TEXT] [--undo] [--json]',
   help: `Records a swap under warranty: the buyer gave faulty tires back and got as many of the same from the free stock of the
 branch. The faulty ones are set apart there: see \`stock apart\`. No money moves. For another tire instead, use
@@ -15,7 +15,7 @@ branch. The faulty ones are set apart there: see \`stock apart\`. No money moves
 
   --branch BRANCH  where it happened; without it, the branch of the order
   --reason TEXT    what is wrong with the tires, for the history
-  --undo           undoes a wrong entry, while as many tires are set apart at the branch
+  --undo           undoes a wrong entry, if the branch still has as many tires set apart
   --json           prints the result as JSON
 
   npm run shop -- orders swap-warranty R26-4F7K2 nokian-r5-2055516=1 --reason "bulge in the sidewall"`,
@@ -45,9 +45,9 @@ branch. The faulty ones are set apart there: see \`stock apart\`. No money moves
 function refusalOf(refused: SwapResult & { ok: false }, { number }: ListedOrder, branch: string): string {
   switch (refused.reason) {
     case 'not-handed-over':
-      return `the buyer of order ${number} has fewer tires`;
+      return `order ${number}: these are more tires than the buyer has`;
     case 'not-swapped':
-      return `fewer tires of order ${number} were swapped at ${branch}; see \`orders show ${number}\``;
+      return `order ${number}: these are more tires than were swapped at ${branch}; see \`orders show ${number}\``;
     case 'not-free':
       return `only ${refused.available} of ${refused.tire} are free at ${branch}`;
     case 'moved-on':

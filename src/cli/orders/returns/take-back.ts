@@ -51,7 +51,7 @@ apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amo
         return 0;
       }
       const result = await takeBack(shop, order.id, actor, takenBack);
-      if (!result.ok) throw new NotDone(result.reason, `the buyer of order ${number} has fewer tires`);
+      if (!result.ok) throw new NotDone(result.reason, `order ${number}: these are more tires than the buyer has`);
       const { amountCents, reason } = result.proposed;
       await printOrderState(call, shop, number, {
         linesAfter: refundLines(number, result.proposed),

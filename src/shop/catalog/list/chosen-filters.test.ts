@@ -8,7 +8,7 @@ const read = (query: string): ListState => listFromUrl(new URLSearchParams(query
 const chosen = (query: string) =>
   chosenFilters(read(query), 'summer').map(([field, value]) => (value ? `${field}=${value}` : field));
 
-test('the default list has no chosen filter, and neither has a list with any size and any season', () => {
+test('the default list has no chosen filter, and neither has a list without size and season', () => {
   expect(chosen('')).toEqual([]);
   expect(chosen('season=summer&sort=noise&page=2&compare=strong')).toEqual([]);
   expect(chosen('treadWidth=&profile=&diameter=&season=')).toEqual([]);
