@@ -32,7 +32,7 @@ test('keeps the tables of sections that did not run', () => {
   );
 });
 
-test('drops the tables of another machine', () => {
+test('removes the tables of another machine', () => {
   const recorded = withTables(page, about.replace('2 cores', '8 cores'), { Soak: '| c |' });
   expect(recorded).not.toContain('Slow clients');
   expect(recorded).toContain('### Soak\n\n| c |\n');

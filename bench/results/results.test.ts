@@ -30,7 +30,7 @@ test('recording some sections keeps the other sections', () => {
   ]);
 });
 
-test('recording on another machine drops the earlier sections', () => {
+test('recording on another machine removes the earlier sections', () => {
   const merged = mergedResults(results('pages', '2026-12-02'), {
     ...results('api', '2026-12-01'),
     machine: { ...machine, cores: 8 },

@@ -51,7 +51,7 @@ const changeAnswer = z.object({
   order: orderView,
   next: nextStep,
   change: orderChange.nullable(),
-  /** The id of the newest event in a dry run. A change that sends it is refused if the order has changed since. */
+  /** In a dry run, the id of the newest event, otherwise null. A change that sends the id is refused if the order has changed since. */
   seen: z.int().nullable(),
 });
 

@@ -66,7 +66,7 @@ const environment = z.object({
     .default(retention.backupDays),
   /** The archive of the embedded database, on another disk. Default: none. */
   ARCHIVE_DIR: z.string().min(1).optional(),
-  /** With the base backup before them, personal data stay two days longer: the privacy page promises at most `backupDays`. */
+  /** Personal data stay up to two days longer, in the oldest base backup: the privacy page promises at most `backupDays`. */
   ARCHIVE_DAYS: wholeNumber(archiveDaysMessage, retention.backupDays - 2)
     .refine((count) => count > 0, { error: archiveDaysMessage })
     .default(defaultArchiveDays),

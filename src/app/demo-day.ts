@@ -25,7 +25,7 @@ const buyers: readonly (readonly [name: string, phone: string, plate: string | n
   ['Сергей Волков', '+372 0000 1010', '567 IJK'],
 ];
 
-/** The demonstration orders of a branch: the source of the tires of each, and the state up to which it is advanced. */
+/** The demonstration orders of a branch. `from`: the source of the tires; `until`: the state up to which the order is advanced. */
 const plan = [
   { from: 'here', until: 'placed' },
   { from: 'here', until: 'placed' },
@@ -118,7 +118,7 @@ async function advance(shop: ShopContext, id: number, until: (typeof plan)[numbe
   }
 }
 
-/** Returns tires on sale by the nearest place that has four free: `here`, another branch (`other`) or a supplier. */
+/** Returns ids of tires on sale, grouped by the nearest source with four free pieces: `here`, other branches (`other`) or a supplier. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;

@@ -12,7 +12,7 @@ import { tallinnDate } from '../shop/tallinn-date.ts';
 const actor = 'shop';
 const minuteMs = 60_000;
 
-/** Bookings of a day without an order, `after`: minutes from the opening. Plates and phone numbers are invented. */
+/** Bookings without an order for one day. `after`: minutes from the opening. Plates and phone numbers are invented. */
 const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: string; plate: string; note?: string }[] =
   [
     { after: 0, vehicle: 'car', rim: 16, name: 'Aivar Lepik', plate: '102 KLM' },

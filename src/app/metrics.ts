@@ -48,7 +48,7 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
   observe('database_connections', 'Connections to the database; waiting: work that waits for one.', connections, [
     'state',
   ]);
-  // With a database elsewhere the shop may have no such folder.
+  // With DATABASE_URL, the shop may have no DATA_DIR.
   observe('disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
 }
 

@@ -36,7 +36,7 @@ export type Command = {
   options: ParseArgsOptionsConfig;
   /** The command reads shop.config.ts and suppliers.config.ts from disk. The build beside a running shop may contain older ones. */
   configFiles?: 'from-disk';
-  /** The command reports faults of shop.config.ts. Other commands do not run with faults. */
+  /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;
   /** Returns the exit code: 0 done, 1 not done, 3 partly done. Throws UsageError and NotDone. */
   run(call: Call): Promise<number>;

@@ -8,7 +8,7 @@ import { printJson } from './output.ts';
 
 const projectFolder = join(import.meta.dirname, '../..');
 
-/** Runs `shop <command> …`. Returns the exit code: that of the command, 2 for wrong arguments, 130 if stopped. `within`: `orders ` in a group. */
+/** Runs `shop <command> …`. Returns its exit code, 2 for wrong arguments, or 130 if stopped. `within`: the group, such as `orders `. */
 export async function runCommand(
   [word, ...args]: string[],
   io: Io,

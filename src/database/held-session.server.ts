@@ -16,7 +16,7 @@ type SessionOptions = {
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/** Keeps one connection open and reconnects when it is lost. Returns null if `begin` refuses the first connection; throws if that fails. */
+/** Keeps one connection open and reconnects when it is lost. Returns null if `begin` refuses the first connection; throws if it fails. */
 export async function holdSession(options: SessionOptions): Promise<HeldSession | null> {
   const closing = new AbortController();
   let current = await connect(options);

@@ -78,7 +78,7 @@ export async function openQueues(
   };
 }
 
-/** The connections of pg-boss. Its own ones know neither several hosts nor old primaries. */
+/** The connections of pg-boss. Those that it would open itself know neither several hosts nor old primaries. */
 function openBossDatabase(url: string, connections: number, onError: (error: unknown) => void) {
   const pool = new pg.Pool({
     connectionString: url,

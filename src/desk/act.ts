@@ -20,7 +20,7 @@ export type ActResult =
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** The acts of which a request can be one, depending on its fields. Each has its own rule. */
+  /** The acts that a request can be, depending on its fields. Each has its own rule. */
   variants?: { of: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;

@@ -23,7 +23,7 @@ const aliveMs = 15_000;
 /** Unread bytes after which a stream is closed; its screen connects again and loads everything anew. */
 const maxUnreadBytes = 64 * 1024;
 
-/** True if a request only refreshes a screen: it neither keeps a session alive nor counts as an opening. */
+/** True if a request only refreshes a screen: it neither keeps a session alive nor is logged as a read. */
 export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): boolean {
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }

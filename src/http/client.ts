@@ -30,7 +30,7 @@ export function proxyMatcher(networks: readonly string[]): (address: string) => 
   return (address) => isIP(address) !== 0 && trusts(address, 0);
 }
 
-/** Returns the client that queues and limits count: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177: a site has at least a /64). */
+/** Returns the key by which limits and queues count clients: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177). */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';

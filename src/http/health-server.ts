@@ -6,7 +6,7 @@ export type Metrics = { contentType: string; text(): Promise<string> };
 export type Health = {
   closing: boolean;
   catalogue: CatalogueStore;
-  /** Seconds since the catalogue in memory was known to be current; 0 while it is. */
+  /** Seconds since the catalogue in memory was last known to be current; 0 while it is current. */
   snapshotAge: () => number;
   metrics: Metrics | null;
 };

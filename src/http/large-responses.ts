@@ -37,7 +37,7 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
   let queue: Promise<unknown> = Promise.resolve();
 
   const keyOf = ({ name }: LargeResponse, coding: Coding) => `${coding} ${name}`;
-  // Math.abs: after the clock was set back, a build is due a minute later, too.
+  // Math.abs: after the clock was set back, the next build must not wait until the clock reaches `builtAt` again.
   const isDue = ({ version, builtAt }: Build, answer: LargeResponse) =>
     version !== answer.version() && Math.abs(now() - builtAt) >= minAgeMs;
 

@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')('accepts more than one connection in a 
 });
 
 test.runIf(process.platform === 'linux')(
-  'answers the requests of all sockets before it is closed, and then accepts no connection',
+  'answers the requests of all sockets before the server closes, and accepts no connection after that',
   async () => {
     const { app, connections, replies, port, connectClient } = await startListening();
     const answers: Promise<string>[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
-/** Node accepts one connection of each socket in a turn of its event loop, and a turn that renders a page takes 5 ms. */
+/** In each turn of its event loop, Node accepts one connection per socket. A turn that renders a page takes 5 ms. */
 const sockets = 16;
 
 /** Listens at a port, on Linux with several sockets (`SO_REUSEPORT`). Checks first that no other program listens there. */

@@ -2,7 +2,7 @@ import { remindOfFitting } from '../shop/checkout/fitting/remind-of-fitting.serv
 import { tellOfFreedTimes } from '../shop/checkout/fitting/waiting-list.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-/** Reminds buyers at 16:00 of tomorrow's appointments. The later runs send reminders that an outage prevented. */
+/** At 16:00, reminds buyers of tomorrow's appointments. The later runs send reminders that an outage prevented. */
 export const remindOfFittingDaily: ScheduledJob = {
   name: 'remind-of-fitting',
   cron: '*/10 16-21 * * *',

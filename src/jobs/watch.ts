@@ -44,7 +44,7 @@ async function passkeyAlert(db: Kysely<Tables>, now: Date): Promise<Alert | null
   );
 }
 
-/** Tells also how much room is left: WAL that is not archived stays on the disk of the database. */
+/** The alert also states the free space: WAL that is not archived stays on the disk of the database. */
 async function archiveAlert(
   db: Kysely<Tables>,
   { archive, dataDir }: { archive: string; dataDir: string },

@@ -71,7 +71,7 @@ describe('a mail about an order with an appointment', () => {
     expect(text).not.toContain('Vali uus aeg');
   });
 
-  test('about a change without fitting says that the appointment is cancelled, and does not ask to choose again', async () => {
+  test('about a change that removes the fitting says that the appointment is cancelled, and does not ask to choose again', async () => {
     const pickup = withAppointment(
       { state: 'freed', freed_because: 'changed' },
       { fulfilment: 'pickup', fitting: null },
@@ -81,7 +81,7 @@ describe('a mail about an order with an appointment', () => {
     expect(text).not.toContain('Vali uus aeg');
   });
 
-  test('about an earlier start time also names the present one', async () => {
+  test('about an earlier free time also names the time of the present appointment', async () => {
     const text = await textOf('fitting-earlier');
     expect(text).toContain('Vabanes varasem paigalduse aeg: neljapäev, 26. november, kell 14:00.');
     expect(text).toContain(`Teie praegune aeg: ${friday}.`);

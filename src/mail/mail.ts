@@ -50,7 +50,7 @@ export type Mail = {
   language: Locale;
 };
 
-/** Removes line breaks and control characters, which could inject a header, and marks of the text direction. */
+/** Removes line breaks and control characters, which could inject a header, and text direction marks. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')

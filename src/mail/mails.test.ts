@@ -148,7 +148,7 @@ test('the mail to a branch says which tires to take from where and whether to co
   expect(await textOf('branch-order', { paid: false })).toContain('Ootab makset: 628,10 €');
 });
 
-test('the mail to a branch that is to send tires names them, the branch and the day, but nothing of the buyer', async () => {
+test('the mail to a branch that must send tires names the tires, the receiving branch and the day, but nothing of the buyer', async () => {
   const { text, html, subject } = await writeMail(mailOf('branch-transfer'));
   expect(subject).toBe('Saata filiaali Ringtee: tellimus R26-4F7K2');
   expect(text).toContain('2 × Nokian Hakkapeliitta R5');
@@ -156,7 +156,7 @@ test('the mail to a branch that is to send tires names them, the branch and the 
   for (const content of [text, html]) expect(content).not.toMatch(/Šmidt|oie@example|5555 1234/);
 });
 
-test('mails a branch that it need not send tires of an order that has ended', async () => {
+test('the mail about an order that has ended says that the branch need not send its tires', async () => {
   const transfer = { from: 'annelinn', isOver: true, tires: [] };
   const { text, subject } = await writeMail(mailOf('branch-transfer', 'ee', { transfer }));
   expect(subject).toBe('Tellimus R26-4F7K2: rehve ei ole enam vaja saata');

@@ -20,7 +20,7 @@ export function phoneOf(id: string, shopConfig: ShopConfig): string {
   return branchOf(id, shopConfig)?.phone ?? shopConfig.phones[0];
 }
 
-/** Returns the appointment of an order that is still to be kept; null if there is none. */
+/** Returns the order's appointment if it is booked or the buyer has arrived; otherwise null. */
 export function appointmentOf({ fitting }: OrderView): Appointment | null {
   return fitting?.state === 'booked' || fitting?.state === 'arrived' ? fitting : null;
 }

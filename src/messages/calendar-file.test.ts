@@ -31,7 +31,7 @@ test('names with characters that the format uses are escaped', () => {
   expect(eventIn(file({}, { ...shopConfig, branches })).LOCATION).toContain(street);
 });
 
-test('a freed booking is cancelled, an arrived and a done one are not', () => {
+test('a freed booking has the status cancelled, a done booking the status confirmed', () => {
   expect(eventIn(file({ state: 'freed', freed_because: 'buyer', version: 3 }))).toMatchObject({
     STATUS: 'CANCELLED',
     SEQUENCE: '3',

@@ -10,7 +10,7 @@ test.each([
   ['ee', ['täna', 'homme', 'K, 25. nov', 'E, 28. dets', 'T, 4. mai']],
   ['ru', ['сегодня', 'завтра', 'ср, 25 нояб.', 'пн, 28 дек.', 'вт, 4 мая']],
   ['en', ['today', 'tomorrow', 'Wed 25 Nov', 'Mon 28 Dec', 'Tue 4 May']],
-] as const)('days are in the words of %s, today and tomorrow in Tallinn as such', (locale, texts) => {
+] as const)('days are written in %s; today and tomorrow in Tallinn have their own words', (locale, texts) => {
   expect(textsAt('2026-11-23T21:59:59Z', locale)).toEqual(texts.map(onOneLine));
 });
 

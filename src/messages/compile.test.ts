@@ -25,7 +25,7 @@ test.each(localeIds)('browsers load the messages in %s without those of the serv
   expect(namespaces('client', locale, '?only=success,transfer').sort()).toEqual(['success', 'transfer']);
 });
 
-test.each(localeIds)('the desk’s client loads no words in %s of printed documents', (locale) => {
+test.each(localeIds)('the desk’s client loads no messages of printed documents, in %s', (locale) => {
   const folder = join(import.meta.dirname, '../desk/messages');
   expect(namespaces('ssr', locale, '', folder)).toContain('print');
   expect(namespaces('client', locale, '', folder)).not.toContain('print');

@@ -79,7 +79,7 @@ describe.each([
   ['en', 'desk', deskTexts],
   ['ru', 'desk', deskTexts],
 ] as const)('the words in %s of the %s', (locale, _, texts) => {
-  test('are none of them empty or padded', () => {
+  test('are neither empty nor padded', () => {
     expect([...texts[locale]].filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { comingLines, weekLines } from './opening-hours.server.ts';
 const { hours } = shopConfig;
 const saturdays = { opens: '10:00', closes: '15:00' };
 
-test('the week of the example is Monday to Friday, weekends by booking; Saturdays may have hours', () => {
+test('the example shop opens Monday to Friday, and at weekends by booking; Saturdays may have hours', () => {
   expect(weekLines(hours, 'en')).toEqual([
     { text: 'Monday–Friday', times: '09:00–18:00' },
     { text: 'Weekends by booking', times: '' },

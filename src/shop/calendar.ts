@@ -111,7 +111,7 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
 
 export function endOfDay(date: Day): Date {
   const utcMs = Date.parse(`${date}T23:59:59.999Z`);
-  // This is two or three hours after the end of the day, and clocks change at 01:00 UTC, still later: the offset is the same.
+  // `utcMs` is two or three hours after the end of the day. Clocks change at 01:00 UTC, so both have the same offset.
   return new Date(utcMs - offsetAt(new Date(utcMs)));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Codes of network errors, and of PostgreSQL: it starts or stops (57P0x, 08…), lacks resources (53…), cancelled a query (57014), is a
- * read-only standby (25006), or is refused by `server-client.server.ts`.
+ * Codes of network errors, of a PostgreSQL server that starts or stops (57P0x, 08…), lacks resources (53…), cancelled a query (57014) or
+ * is a read-only standby (25006), and of a server that `server-client.server.ts` refuses.
  */
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53...|57014|25006|SERVER_REFUSED)$/;

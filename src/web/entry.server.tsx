@@ -7,7 +7,7 @@ import { documentContext } from './document/document-content.server.ts';
 import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
 
-/** What renderToString writes in place of a part inside of Suspense that throws. */
+/** renderToString writes this in place of a part inside Suspense that throws. */
 const failedPart = '<!--$!-->';
 
 /** Renders into `content.html`; the response has no body. Not a stream: it is hashed, compressed and cached. */
@@ -40,7 +40,7 @@ export default async function handleRequest(
 }
 
 /**
- * Returns what a part of a document throws. Only prerendering reports it, which renders a fifth fewer pages a second:
+ * Returns the error that a part of a document throws. Only prerendering reports it; renderToString renders a quarter more pages a second:
  * docs/decisions/2026-11-27-sooner-on-a-slow-phone.md.
  */
 async function faultOf(document: ReactNode): Promise<unknown> {

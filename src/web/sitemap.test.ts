@@ -55,7 +55,7 @@ describe('the same page in another language', () => {
     expect(inLocale('/ru/nothing', 'ru')).toBe('/ru/nothing');
   });
 
-  test('is unknown or the home page if the path is unknown, in the requested language, and never on another site', () => {
+  test('for an unknown path, is an unknown path or the home page in the requested language, never on another site', () => {
     const piece = fc.oneof(
       fc.constantFrom('', 'en', 'ru', 'cart', 'faq', 'evil.example', '\\evil.example'),
       fc.webSegment(),

@@ -83,7 +83,7 @@ describe('after Back, a page shows the current stock', () => {
     expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
   });
 
-  test('if the browser restores it from its back/forward cache, and the current cart', async () => {
+  test('and the current cart, if the browser restores the page from its back/forward cache', async () => {
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en/product?id=restored');
     await offer(page).waitFor();

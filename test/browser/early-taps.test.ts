@@ -83,7 +83,7 @@ test('React receives no press before hydration, because it would hydrate the pag
   expect(await heard()).toEqual(['pointerdown', 'touchend', 'mousedown', 'click']);
 });
 
-test('a tire is in the cart at once, if its row is hydrated later than the cart is read', async () => {
+test('a tire is added at once even if its row is hydrated only after the cart is read', async () => {
   const page = await shop.visit({ language: 'en' });
   await open(page, '/en');
   await eventually(() => page.locator('[data-add-early]').count()).toBe(0);

@@ -71,7 +71,7 @@ describe('messages that cannot be loaded', () => {
     },
   );
 
-  test('are not needed by the document of another language, which a second attempt opens', async () => {
+  test('do not prevent a second attempt, which opens the document of the other language', async () => {
     shop.allowErrors(/ERR_FAILED|messages ru could not be loaded/);
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en/faq');

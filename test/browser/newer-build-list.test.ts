@@ -17,7 +17,7 @@ const choose = (page: Page, values: Record<string, string>) =>
   }, values);
 
 describe('a newer build', () => {
-  test('loads a document with the next change of the list, at the same position', async () => {
+  test('loads as a document on the next change of the list, at the same scroll position', async () => {
     const page = await openOutdated(shop, '/en?season=summer', { ...phone, storage: { isCookieAccepted: 'true' } });
     const documentLoads = recordDocumentLoads(page);
     await page.clock.resume();
@@ -36,7 +36,7 @@ describe('a newer build', () => {
     expect(documentLoads).toHaveLength(1);
   });
 
-  test('loads a document with the last of several changes of the list', async () => {
+  test('loads as a document on the last of several changes of the list', async () => {
     const page = await openOutdated(shop, '/en?season=summer');
     const documentLoads = recordDocumentLoads(page);
     await page.clock.resume();
@@ -48,7 +48,7 @@ describe('a newer build', () => {
     expect(await page.locator('#sort').inputValue()).toBe('name');
   });
 
-  test('loads a document with a link to a season', async () => {
+  test('loads as a document on a click on a link to a season', async () => {
     const page = await openOutdated(shop, '/en?season=summer');
     const documentLoads = recordDocumentLoads(page);
     await page.clock.resume();

@@ -143,7 +143,7 @@ test('preloads the messages and texts of a language when the pointer rests on it
   expect([scripts.length, payloads.length]).toEqual([1, 1]);
 });
 
-test('with Save-Data preloads no visible pages, but a page whose link has the pointer', async () => {
+test('with Save-Data preloads no pages of visible links, only the page of a link on which the pointer rests', async () => {
   const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
   await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const payloads = recordPayloads(page);

@@ -36,7 +36,7 @@ const isRowLaidOut = (page: Page, row: number) =>
     .nth(row)
     .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
 
-test('the list of a document lays out only its visible rows, also after hydration', async () => {
+test('a server-rendered list lays out only its visible rows, also after hydration', async () => {
   const page = await shop.visit({ storage: { isCookieAccepted: 'true' } });
   await open(page, '/');
   await eventually(() => page.locator('[data-add-early]').count()).toBe(0);
@@ -45,7 +45,7 @@ test('the list of a document lays out only its visible rows, also after hydratio
   expect(await isRowLaidOut(page, lastRow)).toBe(false);
 });
 
-test('Back to the list of the document lays out all its rows', async () => {
+test('Back to a server-rendered list lays out all its rows', async () => {
   const page = await shop.visit({ storage: { isCookieAccepted: 'true' } });
   await open(page, '/?season=summer');
   await page.getByRole('link', { name: messages.ee.list.next }).click();

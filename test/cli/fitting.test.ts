@@ -49,7 +49,7 @@ test('fitting book: books for a person without an order, and refuses a taken tim
   expect((await run('book', ...plate.slice(0, 6), ...at)).code).toBe(2);
 });
 
-test('fitting book: books two sets without an order only with agreed minutes', async () => {
+test('fitting book: requires --minutes to book two sets without an order', async () => {
   const sets = [
     '--branch',
     'ringtee',
@@ -72,7 +72,7 @@ test('fitting book: books two sets without an order only with agreed minutes', a
   });
 });
 
-test('fitting block: lists the bookings in the blocked time; doctor and fitting list name them until the block is removed', async () => {
+test('fitting block: lists the bookings in the blocked time; doctor and `fitting list` name them until the block is removed', async () => {
   const number = await shop.order({ fulfilment: 'fitting' });
   await json('book', number, '--at', '2026-11-23 09:00');
   const time = ['--branch', 'ringtee', '--from', '2026-11-23 08:00', '--to', '2026-11-23 12:00'];

@@ -10,7 +10,7 @@ import { builtServer } from '../support/server/server-process.ts';
 
 const shop = shopOfOrders();
 
-/** A project whose build is older than the owner's files in it, as beside a running shop. */
+/** A project whose build is older than the owner's files in it, as when the owner edits them while the shop runs. */
 async function olderBuild(files: Record<string, unknown>): Promise<string> {
   const folder = await temporaryFolder();
   await cp(builtServer, join(folder, 'build/server'), { recursive: true });

@@ -81,7 +81,7 @@ async function addBankEntry(order_id: number): Promise<void> {
     .execute();
 }
 
-/** Adds a purchase from a supplier and a transfer, of which one tire each arrived for the first line of an order. */
+/** Adds a purchase and a transfer; one tire of each has arrived for the first line of an order. */
 async function addPurchase(order_id: number): Promise<void> {
   const { id } = await shop.db
     .insertInto('purchases')

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('after a played day, stock, money, purchases and mails match its acts', async () => {
+test('after a simulated day, stock, money, purchases and mails match the acts of that day', async () => {
   expect(await day.differences()).toEqual([]);
   expect(await brokenInvariants(day.shop.db)).toEqual([]);
   expect(Object.fromEntries(day.acts)).toMatchObject({

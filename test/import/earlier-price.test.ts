@@ -121,7 +121,7 @@ test.each<Case>([
   expect(await pricesAfter(prices)).toEqual(expected);
 });
 
-test('orders prices by the start of their lists when a longer list commits later', async () => {
+test('keeps the price history in commit order when a list that started earlier commits later', async () => {
   const minute = (number: number) => new Date(day(60).getTime() + number * 60_000);
   await shop.importList([{ supplier_sku: 'P', model: 'Priced', price: '90' }], { now: day(1) });
   await shop.importList([{ supplier_sku: 'P', model: 'Priced', price: '100' }], { now: minute(2) });

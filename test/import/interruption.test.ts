@@ -94,7 +94,7 @@ test('an undo that loses its database changes nothing', async () => {
   const order = await shop.pool.connect();
   await order.query('begin');
   await order.query('select * from stock where tire_id = $1 for update', [id]);
-  // The undo writes the stock last, so it waits for the lock with everything else written.
+  // The undo writes the stock last, so it waits for the lock after all other writes.
   const undone = undoImport(shop.db, { now: nextDay, actor: 'operator' });
   const failed = expect(undone).rejects.toThrow();
   await waitUntilBlocked();

@@ -47,7 +47,7 @@ const waitingForRows = () =>
   count(sql`select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and query ilike 'copy staged_tires%'`);
 
-/** Locks a stock row as an order does. An import writes the stock last, so it waits with everything else written. */
+/** Locks a stock row as an order does. An import writes the stock last, so it waits for this lock after all other writes. */
 async function lockStock(sku: string) {
   const { id } = await shop.tire(sku);
   const order = await shop.pool.connect();

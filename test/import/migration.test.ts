@@ -93,7 +93,7 @@ test('fills in the mailbox of earlier orders that count for the limits: open ord
   );
 });
 
-test('counts sold tires that are not handed over as sold or owed, and changes no free count, with 20,000 orders', async () => {
+test('counts sold tires as sold or owed until they are handed over, and changes no free count, with 20,000 orders', async () => {
   await withMigratedDatabase([['0015', oldSales]], async ({ pool }) => {
     const { rows: changed } = await pool.query(`
       select tire_id, place from stock join free_before using (tire_id, place)
@@ -115,7 +115,7 @@ test('counts sold tires that are not handed over as sold or owed, and changes no
   });
 });
 
-test('marks tires as missing that a supplier has refused while an order waits for them', async () => {
+test('marks refused tires of an open order as missing', async () => {
   const refused = `update purchase_lines set refused = 3, owed = 1; update stock set owed = 1 where owed = 4;
     update orders set payment_method = 'pay_at_branch'`;
   const rows: [string, string][] = [
@@ -165,7 +165,7 @@ const oldImport = `
   insert into import_sources (import_id, before)
   select 1, to_json(k)::jsonb || '{"price_cents": 6990, "marks": ["XL"]}' from tire_sources k where tire_id = 'old'`;
 
-/** 20,000 orders for tires at a branch and at a supplier, of which a fifth each is unpaid, cancelled, completed, confirmed and ready. */
+/** 20,000 orders for tires at a branch and at a supplier: one fifth each unpaid, cancelled, completed, confirmed and ready. */
 const oldSales = `
   insert into manufacturers values ('nokian', 'Nokian');
   insert into tires (id, supplier, supplier_sku, manufacturer_id, model, season, studs, runflat, vehicle, competition, tread_width, profile, diameter,

@@ -73,7 +73,7 @@ test('after 30 days off sale by hand a tire has no earlier price', async () => {
   expect(await offered()).toEqual([100, null]);
 });
 
-test('a tire that lists dropped while it was off sale by hand has no stock, and is back when a list has it again', async () => {
+test('a tire that a list lacks while it is off sale by hand has no stock, and is offered again when a later list has it', async () => {
   const id = await priced('100');
   await takeOffSale(shop.db, decision(2, id));
   await shop.importList(list(null), { now: day(3), force: true });
@@ -141,7 +141,7 @@ test('pinning a price waits for a running import, and is dated after it', async 
   expect(prices.findLast(({ tire_id }) => tire_id === id)?.since.getTime()).toBe(day(3).getTime() + 1);
 });
 
-test('pinning a price notifies processes which tire has changed', async () => {
+test('pinning a price tells the web processes which tire has changed', async () => {
   const id = await priced('100');
   const client = new pg.Client({ connectionString: shop.url() });
   await client.connect();

@@ -12,7 +12,7 @@ test('strict: imports nothing if one row is invalid', async () => {
   expect(await shop.importList(tires(3), { strict: true })).toMatchObject({ refusal: null, added: 1 });
 });
 
-test('imports a tire whose EAN a spreadsheet has rounded without the EAN, and warns', async () => {
+test('if a spreadsheet has rounded an EAN, imports the tire without EAN and warns', async () => {
   const report = await shop.importList([{ ean: '6.41944E+12' }], { strict: true });
   expect(report).toMatchObject({ added: 1, failed: 0 });
   expect(report.warnings).toEqual(['line 2: ean "6.41944E+12" is left out, because a spreadsheet has rounded it']);
@@ -33,7 +33,7 @@ test('a dry run reports the changes and makes none', async () => {
   expect(await shop.everything()).toEqual(before);
 });
 
-test('refuses a list that drops more than a third of a supplier’s tires, except with --force', async () => {
+test('refuses a list that would remove more than a third of a supplier’s tires, except with --force', async () => {
   await shop.importList([...tires(12), ...tires(30, { supplier: 'large', model: 'Else' })]);
   expect(await shop.importList(tires(8))).toMatchObject({ refusal: null, removed: 4 });
   await shop.importList(tires(12));

@@ -26,7 +26,7 @@ test('joins two suppliers with the same EAN: one tire, the better price, both st
   expect((await shop.everything()).prices).toMatchObject([{ price_cents: 7500 }]);
 });
 
-test('joins also lists imported one after another, and shows suppliers with equal lead days as one', async () => {
+test('joins tires of lists that are imported one after another, and shows suppliers with equal lead days as one', async () => {
   await shop.importList([betaRow]);
   const { id } = await shop.tire('B7');
   expect(await shop.importList([{ ...alphaRow, lead_days: '5' }], { now: nextDay })).toMatchObject({
@@ -102,7 +102,7 @@ test('joins only one of two SKUs of a supplier that match the same tire', async 
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B7'], ['beta B8']]);
 });
 
-test('keeps two SKUs of a supplier apart; another supplier joins the one with its year of manufacture', async () => {
+test('keeps two SKUs of a supplier apart; another supplier’s SKU joins the one with the same year of manufacture', async () => {
   const olderTire = { ...alphaRow, supplier_sku: 'A0', dot_year: '2024', price: '60' };
   await shop.importList([alphaRow, olderTire, { ...betaRow, dot_year: '2024' }]);
   expect(await products()).toHaveLength(2);

@@ -72,7 +72,7 @@ test('keeps sales, holds and stock counts that were made since the import', asyn
   expect((await shop.stockOf('T1'))[1]).toMatchObject({ place: 'supplier:latakko', on_hand: 20 });
 });
 
-test('subtracts the sales made from the stock of the undone imports', async () => {
+test('subtracts the tires sold since the imports from the stock that undoing them restores', async () => {
   const at = (seconds: number) => new Date(nextDay.getTime() + seconds * 1000);
   await shop.importList(tires(2, { stock_ringtee: '20' }));
   await shop.importList(tires(2, { stock_ringtee: '4' }), { now: at(0) });

@@ -68,7 +68,7 @@ test('a payment that is paid while a second one is started keeps the provider’
   });
 });
 
-test('polls a payment that its provider does not know at most every ten minutes', async () => {
+test('a payment that its provider does not know is polled at most every ten minutes', async () => {
   const order = await shop.order(card);
   await shop.rows(`update payments set provider_ref = 'cs_of_another_account' where order_id = $1`, [order.id]);
   const [stripe] = shop.context.providers.filter(({ id }) => id === 'stripe');

@@ -5,7 +5,7 @@ import { bank, card, paymentExpiryMinutes, paymentsShop } from './payments-shop.
 const shop = paymentsShop();
 const findings = () => shop.rows('select provider, kind from recon_findings order by id');
 
-test('polling updates every order to its payment’s state when all webhooks of a day are dropped', async () => {
+test('polling updates every order to its payment’s state when no webhook arrives for a day', async () => {
   shop.montonio.webhooks = 'drop';
   shop.stripe.webhooks = 'drop';
   const placeOrder = (method: string) => shop.order(method, 2);

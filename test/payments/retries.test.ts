@@ -184,7 +184,7 @@ test('refunds a part of a double payment from the later payment', async () => {
   ]);
 });
 
-test('reconciliation reports a refund known only to the provider once it has succeeded', async () => {
+test('reconciliation reports a refund known only to the provider, but not before the refund has succeeded', async () => {
   const { payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const refunds = (state: 'pending' | 'succeeded') => [{ ref: 'r1', amountCents: 5000, state }];

@@ -29,7 +29,7 @@ test('expires an order whose payment is still pending at the bank a day after th
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
 });
 
-test('the nightly reconciliation alerts the operator of new differences only', async () => {
+test('the nightly reconciliation alerts the operator about new differences only', async () => {
   const { payment } = await shop.startedPayment();
   shop.stub.setReport(payment, { state: 'paid' });
   const alerts: string[] = [];
@@ -40,7 +40,7 @@ test('the nightly reconciliation alerts the operator of new differences only', a
   expect(alerts).toEqual([expect.stringContaining('1 new differences')]);
 });
 
-test('alerts the operator each night of refunds that are not done after three days', async () => {
+test('alerts the operator each night about refunds that are not done after three days', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');

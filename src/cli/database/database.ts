@@ -22,7 +22,7 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
 
 /**
  * Runs `work` with DATABASE_URL, or with the URL of the embedded database, started unless it runs. Does not connect or migrate.
- * `ignore`: the database may be another one than that of earlier runs.
+ * `earlierRuns`: `ignore` also accepts a database other than that of earlier runs.
  */
 export async function withDatabaseUrl<T>(
   io: Io,

@@ -92,7 +92,7 @@ export function timeOf(text: string, name = 'to'): Date {
   const isDate = !Number.isNaN(Date.parse(`${day}T${time}Z`));
   const minute = isDate ? instantAt(day, time).getTime() : Number.NaN;
   const at = new Date(minute + Number(seconds) * 1000);
-  // A day or time that does not exist is another one, or none.
+  // A day or time that does not exist is parsed as another one, or as NaN.
   const exists = !Number.isNaN(minute) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
   if (!exists) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
   return at;

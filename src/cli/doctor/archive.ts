@@ -18,7 +18,7 @@ import { type Check, fail, ok, warn } from './check.ts';
 const name = 'archive';
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Checks the archive of the embedded database, and asks a running one what is not archived yet. Starts none. */
+/** Checks the archive of the embedded database, and asks the database, if it runs, what is not archived yet. Does not start it. */
 export async function checkArchiving(config: Config, now: Date): Promise<Check[]> {
   const { databaseUrl, archiveDir } = config;
   if (databaseUrl) return [ok(name, 'PostgreSQL of DATABASE_URL archives itself: see its own settings')];

@@ -4,7 +4,7 @@ import { checkDisks } from './disk.ts';
 
 const gib = 2 ** 30;
 
-test('warns about a disk with little free space, also of a missing folder, and about an unreadable disk', async () => {
+test('warns about a disk with little free space, even if its folder does not exist yet, and about an unreadable disk', async () => {
   const measured: string[] = [];
   const measure = (free: number) => async (folder: string) => {
     measured.push(folder);

@@ -17,7 +17,7 @@ export async function inTransaction<T>(client: Pick<pg.ClientBase, 'query'>, wor
 
 export const rangeText = ({ first, last }: SkippedNumbers): string => (first === last ? first : `${first}–${last}`);
 
-/** What a restore, or a loss that was declared, did so that nothing happens twice. */
+/** Describes how a restore, or a declared loss, prevents duplicate purchases and document numbers. */
 export function effectLines({ unclear, skipped }: RestoreEffects): string[] {
   return [
     ...unclear.map(

@@ -102,7 +102,7 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   return troubles;
 }
 
-/** Whether a folder is on the disk of another one, with which it would be lost. */
+/** Whether two folders are on the same disk, and would be lost together. */
 export async function isOnSameDisk(folder: string, other: string): Promise<boolean> {
   const [one, two] = await Promise.all([folder, other].map((path) => stat(path).catch(() => null)));
   return one !== null && one !== undefined && one.dev === two?.dev;

@@ -5,12 +5,12 @@ import { changeOwner, type Installation } from '../embedded/data-directory.serve
 import { claimArchive } from './archive-folder.server.ts';
 import { timelineOfHistory } from './wal-names.ts';
 
-/** The archive of the embedded database. `system`: that of the database, once the archive was claimed for it. */
+/** The archive of the embedded database. `system`: the identifier of that database; null until the archive is claimed for it. */
 type ArchiveSetting = { folder: string; system: string | null };
 
 /**
- * Beside the database, so that every process that starts PostgreSQL archives, also a command without ARCHIVE_DIR: WAL that is written
- * without archiving would be missing in the archive.
+ * The setting is stored beside the database, so that every process that starts PostgreSQL archives, also a command without ARCHIVE_DIR:
+ * WAL that is written without archiving would be missing in the archive.
  */
 const settingFile = (folder: string) => join(folder, 'archive.json');
 
@@ -37,8 +37,8 @@ const program = join(
 );
 
 /**
- * With archive_timeout, PostgreSQL switches to a new segment when something was written to the current one for that long: with the time
- * to copy it, at most 30 s of orders are not in the archive. An idle database switches no segments.
+ * After archive_timeout, PostgreSQL switches to a new segment if something was written to the current one. Copying takes a few seconds
+ * more, so at most 30 s of orders are not in the archive. An idle database switches no segments.
  */
 const archiveTimeoutSeconds = 25;
 
@@ -51,7 +51,7 @@ export async function archiveSettings(
   const setting = await readSetting(folder);
   if (!setting) return {};
   const system = await systemIdentifier(data);
-  // An archive that was there and is not is on a disk that is not mounted: it must not be made anew below the mount point.
+  // A claimed archive that is missing is on a disk that is not mounted: it must not be created again below the mount point.
   if (setting.system !== system) {
     try {
       await claimArchive(setting.folder, system);
@@ -91,7 +91,7 @@ export async function systemIdentifier(data: string): Promise<string> {
   }
 }
 
-/** A restore ends on a new timeline without archiving: marks its history, so that PostgreSQL archives it now. */
+/** Marks the history of the new timeline on which a restore ended without archiving, so that PostgreSQL archives it now. */
 async function markHistories({ data, account }: Pick<Installation, 'data' | 'account'>): Promise<void> {
   const status = join(data, 'pg_wal', 'archive_status');
   const done = await readdir(status);

@@ -9,7 +9,7 @@ import { claimArchive, systemOf } from './archive-folder.server.ts';
 import { archiveSettings, programCommand, setArchive, shellWord } from './archive-setting.server.ts';
 
 test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '/mnt/ä\\'])(
-  'gives a shell %s as one word',
+  'quotes %s so that a shell reads one word',
   (path) => {
     expect(execFileSync('/bin/sh', ['-c', `printf %s ${shellWord(path)}`]).toString()).toBe(path);
   },
@@ -22,7 +22,7 @@ test('doubles the percent sign, which PostgreSQL would replace', () => {
 
 const system = '7300000000000000001';
 
-/** Sets the archive of a database, of which only the files are there that the settings read. */
+/** Sets the archive of a database that consists only of the files that the settings read. */
 async function databaseWithArchive() {
   const [folder, data, disk] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
   await mkdir(join(data, 'global'));
@@ -38,7 +38,7 @@ async function databaseWithArchive() {
   return { folder, data, archive, lines, settings };
 }
 
-test('makes a new archive, but none below the mount point of one whose disk is away', async () => {
+test('creates the folder of a new archive, but not that of a known archive whose disk is not mounted', async () => {
   const { folder, archive, lines, settings } = await databaseWithArchive();
   expect(await settings()).toMatchObject({ archive_mode: 'on', archive_command: expect.stringContaining(archive) });
   expect(await systemOf(archive)).toBe(system);
@@ -54,14 +54,14 @@ test('makes a new archive, but none below the mount point of one whose disk is a
   expect(await settings()).toEqual({});
 });
 
-test('leaves the archive of another database to it', async () => {
+test('leaves an archive that belongs to another database unchanged', async () => {
   const { archive, settings } = await databaseWithArchive();
   await claimArchive(archive, '7300000000000000002');
   await settings();
   expect(await systemOf(archive)).toBe('7300000000000000002');
 });
 
-test('marks the history of a restored database, and no other file, to be archived', async () => {
+test('marks the timeline history of a restored database for archiving, and no other file', async () => {
   const { data, settings } = await databaseWithArchive();
   const [wal, status] = [join(data, 'pg_wal'), join(data, 'pg_wal', 'archive_status')];
   for (const name of ['00000002.history', '00000003.history', '000000030000000000000001'])

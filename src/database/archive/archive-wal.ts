@@ -60,7 +60,7 @@ async function put(): Promise<void> {
   await write(file, zstdCompressSync(content, compression));
 }
 
-/** Best effort: a sandbox may refuse it. */
+/** Lowers the priority of this process, unless a sandbox refuses that. */
 function yieldToOrders(): void {
   try {
     setPriority(10);
@@ -81,7 +81,7 @@ const filesAhead = 32;
 /** Unpacks the wanted file, and those after it for the next calls: a start of Node takes longer than unpacking one. */
 async function get(): Promise<void> {
   const isThere = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
-  // After the file was looked for: a disk that goes away between the two would look like the end of the archive.
+  // After the search, not before: a disk that goes away between the two would look like the end of the archive.
   checkClaim();
   if (!isThere) {
     process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CopiedFolder } from './take-base.server.ts';
 
-/** The database and its other files, which may be large; all but its port and password. */
+/** Matches the database and its other files, which may be large, but not the file with its port and password. */
 const ofPostgres = /^postgres(?!\.json$)/;
 /** Other files that are not copied: those that the shop generates again, zip backups, and the scratch folder of the check. */
 const leftOut = ['archive.json', 'archive-check', 'shop.json', 'cache', 'backups'];

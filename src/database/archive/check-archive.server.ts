@@ -46,7 +46,7 @@ export async function checkArchive(
   await systemOf(archive);
   const scratch = join(dataDir, 'archive-check');
   const removeScratch = async () => {
-    // Its data may be elsewhere, with a link in the folder.
+    // The data of the scratch database may be elsewhere, with a link in the folder.
     const data = await dataFolder(scratch).catch(() => null);
     if (data !== null) await rm(data, { recursive: true, force: true });
     await rm(scratch, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export async function checkArchive(
   return check;
 }
 
-/** Fails on a damaged page or row: as pg_dump, which is not among the embedded binaries. */
+/** Throws on a damaged page or row, as pg_dump would, which is not among the embedded binaries. */
 async function readEveryRow(url: string): Promise<void> {
   await withClient(url, 'rehvipood archive', async (client) => {
     const { rows } = await client.query<{ table: string }>(

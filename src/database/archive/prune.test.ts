@@ -11,7 +11,7 @@ const base = (day: number) => ({ name: `${day}`, at: at(day), startWal: wal(day 
 const pruned = (days: number[], names: string[], keepDays = 7, now = new Date('2026-11-20T02:00:00Z')) =>
   prunable({ bases: days.map(base), wal: names }, { now, days: keepDays });
 
-test('keeps the base backups of the last days, and the one before, from which the first of these days can be restored', () => {
+test('keeps the base backups of the last days, and the last one before them, which a restore to the first of these days needs', () => {
   expect(pruned([10, 11, 12, 13, 14, 20], []).bases).toEqual(['12', '11', '10']);
 });
 

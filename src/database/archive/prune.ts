@@ -14,7 +14,7 @@ export function prunable(
 ): { bases: string[]; wal: string[] } {
   const newestFirst = bases.toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const limit = now.getTime() - days * dayMs;
-  // The first base before the limit is needed for the times right after the limit.
+  // The newest base before the limit is needed for the times right after the limit.
   const firstOld = newestFirst.findIndex(({ at }) => at.getTime() <= limit);
   const kept = firstOld < 0 ? newestFirst : newestFirst.slice(0, firstOld + 1);
   const needed = kept.map(({ startWal }) => positionOf(startWal)).sort()[0];

@@ -36,7 +36,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   try {
     const logBytes = await sizeOf(logFile(folder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.to));
-    // Every transaction of an archive without a gap is before that time, so its end is the same state.
+    // If no WAL file is missing, every transaction is before the target, so the end of the archive is the same state.
     const endedBeforeTarget = async () =>
       /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))

@@ -122,7 +122,7 @@ async function refuseIncomplete(
   if (missing === undefined) return true;
   const before = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
   const until = before === undefined ? null : await archivedAt(archive, before);
-  // Files that were archived late are older than `until`: the recovery then ends before `to`, and is refused.
+  // The content of a file that was archived late is older than `until`: a recovery that ends before `to` is refused.
   if (to !== null && until !== null && to < until) return false;
   const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
@@ -146,7 +146,7 @@ async function copyChecked(base: string, prefix: string, to: string): Promise<vo
   for (const [path, bytes, sha256] of files) {
     const target = join(to, path.slice(prefix.length));
     if (await stat(target).catch(() => null)) continue;
-    // Gets its name last: the next restore would keep a damaged file, or a part of one.
+    // The file gets its name last: otherwise the next restore would keep a damaged or incomplete file.
     const part = `${target}.part`;
     await rm(part, { force: true });
     const copied = await copyFile(join(base, path), part);

@@ -13,7 +13,7 @@ test.each([
   ['archive.json', false],
 ])('takes %s for a WAL file: %s', (name, expected) => expect(isWalName(name)).toBe(expected));
 
-test('reads the timeline of a history, and no other name as one', () => {
+test('reads the timeline from the name of a history file, and null from any other name', () => {
   expect(timelineOfHistory('0000000B.history')).toBe(11);
   expect(timelineOfHistory('0000000B0000000000000001')).toBeNull();
 });
@@ -22,7 +22,7 @@ test('reads an LSN', () => expect(bytesOfLsn('A/FF000028')).toBe(0xaff000028n));
 
 const history = '1\t0/5000000\tbefore 2026-11-23 12:05:00+00\n\n2\t0/9000100\tno recovery target specified\n';
 
-test('reads from which LSN each timeline leads to the newest one', () => {
+test('reads which LSNs of each timeline belong to the history of the newest timeline', () => {
   const lineage = lineageOf(3, history);
   expect(lineage).toEqual([
     { timeline: 1, from: 0n },

@@ -116,7 +116,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
         throw new Error(`${name}: ${ids.length} of ${inserts.length} jobs were loaded`);
     };
     const isFailed = ({ state }: BackupJob) => state === 'failed';
-    // First, because a policy may allow only one waiting job.
+    // Failed jobs come first, because a policy may allow only one waiting job.
     for (const job of jobsOfQueue.filter(isFailed)) {
       await insert([{ ...insertOf(job, now), retryLimit: 0 }]);
       const { affected } = (await boss.fail(name, job.id, job.output as object | null)) as { affected: number };

@@ -7,7 +7,7 @@ type Log = (line: string) => void;
 
 export const majorVersion = 18;
 
-/** Returns the major version that wrote the data folder; null if it is none. */
+/** Returns the major version that wrote the data folder; null if it has no PG_VERSION. */
 export async function versionOf(data: string): Promise<number | null> {
   const text = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
   return text === null ? null : Number(text.trim());
@@ -54,7 +54,7 @@ export async function upgradeData(
 
 const upgradedFolder = (data: string) => `${data}.upgraded`;
 
-/** Puts a new cluster that is complete in place of the old one. Does nothing when there is none. */
+/** Replaces the old cluster with the upgraded one, whose folder exists only when it is complete. Does nothing without that folder. */
 export async function finishExchange(data: string): Promise<void> {
   const upgraded = upgradedFolder(data);
   if (!(await stat(upgraded).catch(() => null))) return;

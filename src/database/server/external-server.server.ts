@@ -32,7 +32,7 @@ type Options = {
   earlierRuns: 'keep' | 'read' | 'ignore';
 };
 
-// By DATABASE_URL. Connections of the pool, of LISTEN and of pg-boss must all know what one of them has seen.
+// Keyed by DATABASE_URL. Connections of the pool, of LISTEN and of pg-boss must all know what one of them has seen.
 const externalServers = new Map<string, ExternalServer>();
 
 /** The server of a URL that `rememberServer` was called with. Undefined for the embedded database. */

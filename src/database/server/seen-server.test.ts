@@ -33,7 +33,7 @@ test('accepts any server when none was seen', () => {
   expect(refusalOf(null, { systemIdentifier: '8', timeline: 1 }, 'db/shop')).toBeNull();
 });
 
-test('a stored server that cannot be read counts as none', () => {
+test('a stored record that cannot be parsed counts as no server seen', () => {
   expect(parseSeenServer(JSON.stringify(seen))).toEqual(seen);
   for (const text of ['', '{', 'null', '[]', '{"systemIdentifier":"7"}', JSON.stringify({ ...seen, timeline: 0 })])
     expect(parseSeenServer(text)).toBeNull();

@@ -35,7 +35,7 @@ function urlOfBoth({ primary, standby }: Cluster): string {
   return `${primary.url.replace(url.host, hosts)}?target_session_attrs=read-write`;
 }
 
-test('of several hosts, pool, LISTEN, pg-boss and commands use the primary, and its successor after a failover', async () => {
+test('with several hosts, the pool, LISTEN, pg-boss and commands use the primary, and its successor after a failover', async () => {
   const { primary, standby, ...rest } = await cluster();
   const url = urlOfBoth({ primary, standby, ...rest });
   await rememberServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'keep' });
@@ -80,7 +80,7 @@ test('of several hosts that all accept writes, the one with the newest timeline 
   expect(await open(url).port()).toBe(portOf(standby.url));
 });
 
-test('a read-only server is refused with target_session_attrs=read-write only', async () => {
+test('a read-only server is refused only with target_session_attrs=read-write', async () => {
   const url = await newDatabase();
   const database = new URL(url).pathname.slice(1);
   await withClient(url, 'test', (client) =>

@@ -6,8 +6,8 @@ import { type ExternalServer, externalServerOf, RefusedServer, type ServerState 
 const checkTimeoutMs = 3_000;
 
 /**
- * A client that checks the server of a DATABASE_URL before it is used: the first primary of several hosts, never a standby
- * or an old primary. Without `rememberServer`, as for the embedded database, an ordinary client.
+ * A client that checks the server of a DATABASE_URL when it connects. Of several hosts it uses a primary, never a standby
+ * or an old primary. Without `rememberServer`, as for the embedded database, it is an ordinary client.
  */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
@@ -37,7 +37,7 @@ export class ServerClient extends pg.Client {
     const done = callback as ((error: Error | null, client?: this) => void) | undefined;
     const server = this.#server;
     if (!server) {
-      // With a callback: the pool listens to errors from the moment at which it is called.
+      // With a callback, not a promise: the pool listens to errors from the moment at which the callback is called.
       if (done) super.connect(done);
       return done ? undefined : super.connect().then(() => this);
     }

@@ -29,7 +29,7 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
         // Statement mode.
         throw new Error(explanation, { cause: error });
       });
-      // A pooler that takes the server used last gives that of the other client, which is between transactions.
+      // A pooler that reuses the last used server gives the server of `first`, which is between transactions.
       if ((await pidOf(second)) === ownPid) throw new Error(explanation);
       if ((await pidOf(first)) !== ownPid) throw new Error(explanation);
       await second.query('commit');

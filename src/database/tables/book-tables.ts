@@ -17,7 +17,7 @@ export type Restores = {
   confirmed_by: string | null;
 };
 
-/** Numbers that lost documents may have, so that none is issued with them. */
+/** Numbers that lost documents may have, so that no new document gets one of them. */
 export type SkippedDocuments = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;

@@ -69,7 +69,7 @@ export type Stock = {
   sold: Generated<number>;
   /** At a supplier: ordered from it, and not yet deducted in its list. */
   owed: Generated<number>;
-  /** At a branch: there, but not for sale, because they are wrong, damaged or were mounted. Not part of `on_hand`. */
+  /** Pieces that are at a branch but not for sale, because they are wrong, damaged or were mounted. Not part of `on_hand`. */
   apart: Generated<number>;
   lead_days: Generated<number>;
 };

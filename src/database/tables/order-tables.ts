@@ -43,7 +43,7 @@ export type Orders = {
   credit_days: number | null;
   /** False: placed before the shop issued documents. */
   issues_documents: Generated<boolean>;
-  /** When e-mail, phone, plate and note were erased. `name_erased_at`: when name and company were. */
+  /** When e-mail, phone, plate and note were erased. `name_erased_at`: when name and company were erased. */
   contact_erased_at: Timestamp | null;
   name_erased_at: Timestamp | null;
 };

@@ -15,7 +15,7 @@ const tireId = z.string().min(1).max(200);
 const branch = z.string().max(40);
 const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
 
-/** From this difference on a count needs an owner. */
+/** A count that differs by more than this many pieces needs an owner. */
 const manyPieces = 20;
 
 const refusalOf = (result: { ok: false; reason: string }): ActResult => ({

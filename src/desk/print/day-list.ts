@@ -49,7 +49,7 @@ export type DayListOrder = {
   fitting: DayListFitting | null;
 };
 
-/** Writes A4 across, to work by without a network. Shows no e-mail addresses. */
+/** Writes A4 landscape, for work without a network. Shows no e-mail addresses. */
 export async function dayListPdf(list: DayList, settings: PrintSettings): Promise<Buffer> {
   const { t, longDay } = settings.words;
   const title = t('dayList.title', { branch: list.branch, day: longDay(list.day) });

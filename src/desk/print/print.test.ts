@@ -60,7 +60,7 @@ test('pages are as large as the paper', async () => {
   expect(mm(await sizeOf('day’s list'))).toEqual([297, 210]);
 });
 
-test('a label and a work order hold no e-mail address, link or secret, also where buyers type some', async () => {
+test('a label and a work order hold no e-mail address, link or secret, not even one that a buyer has typed', async () => {
   const typed =
     'oie@example.com https://rehvipood.example/success?order=R26-4F7K2#s3cret rehvipood.example/success#s3cret';
   const name = `Õie oie@example.com`;

@@ -13,7 +13,7 @@ export type TextStyle = { size: number; bold?: boolean; align?: 'left' | 'center
 
 type SheetInfo = Pick<DocumentInfo, 'size' | 'layout' | 'title'> & { margin: number; foot?: number };
 
-/** All margins are `margin` points, at the foot `foot`. */
+/** `margin`: all margins in points; `foot`: the lower margin, if it differs. */
 export function newSheet(
   { margin, foot = margin, ...info }: SheetInfo,
   { words, shopConfig, at }: PrintSettings,

@@ -121,7 +121,7 @@ describe('a queue', () => {
     expect(decided.at(-1)).toBe('d admitted');
   });
 
-  test('shortens the maximum wait from the time at which it was full until it is empty', async () => {
+  test('once full, shortens the maximum wait until the queue is empty', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
     const leaveAfter = async (ms: number, name: string) => {
       vi.advanceTimersByTime(ms);

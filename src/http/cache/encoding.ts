@@ -9,7 +9,7 @@ const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /**
- * `light`: fast, for the first response with a page. `dense`: for pages that are requested again. The window saves memory:
+ * `light`: fast, for the first response with a page. `dense`: for pages that are requested again. The small window saves memory:
  * docs/decisions/2026-11-23-memory-of-a-web-process.md.
  */
 const qualities = { light: 5, dense: 10 };

@@ -36,7 +36,7 @@ describe('a response', () => {
     expect(await get('/a')).toEqual({ text: '/a 2', built: true });
   });
 
-  test('does not replace a response of a newer version if it is completed late', async () => {
+  test('that is completed late does not replace a response of a newer version', async () => {
     const { state, cache, lookup, find } = cacheUnderTest();
     const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
     const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });

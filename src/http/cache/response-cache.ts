@@ -31,7 +31,7 @@ export type CacheLookup = {
   ignoresQuery?: boolean;
   encoding: Encoding;
   prepare: () => Preparation;
-  /** The version of data that the response uses in addition to those of the cache version. */
+  /** The version of further data in the response, which the cache version does not cover. */
   ownVersion?: (() => string) | undefined;
   /** Whether another request of the same URL (or path, with `ignoresQuery`) gets this response; absent: always. */
   isFor?: (request: RequestHead) => boolean;
@@ -52,7 +52,7 @@ const revalidateEveryMs = 1_000;
 
 const maxUrlLength = 1_000;
 
-/** Dense compression takes many times the processor time of the first one, so it is for pages that several visitors request. */
+/** Dense compression takes many times the processor time of the first compression, so it is for pages that several visitors request. */
 const requestsUntilDense = 3;
 
 export type ResponseCache = ReturnType<typeof openResponseCache>;
@@ -114,7 +114,7 @@ export function openResponseCache(options: Options) {
 
   let compressing: Promise<void> | null = null;
 
-  /** Counts a request of a stored response. From a few on, compresses its body densely, one at a time. */
+  /** Counts a request for a stored response. From `requestsUntilDense` requests on, compresses its body densely, one body at a time. */
   function reuse(response: CachedResponse): CachedResponse {
     response.requests += 1;
     if (response.requests >= requestsUntilDense && !response.isDense && !compressing && response.bodies.br) {
@@ -136,7 +136,7 @@ export function openResponseCache(options: Options) {
       return reuse(entry.response);
     },
 
-    /** Returns a response that was current in the last 20 s. With `revalidate`, one request a second gets none over 10 s old, and rebuilds it. */
+    /** Returns a response that was current in the last 20 s. With `revalidate`, after 10 s one request a second gets none and rebuilds. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;

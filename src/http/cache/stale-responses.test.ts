@@ -17,7 +17,7 @@ describe('a stale response', () => {
     expect(findStale('/a', { revalidate: false })).toBeDefined();
   });
 
-  test('counts from when it was last known to be current', async () => {
+  test('is found for 20 seconds after the last time at which it was known to be current', async () => {
     const { state, get, find, findStale } = cacheUnderTest(fixedKeyVersion);
     await get('/a');
     state.ms = 15_000;

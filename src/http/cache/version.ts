@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 
 /**
  * `version` changes with the catalogue, and with the day from which promised days are counted: at midnight in Tallinn, at closing time and
- * at cut-offs of suppliers. `keyVersion` is the day, on which canonical URLs depend (default season).
+ * at cut-offs of suppliers. `keyVersion` is the current day, on which canonical URLs depend (default season).
  */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import { missedJob, type ScheduledJob } from '../job.ts';
 
-/** The archive of the embedded database. `days`: a restore reaches any time of these. */
+/** The archive of the embedded database. `days`: a restore can reach any time in this many last days. */
 export type Archive = {
   url: string;
   archive: string;
@@ -49,8 +49,8 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
 }
 
 /**
- * Returns the base backup that is due at the start: there is none, that of the last night was missed, the database was restored since, or
- * WAL is missing after it. Null also without an archive, which the alerts report.
+ * Returns the base backup that is due at the start: none exists, last night's was missed, the database was restored after the newest one,
+ * or WAL is missing after it. Also returns null if the archive cannot be read, which the alerts report.
  */
 export async function missedBase(
   { archive }: Archive,

@@ -113,7 +113,7 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
   ]);
 }
 
-/** Widths of the columns in points: three of numbers, the first takes the rest. */
+/** Widths of the columns in points: three columns have numbers, the first one takes the rest. */
 const numberWidth = 90;
 const titleWidth = width - 3 * numberWidth;
 

@@ -57,7 +57,7 @@ test.each([
   ['ee', ', hinnanguliselt 12\u00a0€ rehvi kohta.'],
   ['en', ', about €12 a tyre.'],
   ['ru', ', примерно 12\u00a0€ за шину.'],
-] as const)('tells the price of sending a tire back in %s, if the owner has given one', (locale, price) => {
+] as const)('in %s, states the price of sending a tire back, if the owner has given one', (locale, price) => {
   const linesWith = (courierEuros: number | null) => {
     const terms = { ...shopConfig.terms, courierEuros };
     return termsOf('faqWarranty', locale, { ...sale, shopConfig: { ...shopConfig, terms } }).flatMap(
@@ -72,7 +72,7 @@ test.each([
   ['ee', /sellel lehel|siin|siia/i, 'Taganen lepingust siin'],
   ['en', /this page|\bhere\b/i, 'Withdraw from contract here'],
   ['ru', /этой странице|сюда|здесь/i, 'Отступить от договора здесь'],
-] as const)('points to no place on a web page in %s, except by its name', (locale, place, pageName) => {
+] as const)('in %s, points to no place on a web page, except in the name of a page', (locale, place, pageName) => {
   const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
     ({ lines }) => lines,
   );

@@ -129,7 +129,7 @@ test('a receipt says how much cash changed hands, and by how much it was rounded
   );
 });
 
-test('an invoice shows the deduction of a prepayment, and only its own payment', async () => {
+test('an invoice shows the deduction of a prepayment, and only the payment of the invoice itself', async () => {
   const line = { position: 1, tireId: null, name: '', vatPercent: 24 };
   const lines = withVat([
     { ...line, kind: 'tires' as const, name: 'Rehv', count: 4, grossCents: 31960 },

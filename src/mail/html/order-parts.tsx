@@ -90,7 +90,7 @@ export function BranchDetails({ mail: { order, shopConfig }, words }: { mail: Ma
   );
 }
 
-/** Contains the buyer's note only for the branch and after payment: the address of an unpaid order may be a stranger's. */
+/** Contains the buyer's note only in mails to the branch or after a payment: the address of an unpaid order may be a stranger's. */
 export function Declaration({ mail: { kind, order, withdrawal }, words }: { mail: MailContent; words: Words }) {
   const { mail: t, dateTime } = words;
   if (!withdrawal) return null;

@@ -47,7 +47,7 @@ test('no cell of the CSV runs as a formula, and a semicolon stays in its cell', 
   expect(csv?.content.toString('utf8')).toContain(`P26-00017;"'=ART;1";6419440382319;Nokian`);
 });
 
-test('without an address of the supplier, the mail asks the owner to order the tires there', async () => {
+test('if a supplier has no address, the mail asks the owner to order the tires from that supplier', async () => {
   const mail = await write('en', { terms: { name: 'Rehvihulgi OÜ', email: null, language: 'en' } });
   expect(mail.to).toBe('owner@rehvipood.example');
   expect(mail.text).toContain('Order these tyres there yourself');

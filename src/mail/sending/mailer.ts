@@ -12,7 +12,7 @@ export type Mailer = {
 export type SingleAttempt = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
 
 export type SingleSender = {
-  /** Makes a single attempt, and returns whether the mail may have been delivered although it failed. */
+  /** Makes a single attempt. Returns whether a failed attempt may have delivered the mail. */
   sendOnce(mail: Mail): Promise<SingleAttempt>;
 };
 

@@ -37,7 +37,7 @@ export type OrderRequest = {
   billingAddress?: Record<string, unknown>;
 };
 
-/** All orders. Each merchant reference has one: posting it again replaces an unpaid order. */
+/** All orders. Each merchant reference has one order: posting the reference again replaces an unpaid order. */
 export function orderBook(now: () => Date) {
   const orders: Order[] = [];
   /** Finds by uuid or merchant reference. First marks an expired pending order as abandoned, so read every order through it. */

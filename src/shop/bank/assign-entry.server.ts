@@ -9,7 +9,7 @@ import { bookEntry } from './import-statement.server.ts';
 /**
  * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, or another currency. `too-late`: the order was
  * handed over before it was paid in full. `payment-withdrawn`: the entry may be the transfer that the bank reversed before; an employee must
- * end the review of the order instead. `booked`: an entry with the bank's id is booked.
+ * end the review of the order instead. `booked`: a payment with the entry's bank id is booked already.
  */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
@@ -29,7 +29,7 @@ export type AssignResult =
 /** `order`: its number or reference. Case and spaces are ignored. `dueCents`: the sum due that the employee saw. */
 type Assignment = { entryId: number; order: string; dueCents?: Cents | undefined; actor: string };
 
-/** Books unassigned money for the order that an employee names, also more than is due. */
+/** Books unassigned money for the order that an employee names, even if it exceeds the sum due. */
 export async function assignEntry(
   shop: ShopContext,
   { entryId, order: query, dueCents: seenCents, actor }: Assignment,

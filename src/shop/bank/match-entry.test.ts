@@ -72,16 +72,16 @@ test.each<[string, Partial<CandidateOrder>, string]>([
   ['cancelled', { status: 'cancelled' }, 'closed'],
   ['expired', { status: 'expired' }, 'closed'],
   ['handed over', { status: 'completed' }, 'closed'],
-])('leaves money for an order that is %s unassigned', (_, changes, reason) => {
+])('money for an order that is %s stays unassigned', (_, changes, reason) => {
   expect(match({}, [{ ...order, ...changes }])).toEqual({ kind: 'unassigned', reason });
 });
 
-test('books the rest of an order, and an order with payment at the branch', () => {
+test('books a transfer of the amount still due, and a transfer for an order with payment at the branch', () => {
   expect(match({ amountCents: 1 }, [{ ...order, dueCents: 1 }])).toMatchObject({ kind: 'book' });
   expect(match({}, [{ ...order, status: 'confirmed' }])).toMatchObject({ kind: 'book' });
 });
 
-test('leaves a transfer with the references of two orders unassigned', () => {
+test('a transfer with the references of two orders stays unassigned', () => {
   const other = { ...order, id: 2, reference: referenceNumber('2600777777') };
   for (const changes of [
     { references: [reference, other.reference] },
@@ -110,12 +110,12 @@ test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
   expect(match({ direction: 'debit', isReversal: true, ...changes }, [], list)).toMatchObject(decision);
 });
 
-test('a debit that is not marked as a reversal reverses an entry only if it names the bank’s id', () => {
+test('a debit that is not marked as a reversal reverses an entry only if it names the bank’s id of that entry', () => {
   expect(match({ direction: 'debit', refs: ['B9', 'B0'] }, [], [booked])).toEqual({ kind: 'reverse', entryId: 7 });
   expect(match({ direction: 'debit' }, [], [booked])).toEqual({ kind: 'skip', reason: 'debit' });
 });
 
-test('finds reference numbers in texts by their check digit, also 0 and in groups', () => {
+test('finds reference numbers in texts by their check digit, also if it is 0 and if the digits are in groups', () => {
   expect(referencesInText('arve 110, tel 5512345')).toEqual(['110']);
   expect(referencesInText('viitenumber 12131 2952 aitäh')).toContain('121312952');
   expect(referencesInText('EE382200221020145685 R26-4F7K2')).not.toContain('382200221020145685');

@@ -61,7 +61,7 @@ test('reads each transaction of an entry with its own amount and key', () => {
   }
 });
 
-test('keeps an entry as one if its transactions do not add up to it, and leaves out their references', () => {
+test('keeps an entry undivided if its transactions do not add up to its amount, and leaves out their references', () => {
   const parts = [
     { amount: '100.00', reference: '1' },
     { amount: '219.55', reference: '2' },
@@ -71,7 +71,7 @@ test('keeps an entry as one if its transactions do not add up to it, and leaves 
   ]);
 });
 
-test('gives entries without a bank’s id a hash, the same in each statement, and different ones to two equal payments', () => {
+test('an entry without a bank’s id gets a hash that is the same in each statement, and differs between two equal payments', () => {
   const entry = { id: null, text: 'a' };
   const first = read(statementOf([entry, entry, { ...entry, text: 'b' }])).entries.map(({ bankId }) => bankId);
   expect(new Set(first).size).toBe(3);

@@ -47,7 +47,7 @@ test.each([
   expect(await register.check('DE136695976')).toEqual(check);
 });
 
-test('does not ask about a number of a country outside the EU, and an unreachable register is unknown', async () => {
+test('does not ask about a number from outside the EU; an unreachable register gives the state unknown', async () => {
   const { asked, register } = await startRegister({ valid: true });
   expect(await register.check('NO123456789')).toEqual({ state: 'unknown' });
   expect(asked).toEqual([]);

@@ -136,8 +136,8 @@ function valuesOf<G extends Group>(group: G, text: string): Record<(typeof group
 }
 
 /**
- * Adds up the stock of suppliers with the same lead days and cut-off, because buyers do not see the names of suppliers. Not if an order
- * would take tires of another supplier between them: pages must show the order in which orders take stock.
+ * Adds up the stock of suppliers with the same lead days and cut-off, because buyers do not see the names of suppliers. Keeps their stock
+ * separate if another supplier comes between them, because pages must show stock in the sequence in which orders take it.
  */
 function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pick<Tire, 'stock' | 'available'> {
   const rankOf = (location: string) => (locations.includes(location) ? locations.indexOf(location) : locations.length);
@@ -146,7 +146,7 @@ function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pic
     const cutOff = branch === 'supplier' ? cutOffs[supplierAt(location)] : undefined;
     return { location, stock: { branch, count: Number(digits), leadDays: Number(days), ...(cutOff && { cutOff }) } };
   });
-  // The order in which orders take tires (`allocate`).
+  // The sequence in which orders take tires (`allocate`).
   lines.sort(
     (a, b) =>
       rankOf(a.stock.branch) - rankOf(b.stock.branch) ||

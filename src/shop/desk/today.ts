@@ -36,8 +36,8 @@ export type DeskOrderRow = {
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
 /**
- * `next-day`: promised within one working day. `appointment`: to be fitted within one, and not all tires are here. `no-time`: the appointment
- * was freed or missed, and no new one was agreed.
+ * `next-day`: promised within one working day. `appointment`: to be fitted within one working day, and not all tires are here. `no-time`:
+ * the appointment was freed or missed, and no new one was agreed.
  */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 

@@ -21,12 +21,12 @@ const bays = [
 
 describe('the hours of fitting', () => {
   test.each([
-    ['a weekday, the opening hours', '2026-11-20', { opens: '09:00', closes: '18:00' }, false],
-    ['a Saturday with a window, by booking', '2026-11-21', { opens: '10:00', closes: '15:00' }, true],
-    ['a Sunday, none', '2026-11-22', null, false],
-    ['a holiday, none', '2026-12-24', null, false],
-    ['a short day, its own hours', '2026-12-31', { opens: '09:00', closes: '14:00' }, false],
-  ])('are on %s', (_day, day, expected, byBooking) => {
+    ['a weekday: the opening hours', '2026-11-20', { opens: '09:00', closes: '18:00' }, false],
+    ['a Saturday with a window: its window, by booking', '2026-11-21', { opens: '10:00', closes: '15:00' }, true],
+    ['a Sunday: none', '2026-11-22', null, false],
+    ['a holiday: none', '2026-12-24', null, false],
+    ['a short day: its own hours', '2026-12-31', { opens: '09:00', closes: '14:00' }, false],
+  ])('on %s', (_day, day, expected, byBooking) => {
     expect(fittingHours(day, hours, { windows })).toEqual({ hours: expected, byBooking });
   });
 

@@ -50,7 +50,7 @@ describe('free starts', () => {
 
   test('never end after closing', () => expect(times(planOf([]), 60).at(-1)).toBe('17:00'));
 
-  test('are within the range, and on the quarter after its beginning', () => {
+  test('are within the range, from the first quarter of an hour after its beginning on', () => {
     expect(times(planOf([]), 30, { from: at('14:01'), until: at('15:00') })).toEqual([
       '14:15',
       '14:30',
@@ -60,7 +60,7 @@ describe('free starts', () => {
     expect(times(planOf([]), 30, { from: at('14:01'), until: at('14:14') })).toEqual([]);
   });
 
-  test('list the free bays, those without a lost gap first', () => {
+  test('list the free bays, first those where the start leaves no gap that is too short', () => {
     const plan = planOf([[1, '09:00', '09:15']], [bay(1, { maxRim: 17 }), bay(2)]);
     const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, bookedFrom: 'online' });
     expect(bays('09:00')).toEqual([2]);
@@ -161,7 +161,7 @@ describe('on any day', () => {
     );
   });
 
-  test('a start that leaves too short a gap is offered only if the day has no other start; at the desk also at the beginning of a free time', () => {
+  test('online a start leaves too short a gap only if the day has no other start; at the desk only at the beginning of a free time', () => {
     fc.assert(
       fc.property(someDay, (some) => {
         const choices = quartersOf(some).flatMap((start) =>

@@ -45,7 +45,7 @@ type Start = {
   /** `gapless`: bays in which no gap is lost; `withGap`: the others. */
   gapless: number[];
   withGap: number[];
-  /** Whether a free time of a bay begins with it. */
+  /** Whether a free time of a bay begins with this start. */
   isBeginning: boolean;
 };
 

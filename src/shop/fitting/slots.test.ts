@@ -57,7 +57,7 @@ describe('a day', () => {
     expect(dayAt('2026-11-21', noon, [taken])).toMatchObject({ state: 'full', starts: [] });
   });
 
-  test('is closed without hours; a day by booking is closed from 14:00 of the working day before on', () => {
+  test('is closed without hours; a day by booking is closed from 14:00 on the previous working day', () => {
     expect(dayAt('2026-11-22')).toMatchObject({ state: 'closed', opens: null, starts: [] });
     const at = (time: string) => instantAt('2026-11-20', time);
     expect(dayAt('2026-11-21', new Date(at('14:00').getTime() - 1))).toMatchObject({ state: 'open' });

@@ -22,7 +22,7 @@ describe('the earliest start', () => {
     expect(earliest({ arrivesOn, areHere: false })).toBe(start);
   });
 
-  test('is never before the latest time of the payment', () => {
+  test('is never before the latest time at which the payment can arrive', () => {
     const paidBy = new Date('2026-11-24T21:59:59.999Z');
     expect(earliest({ paidBy })).toBe('2026-11-24 23:59');
     expect(earliest({ paidBy, arrivesOn: '2026-11-25' })).toBe('2026-11-25 00:00');

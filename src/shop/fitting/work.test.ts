@@ -88,7 +88,7 @@ test('a job that no bay of a branch can do is agreed by phone there', () => {
   expect(jobAt({ works: works.slice(0, 1), bays }, ringtee)).toBeNull();
 });
 
-test('a branch has works of its own, otherwise those of the shop; a branch without bays has no fitting', () => {
+test('a branch uses its own works, or those of the shop if it has none; a branch without bays has no fitting', () => {
   const [first, second] = shopConfig.branches as [Branch, Branch];
   const own = [{ vehicles: ['car' as const], wheels: 4, maxRim: 18, minutes: 45, euros: 50 }];
   const { fitting: _, ...withoutBays } = second;

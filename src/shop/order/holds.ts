@@ -36,7 +36,7 @@ export function moveAll(holds: readonly Hold[], next: (hold: Hold) => Partial<Pi
 
 type Move = { count: number; to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>> };
 
-/** Moves `count` pieces out of the holds that `isFrom` accepts, in their order. Null if there are fewer. */
+/** Moves `count` pieces out of the holds that `isFrom` accepts, in their order. Returns null if these holds have fewer pieces. */
 export function movePieces(
   holds: readonly Hold[],
   isFrom: (hold: Hold) => boolean,
@@ -66,7 +66,7 @@ export function joinHolds(holds: readonly Hold[]): Hold[] {
   return [...byKey.values()];
 }
 
-/** Pieces at suppliers become ordered, paid pieces at branches sold. */
+/** Held pieces at suppliers become `ordered`; held pieces at branches become `sold` if they are paid. */
 export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
   return moveAll(holds, ({ place, state }) => {
     if (state !== 'held') return {};
@@ -101,7 +101,7 @@ export function allHere(holds: readonly Hold[], branch: string): boolean {
 
 const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered', 'missing'];
 
-/** Pieces in transit arrive first, those ordered from suppliers and missing ones last. Returns fewer if fewer have not arrived. */
+/** Returns at most `count` pieces that have not arrived: those in transit first, those ordered from suppliers and missing ones last. */
 export function arriving(
   holds: readonly Hold[],
   { position, count, place }: { position: number; count: number; place?: string | undefined },

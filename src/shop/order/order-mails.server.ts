@@ -9,7 +9,7 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** The mail is sent after the commit, one of each kind for an event, which `about` identifies. `recipient` null: the usual one of the kind. */
+/** The mail is sent after the commit. `about` identifies an event, which has one mail of each kind. `recipient` null: the usual one. */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,

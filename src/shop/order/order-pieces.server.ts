@@ -43,7 +43,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const asides = await asidesOf(db, orderId);
   const dayOfPart = (part: OpenPart) => {
     const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
-    // The supplier's day is that of the delivery to the branch of the purchase, which sends the pieces on.
+    // On the supplier's day, the pieces reach the branch of the purchase, which then sends them to the order's branch.
     const isSentOn = part.lineExpectedOn !== null && part.branch !== branch;
     return isSentOn ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
   };
@@ -90,7 +90,7 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
-/** `dated`: the pieces with the day of the purchase line, which the oldest orders get. The supplier gave no day for the others. */
+/** `dated`: the number of pieces that have a day; older orders get such pieces first. The supplier gave no day for the others. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
   const dated = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;

@@ -65,7 +65,7 @@ export const orderView = z
     fitting: appointment.nullable(),
     promisedOn: isoDate,
     heldUntil: isoDate,
-    /** The tires arrive later than promised. `expectedOn` null: the day is not known. `answer`: the buyer waits; null: has not answered. */
+    /** The tires arrive later than promised. `expectedOn` null: the day is not known. `answer` null: the buyer has not answered. */
     delay: z
       .object({
         promisedOn: isoDate,

@@ -48,7 +48,7 @@ test('an ended payment may still be paid', () => {
   expect(moneyStates).toContain(stateAfter(['expired', 'paid']));
 });
 
-test('every reachable state has an entry', () => {
+test('every reachable state has an entry in `paymentMoves`', () => {
   const states = Object.keys(paymentMoves);
   for (const next of Object.values(paymentMoves)) for (const state of next) expect(states).toContain(state);
 });

@@ -46,7 +46,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Erased
     .execute();
 }
 
-/** The triggers of these tables allow it only after the names of the orders are erased. */
+/** The triggers of these tables allow this erasure only after the names in the orders are erased. */
 async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('money_documents')

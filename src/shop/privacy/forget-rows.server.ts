@@ -66,7 +66,7 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
   return Number(numDeletedRows);
 }
 
-/** Deletes entries of acts (with a key) when accounting law no longer requires them, others earlier; employees when no history names them. */
+/** Deletes log entries of acts (they have a key) and revoked employees after `accountingYears`, other log entries after `deskLogYears`. */
 export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const readingLimit = retentionLimit(now, { years: retention.deskLogYears });

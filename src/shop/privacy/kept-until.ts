@@ -1,7 +1,7 @@
 import { type Day, startOfDay } from '../calendar.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** 29 February becomes 28 February in other years. */
+/** 29 February becomes 28 February in a year that is not a leap year. */
 export function shiftDay(day: Day, { days = 0, years = 0 }: { days?: number; years?: number }): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
@@ -13,7 +13,7 @@ export function lastDayOfFinancialYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** Periods of this length have ended for events before the returned instant. */
+/** For each event before the returned instant, a period of length `time` has ended. */
 export function retentionLimit(now: Date, time: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
   const firstDay = shiftDay(today, { days: -(time.days ?? 0), years: -(time.years ?? 0) });

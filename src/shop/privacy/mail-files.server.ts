@@ -21,7 +21,7 @@ export async function forgetMailFiles(folder: string, now: Date): Promise<number
   return deleted;
 }
 
-/** Returns the names of the mails that were written after `since` and not after `at`. They say kind and order. */
+/** Returns the names of the files that were written after `since` and not after `at`. A name contains the mail's kind and order number. */
 export async function mailFilesBetween(folder: string, since: Date, at: Date): Promise<string[]> {
   const found: string[] = [];
   for (const name of await namesIn(folder)) {

@@ -21,5 +21,5 @@ export const retention = {
   backupDays: 14,
 } as const;
 
-/** How long the archive of the embedded database reaches back by default; with the base backup before it, it keeps two days more. */
+/** How long the archive of the embedded database reaches back by default. Its oldest base backup may be up to two days older. */
 export const defaultArchiveDays = 7;

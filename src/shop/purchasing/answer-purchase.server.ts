@@ -149,7 +149,7 @@ export function countByLine(
   return { ok: true, counts };
 }
 
-/** Locks stock rows by tire, then place, as all transactions do. Adds rows for tires that are new at a place. */
+/** Locks stock rows sorted by tire, then by place, as all transactions do. Adds rows for tires that are new at a place. */
 export async function lockStockRows(trx: Trx, tireIds: readonly string[], places: readonly string[]): Promise<void> {
   const rows = tireIds.flatMap((tire_id) => places.map((place) => ({ tire_id, place, on_hand: 0 })));
   if (rows.length === 0) return;

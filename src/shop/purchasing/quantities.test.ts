@@ -75,7 +75,7 @@ test('a newer list has deducted confirmed and arrived pieces, but not open ones'
   expect(owedAfterList(receivePieces(line(), 7), damaged)).toBe(1);
 });
 
-test('arrived pieces go to the parts in their order, and the rest is surplus', () => {
+test('arrived pieces fill the parts of a line one after another, and the rest is surplus', () => {
   const parts = [
     { order: 1, count: 4, received: 3 },
     { order: 2, count: 4, received: 0 },

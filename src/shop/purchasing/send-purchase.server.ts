@@ -228,7 +228,7 @@ async function absorbDraft(
   await closePurchase(trx, newer.id, change);
 }
 
-/** Marks purchases as unclear whose sending was interrupted because its process ended. */
+/** Marks as unclear the purchases whose sending was interrupted because the process ended. */
 export async function endInterruptedSendings(db: Kysely<Tables>, change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
     const interrupted = await trx

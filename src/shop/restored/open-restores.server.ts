@@ -25,7 +25,7 @@ type Confirmation =
   | { ok: false; reason: 'none' }
   | { ok: false; reason: 'far-ahead'; number: SeriesNumber };
 
-/** Confirms all restores. `seen`: documents that others have; each series continues after these. Call it in a transaction, roll back a refusal. */
+/** Confirms all restores. `seen`: documents that others have; each series continues after these. The caller must roll back a refusal. */
 export async function confirmRestores(
   client: Pick<pg.ClientBase, 'query'>,
   seen: readonly SeriesNumber[],
@@ -47,7 +47,7 @@ export async function confirmRestores(
   return { ok: true, skipped };
 }
 
-/** Returns the numbers of documents that were issued after the last change that was not lost and before `at`: lost ones may have them too. */
+/** Returns the numbers of documents that were issued from `until` to `at`. Documents that were lost may have the same numbers. */
 export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
   const rows = await db
     .selectFrom('money_documents')

@@ -5,20 +5,20 @@ import { skipInEverySeries } from '../books/documents/skipped-numbers.server.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** `until`: the last change that was not lost. `failover`: an operator says that the new primary lacks what came after it. */
+/** `until`: the last change that was not lost. `failover`: an operator says that the new primary lacks later changes. */
 export type Restore = { at: Date; until: Date; source: Tables['restores']['source'] };
 
 /** `unclear`: purchases that may have been sent, and are not sent again without a person. */
 export type RestoreEffects = { unclear: string[]; skipped: SkippedNumbers[] };
 
-/** Document numbers that are skipped for each day that was lost: more than two branches issue in a day. */
+/** Document numbers that are skipped for each day that was lost. Two branches issue fewer in a day. */
 const skippedADay = 1000;
-/** More than are sent to suppliers in two months; these numbers have five digits for all years together. */
+/** Purchase numbers that are skipped. The shop sends fewer purchases in two months; the numbers have five digits for all years together. */
 const skippedPurchases = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a database safe that lacks its latest changes: drafts are not sent, numbers of documents and purchases that may have been
+ * Makes a database that lacks its latest changes safe: drafts are not sent, numbers of documents and purchases that may have been
  * used are skipped, and nothing is sent automatically until a person confirms. Call it in a transaction.
  */
 export async function recordRestore(client: Client, restore: Restore): Promise<RestoreEffects> {

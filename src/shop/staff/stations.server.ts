@@ -12,7 +12,7 @@ const linkValidMs = 15 * 60_000;
 
 export type Station = { id: number; branch: string; name: string; open: boolean };
 
-/** A station is the tablet of a branch. Returns the secret of the link that turns a device into it, once and within 15 minutes. */
+/** A station is the tablet of a branch. Returns the secret of a one-time link, valid for 15 minutes, that makes a device the station. */
 export async function enrolStation(
   db: Db,
   { branch, name }: { branch: string; name: string },

@@ -39,7 +39,7 @@ export async function callApi<T>(
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'omit',
-      // With `cache: 'default'`, Chromium takes responses from its cache without revalidation, from a step back until the load event.
+      // With `cache: 'default'`, Chromium does not revalidate cached responses between a step back and the load event.
       cache: 'no-cache',
       signal: timeLimit(timeoutMs),
     });

@@ -16,8 +16,8 @@ import type { PageContext, PageData } from './page-context.tsx';
 export type PageReader = {
   page: PageName;
   /**
-   * Returns the query for the cache key: only the parameters that change the document. Null, for a document that is not cached: with
-   * tires that are not on sale, and on the home page with `size` or `unread`.
+   * Returns the query for the cache key: only the parameters that change the document. Null for a document that is not cached: one
+   * with tires that are not on sale, or the home page with `size` or `unread`.
    */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
   /** Sets the data of the page's queries in `client`. */

@@ -6,7 +6,7 @@ export const addsEarly = (count: number) => ({ 'data-add-early': count });
 const hydrated = 'hydrated';
 
 /**
- * Runs with the document. Shows the button of a tire as pressed at once, and then stores the tire in the cart, which is read after
+ * Runs while the document loads. Shows the button of a tire as pressed at once, and then stores the tire in the cart, which is read after
  * hydration; opens dialogs in browsers without invoker commands. It keeps these taps from React and, until the document is hydrated,
  * every press: React would first hydrate all that is below the finger. Source text, because the build would transform a function.
  */

@@ -4,7 +4,7 @@ import { createContext, memo, useContext } from 'react';
 /** Ids of the script elements that contain, as JSON, the document's page context (`shop`) and the data of its queries (`answers`). */
 type EmbeddedId = 'shop' | 'answers';
 
-/** On the server, the JSON of these elements, the router's data, which the router has encoded, and the paths of modules to preload. */
+/** On the server: the JSON of these elements, the router's data as the router has encoded it, and the paths of modules to preload. */
 type Embedded = Partial<Record<EmbeddedId | 'router', string>> & { modules?: readonly string[] };
 
 const Context = createContext<Embedded>({});

@@ -5,7 +5,7 @@ import fonts from '../styles/fonts.css?inline';
 
 const id = 'first-view';
 
-/** Whether this document, a list, contains the styles of its first view. Then its style sheet follows the content, and does not delay the first paint. */
+/** Whether this document, as lists do, contains the styles of its first view, so that its style sheet does not delay the first paint. */
 export function hasFirstView(pathname: string): boolean {
   return import.meta.env.SSR ? import.meta.env.PROD && pageAt(pathname) === 'index' : embeddedStyles().id === id;
 }
@@ -19,7 +19,7 @@ function embeddedStyles() {
   return embedded;
 }
 
-/** The fonts are in no style sheet: a font that another rule declares again is used at once, and would shift the text. */
+/** The fonts are in no style sheet: a second declaration of a font would take effect at once, and shift the text. */
 export const FirstStyles = memo(function FirstStyles({ isList }: { isList: boolean }) {
   const css = import.meta.env.SSR ? fonts + (isList ? firstView : '') : embeddedStyles().css;
   return (

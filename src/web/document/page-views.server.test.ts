@@ -55,14 +55,14 @@ describe('a page view', () => {
     ['no user agent', { 'user-agent': '' }],
     ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
     ['a script of a page', { 'sec-fetch-dest': 'empty' }],
-  ])('is not counted of %s', (_what, headers) => {
+  ])('is not counted for %s', (_what, headers) => {
     const { views, load } = counter();
     load('/', headers);
     load('/', {}, 'HEAD');
     expect(views.take()).toEqual([]);
   });
 
-  test('has the referrer "other" after 200 others on a day', () => {
+  test('has the referrer "other" once its day has 200 different referrers', () => {
     const { views, load } = counter();
     for (let site = 0; site < 250; site += 1) load('/', { referer: `https://site${site}.example/` });
     load('/', { referer: 'https://site7.example/' });

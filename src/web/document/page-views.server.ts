@@ -31,7 +31,7 @@ export type PageViewCounter = ReturnType<typeof openPageViews>;
 
 /**
  * Counts documents that browsers load, in memory: by day in Tallinn, page and referrer. Keeps no address, user agent or
- * query. Bounded: 200 referrers a day, the others are `other`, and 7 days that could not be written.
+ * query. Limits: 200 referrers a day (further ones count as `other`), and 7 days of counts that could not be written.
  */
 export function openPageViews({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
@@ -104,7 +104,7 @@ function isBrowserLoad(headers: Request['headers']): boolean {
   );
 }
 
-/** Returns the host that linked to the page: empty for the shop itself and for none, `other` for what is no public host name. */
+/** Returns the host that linked to the page; empty: the shop itself or no referrer; `other`: not a public host name. */
 function referrerOf({ referer, host }: Request['headers'], ownHost: string): string {
   if (referer === undefined || referer === '') return '';
   const url = URL.parse(referer);
@@ -115,7 +115,7 @@ function referrerOf({ referer, host }: Request['headers'], ownHost: string): str
 
 type Write = (counted: readonly PageViews[]) => Promise<void>;
 
-/** Writes what was counted each minute and at `stop`. What cannot be written is counted again, and reported once. */
+/** Writes the counts each minute and at `stop`. Keeps counts that could not be written, and reports only the first of several failures. */
 export function writePageViews(counter: PageViewCounter, write: Write, onError: (error: unknown) => void) {
   let writing: Promise<void> | undefined;
   let isFailing = false;

@@ -16,7 +16,7 @@ import { inLocale, pageAt } from '../sitemap.ts';
 
 type LocaleRedirect = { locale: Locale; location: string };
 
-/** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in it (`/ru/faq?x=1`), or null. */
+/** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in that language (`/ru/faq?x=1`), or null. */
 export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
   // This check is fast, because it runs for every cached response.
   if (!url.includes('lang=')) return null;
@@ -50,7 +50,7 @@ export function otherLocale(pathname: string, { cookie, 'accept-language': langu
 
 /**
  * Returns the list's URL for a form submitted without script (`/?size=205/55R16 studded`), or null if its search text has no size
- * or known word. Without a text, the form's other fields say the list.
+ * or known word. Without a text, the form's other fields determine the list.
  */
 export function sizeRedirect(
   url: URL,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { pageAt } from '../sitemap.ts';
 import { RecentOrders } from '../ui/recent-orders.tsx';
 
-/** Below the first screen even on a short page, so that nothing moves when they appear. The cart has its own list. */
+/** Below the first screen even on a short page, so that nothing moves when the orders appear. The cart has its own list. */
 export default function FooterOrders() {
   if (pageAt(useLocation().pathname) === 'cart') return null;
   return (

@@ -94,7 +94,7 @@ function useFocusOnNavigation(): string {
     setAnnounced(document.title);
   }, [page]);
 
-  // After a change of the list, a filter keeps the focus. If the focused link is gone or out of view, the result gets it.
+  // After a change of the list, a filter keeps the focus. If the focused link is gone or out of view, the result gets the focus.
   const { search } = location;
   const lastSearch = useRef(search);
   useEffect(() => {

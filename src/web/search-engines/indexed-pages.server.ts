@@ -30,7 +30,7 @@ function seasonsOnSale(catalogue: Catalogue): string[] {
 /** A sitemap may have 50,000 URLs. A size has at most nine lists, each in three languages. */
 const maxSizes = 1_800;
 
-/** Yields the lists of each size on sale: of all seasons together and of each, except those in `staticPages`. */
+/** Yields the lists of each size on sale: one of all seasons and one of each season, except those in `staticPages`. */
 export function* sizePages(catalogue: Catalogue): Generator<Variants> {
   const seasonPages = new Set(seasonsOnSale(catalogue));
   let sizes = 0;

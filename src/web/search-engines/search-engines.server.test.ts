@@ -12,7 +12,7 @@ const largeResponses: LargeResponses = {
   close: async () => {},
 };
 
-test('renews only the sitemap of the pages after a sale, and all sitemaps after a new tire', async () => {
+test('a sale renews only the sitemap of the pages, and a new tire renews all sitemaps', async () => {
   const [soldTire, newTire] = [aTire({ id: 'one' }), aTire({ id: 'other' })];
   const catalogue = openCatalogueStore(catalogueOf([soldTire]));
   const app = Fastify();

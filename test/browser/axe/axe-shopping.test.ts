@@ -113,7 +113,7 @@ describe('axe finds no violations on the product page', () => {
 });
 
 describe('axe finds no violations in the cart', () => {
-  test('with changed tires, after removing one and after clearing it', async () => {
+  test('with changed tires, after removing a tire and after clearing the cart', async () => {
     const t = messages.en.cart;
     const page = await visit('cart', 'en', '', { cart: await outdatedCart(shop) });
     await page.getByText(t.changed.title).waitFor();

@@ -81,7 +81,7 @@ test('an open booking shows that another user moved it to another day', async ()
   await page.getByRole('dialog', { name: 'Somebody has moved or freed this booking' }).waitFor();
 });
 
-test('an address with an invalid start time opens a booking with the first free time', async () => {
+test('a URL with an invalid start time opens a booking with the first free time', async () => {
   const page = await signIn('worker');
   await page.goto('/calendar?open=new&start=soon&bay=1');
   await page

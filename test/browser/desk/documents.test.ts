@@ -30,7 +30,7 @@ test('an owner lowers the price of an invoice from the list of documents, with a
   await page.getByText('kriimustatud külg').waitFor();
 });
 
-test('a document is mailed to another address in two taps, and again in two', async () => {
+test('a document is mailed to another address in two taps; an invalid address is refused with a message', async () => {
   const number = await desk.shop.paidOrder();
   const page = await signIn('worker');
   const person = hands(page);

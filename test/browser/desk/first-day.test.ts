@@ -61,7 +61,7 @@ test('after a part of a delivery is received, the button is disabled until a per
   expect(await arrived.isEnabled()).toBe(true);
 });
 
-test('the forms of counter sale and count focus the field for the tire', async () => {
+test('the forms for a counter sale and for a stock count focus the field for the tire', async () => {
   const page = await signIn('worker');
   for (const [path, label] of [
     ['/sell', 'Size, name or EAN'],

@@ -93,7 +93,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await eventually(() => page.getByText('Jaan Tamm').count()).toBe(0);
   });
 
-  test('Shop: a person is invited and a withdrawal handled in three taps', async () => {
+  test('Shop: a person is invited in three taps, and a withdrawal handled in one', async () => {
     const number = await desk.shop.paidOrder();
     await desk.shop.withdraw({ number, name: 'Mari Maasikas', email: 'mari@example.com' });
     const { page, person } = await begin('owner');

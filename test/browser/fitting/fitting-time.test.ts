@@ -123,7 +123,7 @@ describe('a fitting time', () => {
     expect(await bookedBy(shop, email)).toBe(chosen);
   });
 
-  test('is cleared if the money may arrive later, and kept if it is late enough', async () => {
+  test('is cleared if the money may arrive after that time, otherwise kept', async () => {
     const email = newEmail();
     const page = await openForm(email);
     await chooseFitting(page);

@@ -71,7 +71,7 @@ test('a chip removes its filter without a new document, and moves the focus to t
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
 });
 
-test('a chip keeps a choice that is still loading', async () => {
+test('removing a filter by its chip keeps a choice that is still loading', async () => {
   const page = await visit('/en?season=truck&xl=1');
   const released = Promise.withResolvers<void>();
   await page.route('**/api/v1/products?*', (route) => released.promise.then(() => route.continue()));
@@ -109,7 +109,7 @@ describe('the filters on a phone', () => {
     expect(await showButton(page).boundingBox()).toEqual(box);
   });
 
-  test.each(localeIds)('close with that button, which moves the focus to the list, in %s', async (locale) => {
+  test.each(localeIds)('close with the bottom button, which moves the focus to the list, in %s', async (locale) => {
     const page = await visit(`${localizedPath('/', locale)}?season=summer`, { ...phone, language: locale });
     await sheet(page).locator('summary').first().tap();
     const [count = ''] = /\d+/.exec((await showButton(page).textContent()) ?? '') ?? [];

@@ -44,7 +44,7 @@ test('a tab is chosen before its list has arrived', async () => {
   await page.waitForURL('**/en?season=all_season');
 });
 
-test('the last tab has all eight seasons and any season, and names a season that has no tab', async () => {
+test('the last tab offers all eight seasons and any season, and names a chosen season that has no tab', async () => {
   const page = await visit('/en?season=summer');
   const values = await otherSeasons(page).evaluate((select: HTMLSelectElement) =>
     [...select.options].map(({ value }) => value),

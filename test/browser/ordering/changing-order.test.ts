@@ -65,7 +65,7 @@ test('a buyer adds the forgotten company to an order', async () => {
   expect((await orders.executeTakeFirstOrThrow()).company).toMatchObject({ name: 'Veod OÜ', regCode: '10421629' });
 });
 
-test('without a change, and with invalid data, the page says so and keeps the entered values', async () => {
+test('a form without a change or with invalid data shows a message and keeps the entered values', async () => {
   shop.allowErrors(/400/);
   const { page } = await openOrder('en');
   await page.getByRole('button', { name: t.preview }).click();
@@ -76,7 +76,7 @@ test('without a change, and with invalid data, the page says so and keeps the en
   expect(await page.getByLabel(t.field.phone).inputValue()).toBe('x');
 });
 
-test('when tires are ordered from a supplier, the page says whom to call', async () => {
+test('once tires have been ordered from a supplier, the page says whom to call', async () => {
   shop.allowErrors(/409|400/);
   const { page, number } = await openOrder('en', phone as typeof desktop, 'remote');
   await page.getByRole('button', { name: t.preview }).waitFor();

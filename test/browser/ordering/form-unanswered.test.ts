@@ -54,7 +54,7 @@ describe('an order without a response', () => {
     expect(await orderedCounts(shop, 'late')).toEqual([4]);
   });
 
-  test('can be sent again after a reload, which shows the placed order', async () => {
+  test('can be sent again after a reload; the page then shows the placed order', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await openOrderPage(shop, 'lost');
     const keys = recordIdempotencyKeys(page);

@@ -106,7 +106,7 @@ test('shows the new state of an order when the visitor comes back to the page', 
   await section(page).getByText(t.orderStatus.cancelled).waitFor();
 });
 
-test('shifts nothing on a short page when it appears and loads', async () => {
+test('the list of recent orders shifts nothing on a short page when it appears and loads', async () => {
   const orders = [await place(), await place()];
   const page = await shop.visit({
     language: 'en',

@@ -64,7 +64,7 @@ describe('a sold-out tire in the cart', () => {
   });
 });
 
-test('minus on a count above the stock sets it to the stock', async () => {
+test('minus lowers a count above the stock to the stock', async () => {
   const cart = await cartOf(shop.address, { two: 8 });
   const page = await shop.visit({ language: 'en', storage: { cart } });
   await open(page, '/en/cart');

@@ -51,7 +51,7 @@ test('alternatives and other sizes link to product pages that show the chosen ti
   }
 });
 
-test('each alternative is offered once, and says first why', async () => {
+test('each alternative is offered once, with the reason that its heading names', async () => {
   const { tire } = await tireWithRelated(shop.address);
   const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
   await page.goto(`/en/product?id=${tire.id}`);
@@ -109,7 +109,7 @@ describe('the API calls of a product page', () => {
     expect(calls.sort()).toEqual(soonestTimes(tire.id));
   });
 
-  test('are also one for the tire and one for its related tires on a navigation, sent concurrently', async () => {
+  test('on a navigation also include one for the tire and one for its related tires, sent concurrently', async () => {
     const { tire } = await tireWithRelated(shop.address);
     const page = await shop.visit({ language: 'en' });
     await open(page, listPath);

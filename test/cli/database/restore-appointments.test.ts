@@ -47,7 +47,7 @@ const definitions = (url: string) =>
      union all select indexname::text, indexdef from pg_indexes where tablename like 'fitting_%' order by 1, 2`,
   );
 
-test('restore: restores appointments with their states as a role without superuser rights, with their constraints and triggers', async () => {
+test('restore: a role without superuser rights restores appointments with their states, constraints and triggers', async () => {
   await fillCalendar();
   const file = await createBackup(shop);
   const before = await contentsOf(shop.database.url);

@@ -70,7 +70,7 @@ test('after a restore no document gets a number that a lost one may have; the re
   await expectNoBrokenInvariants(url);
 });
 
-test('a longer loss skips more numbers, and a move skips none', async () => {
+test('a longer loss skips more numbers, and `restore --move` skips none', async () => {
   await shop.run(sell);
   const file = await createBackup(shop);
   const { result } = await restored(file, 49);
@@ -85,7 +85,7 @@ test('a longer loss skips more numbers, and a move skips none', async () => {
   });
 });
 
-test('findings confirm: a series continues after the last number that somebody has', async () => {
+test('findings confirm: a series continues after the number given with --last-document', async () => {
   await shop.run(sell);
   const { url, later } = await restored(await createBackup(shop));
   expect(await later(['findings', 'confirm', '--last-document', '264000001', '--yes'])).toMatchObject({ code: 2 });

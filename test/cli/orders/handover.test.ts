@@ -32,7 +32,7 @@ test('hands over a part of a paid order; handing over the rest completes it', as
   expect((await shop.run(['orders', 'show', number])).out).toMatch(/handed_over +1 .* operator/);
 });
 
-test('refuses to hand over an unpaid order, and tires that are not at its branch, which only `orders complete` hands over', async () => {
+test('refuses an unpaid order, and tires that are not at its branch; only `orders complete` hands such tires over', async () => {
   const unpaid = await shop.order();
   expect(await shop.run(['orders', 'hand-over', unpaid])).toMatchObject({
     code: 1,

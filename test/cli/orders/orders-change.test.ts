@@ -191,7 +191,7 @@ test('tires on their way to the old branch are sent on from there', async () => 
   expect(requested).toMatchObject([{ from: 'ringtee', to: 'annelinn', count: 12 }]);
 });
 
-test('a ready order with a tire that is not there is confirmed again, and its mail is not sent', async () => {
+test('a ready order with a tire that is not at its branch is confirmed again, and its mail is not sent', async () => {
   await seedOthers();
   const number = await shop.order();
   await shop.run(['orders', 'ready', number, '--yes']);
@@ -210,7 +210,7 @@ test('refuses to remove tires that were handed over, and swaps only the others',
   expect(await shown(number)).toMatchObject({ total: 339.6, missingAmount: 20 });
 });
 
-test('an order is completed when its buyer has all tires that a change leaves', async () => {
+test('a change that leaves only tires already handed over completes the order', async () => {
   const number = await shop.paidOrder();
   await shop.run(['orders', 'hand-over', number, 'tire=2']);
   expect(await change(number, '--count', 'tire=2')).toMatchObject({ code: 0 });

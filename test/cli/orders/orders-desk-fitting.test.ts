@@ -23,7 +23,7 @@ test('orders phone: books the fitting time with the order, with or without a pla
   expect(stored).toMatchObject({ fulfilment: 'fitting', plate: null, channel: 'phone' });
 });
 
-test('orders phone: refuses a fitting time before the last day of a transfer, and prints a later one', async () => {
+test('orders phone: refuses a fitting time before the last day to pay by bank transfer, and prints a later time', async () => {
   const transfer = ['--fit', '123 ABC', '--pay', 'transfer'];
   expect(await phone(...at, ...transfer)).toMatchObject({ code: 1, err: expect.stringContaining('2026-11-25 09:00') });
   const placed = await phone('--at', '2026-11-25 09:00', ...transfer);

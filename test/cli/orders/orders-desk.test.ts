@@ -31,7 +31,7 @@ test('orders sell: places, pays and hands over an order at once, for an unknown 
   expect(shown).toContain('the buyer is not known');
 });
 
-test('orders sell: rounds cash to 5 cents without changing price, VAT and total, and counts it in the open drawer', async () => {
+test('orders sell: rounds cash to 5 cents without changing price, VAT and total, and counts the rounded cash in the drawer', async () => {
   await shop.db.updateTable('tires').set({ price_cents: 7989 }).execute();
   await shop.run(['cash', 'open', 'ringtee', '100']);
   // 4 × 79.89 = 319.56, paid as 319.55.

@@ -25,7 +25,7 @@ test('orders cancel: releases the tires and requests a refund; refuses a complet
   });
 });
 
-test('orders refund: refunds a part, then the rest; refuses more than was paid without asking for confirmation', async () => {
+test('orders refund: refunds a part, then the rest; asks for no confirmation before it refuses more than was paid', async () => {
   const number = await shop.paidOrder();
   const part = await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
   expect(part).toMatchObject({
@@ -56,7 +56,7 @@ test('orders refund: refunds a part, then the rest; refuses more than was paid w
   ]);
 });
 
-test('orders refunded: books the part of a refund whose money was received in the same way', async () => {
+test('orders refunded: --method books the part of a refund that the buyer had paid by that method', async () => {
   const number = await shop.order();
   await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '100', '--yes']);
   await shop.run(['orders', 'paid', number, '--method', 'card', '--yes']);

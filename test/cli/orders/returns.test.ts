@@ -100,7 +100,7 @@ test('take-back --undo: gives the tires back to the buyer, unless they were sold
   expect(await shop.run([...entry('damaged', 1), '--undo'])).toMatchObject({ code: 1 });
 });
 
-test('take-back after a withdrawal: proposes a refund for withdrawal, which ends the declaration', async () => {
+test('take-back after a withdrawal: proposes a refund; requesting that refund closes the withdrawal', async () => {
   const number = await shop.completedOrder();
   const { email } = (await shop.view(number)).order.customer;
   await shop.withdraw({ number, name: 'Mari Maasikas', email });

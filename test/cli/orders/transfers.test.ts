@@ -59,7 +59,7 @@ test('tires paid while they are on their way arrive as sold', async () => {
   expect(await ringtee()).toMatchObject({ on_hand: 12, held: 0, sold: 12 });
 });
 
-test('tires of a cancelled order that were sent become free stock where they arrive', async () => {
+test('sent tires of a cancelled order become free stock where they arrive', async () => {
   const number = await shop.order(twelveTires);
   const id = await transferId();
   await shop.run(['transfers', 'sent', id]);
@@ -69,7 +69,7 @@ test('tires of a cancelled order that were sent become free stock where they arr
   expect((await shop.run(['stock', 'show', 'tire'])).out).toContain(`transfer ${id}`);
 });
 
-test('a cancelled order withdraws its request, and mails a branch that already has the mail of the request', async () => {
+test('a cancelled order withdraws its request for tires; a branch that was already mailed the request gets another mail', async () => {
   const number = await shop.order(twelveTires);
   const id = await transferId();
   await shop.db.updateTable('letters').set({ sent_at: new Date() }).where('kind', '=', 'branch-transfer').execute();
@@ -111,7 +111,7 @@ test('an order that is paid after its cancellation requests tires again, while t
   expect(await ringtee()).toMatchObject({ on_hand: 16, sold: 12 });
 });
 
-test('alerts the owner of a transfer that was not sent within a working day, or did not arrive within one', async () => {
+test('alerts the owner when a transfer is not sent within a working day, or does not arrive within another', async () => {
   await shop.paidOrder(twelveTires);
   const id = await transferId();
   const isLate = async (now: string) => {

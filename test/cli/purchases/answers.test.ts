@@ -38,7 +38,7 @@ test('tires that are sold at a supplier are not sold again when a list with the 
   expect(await free()).toBe(4);
 });
 
-test('a list that is newer than a confirmation by the lag sets `owed` to zero, and undoing its import restores `owed`', async () => {
+test('a list newer than a confirmation by at least the lag sets `owed` to zero, and undoing its import restores `owed`', async () => {
   const { purchase } = await shop.sentOrder(8);
   await importList(11, hoursAfter(30));
   expect(await free()).toBe(3);

@@ -48,7 +48,7 @@ test('cancel: cancels only tires that no order waits for; they are no longer owe
   expect(await cancel(1)).toMatchObject({ code: 1, err: expect.stringContaining('is closed') });
 });
 
-test('tires that two employees cancel at once are cancelled once', async () => {
+test('tires that two employees cancel concurrently are cancelled once', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'cancel', order, '--yes');
   const cancel = ['purchases', 'cancel', purchase, 'remote', '4', '--yes'];

@@ -50,7 +50,7 @@ test('tires that a supplier refuses come from another branch in time; the branch
   expect(await shop.stockOf('annelinn')).toMatchObject({ on_hand: 3, held: 3 });
 });
 
-test('refused tires are ordered from another supplier in time, in a separate draft; tires of a paid order at the branch are sold', async () => {
+test('refused tires of a paid order are taken from the branch as sold, and ordered from another supplier in a separate draft', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'paid', order, '--desk', '--yes');
   await putStock('supplier:baltyre', 2, 1);
@@ -61,7 +61,7 @@ test('refused tires are ordered from another supplier in time, in a separate dra
   expect(await newMails()).toEqual(['branch-elsewhere']);
 });
 
-test('late tires are replaced from another place if that can deliver the whole line in time', async () => {
+test('late tires are replaced if another place can deliver the whole line in time', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 4);
   await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
@@ -101,7 +101,7 @@ test('the buyer is mailed once about a delay, and again when it grows by two wor
   ]);
 });
 
-test('a delay that is over ends without a mail, and its alert ends', async () => {
+test('when the supplier confirms the promised day after all, the delay and its alert end without a mail', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
   const late = at('2026-11-25', '12:00');
@@ -112,7 +112,7 @@ test('a delay that is over ends without a mail, and its alert ends', async () =>
   expect((await orderOf(order)).delays).toMatchObject([{ endedAt: expect.any(String) }]);
 });
 
-test('without an answer, the branch is asked once after two working days to phone the buyer', async () => {
+test('the branch is asked once to phone a buyer who has not answered within two working days', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
   shop.setTime(at('2026-11-24', '23:59'));
@@ -133,7 +133,7 @@ test('without an answer, the branch is asked once after two working days to phon
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('has answered already: wait') });
 });
 
-test('missing tires are ordered as soon as any place has them, even later than promised', async () => {
+test('missing tires are ordered as soon as any place has them, even if they will arrive later than promised', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const printed = await shop.done('purchases', 'refuse', purchase, 'remote', '4', '--yes');
   expect(printed).toContain('LATE, promised for 2026-11-24, no day is known; the buyer gets a mail');
@@ -155,7 +155,7 @@ test('missing tires are ordered as soon as any place has them, even later than p
   expect(await shop.done('orders', 'list', '--late')).toBe('No orders.\n');
 });
 
-test('a final delivery counts the tires that did not come as refused; damaged tires are not for the order', async () => {
+test('a damaged tire of a final delivery counts as refused, and the order gets one from another branch', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await putStock('annelinn', 1);
   await shop.done('purchases', 'receive', purchase, 'remote=3', '--damaged', 'remote=1', '--no-more', '--yes');
@@ -186,7 +186,7 @@ test('tires that arrive although the supplier had refused them are booked for th
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 4, held: 4 });
 });
 
-test('counts the pieces that a supplier refused in purchases since a day', async () => {
+test('counts the pieces that a supplier refused in purchases sent since a given time', async () => {
   const { purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'refuse', purchase, 'remote', '1', '--yes');
   expect([...(await refusalsSince(shop.db, cutOff))]).toEqual([['seed', { ordered: 4, refused: 1 }]]);

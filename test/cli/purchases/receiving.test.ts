@@ -68,7 +68,7 @@ test('a delivery that four browsers book at once is booked once', async () => {
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 4, held: 4 });
 });
 
-test('tires that a buyer gets before their arrival is entered count as received', async () => {
+test('tires that are handed over before their arrival is entered count as received', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'paid', order, '--desk', '--yes');
   await shop.done('orders', 'complete', order, '--yes');

@@ -41,7 +41,7 @@ test('a restored shop sends a purchase that was a draft in the backup only after
   expect((await run(['purchases', 'show', 'P26-00001'])).out).toContain('restored from a backup');
   expect(await run(['purchases', 'send', 'P26-00001', '--again', '--yes'])).toMatchObject({ code: 0 });
   expect(await sendIn(url)).toEqual(['P26-00001-2']);
-  // A purchase that was sent since may have the next number.
+  // A purchase that was sent after the backup may have the next number.
   expect(await query(url, 'select last_value::int from purchase_numbers')).toEqual([{ last_value: 1001 }]);
 });
 

@@ -82,7 +82,7 @@ test('a sending that is interrupted becomes unclear, and is not repeated automat
   expect(shop.mails).toEqual([]);
 });
 
-test('an unclear purchase is sent again by command only, as a repeat with a new number', async () => {
+test('an unclear purchase is sent again only by `purchases send --again`, as a repeat with a new number', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
   expect(await shop.sendDue(unclear)).toEqual(['purchase P26-00001: unclear: Timeout']);
@@ -95,7 +95,7 @@ test('an unclear purchase is sent again by command only, as a repeat with a new 
   expect(shop.mails[0]?.subject).toBe('KORDUS: tellimus P26-00001-2: 4 rehvi');
 });
 
-test('an unclear purchase that the supplier has is marked as sent without another mail', async () => {
+test('marking an unclear purchase as sent, because the supplier has it, sends no other mail', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
   await shop.sendDue(unclear);

@@ -69,7 +69,7 @@ const unreadableRow = `
   set allow_system_table_mods = on;
   update pg_attribute set atttypid = 'kind'::regtype where attrelid = 'unreadable'::regclass and attname = 'kind'`;
 
-test('restores a lost disk to the last archived order, then to a second between two orders, archives on, and finds a row that cannot be read', async () => {
+test('restores a lost disk to the last archived order or a time between two orders, archives again, finds an unreadable row', async () => {
   await using cleanup = new AsyncDisposableStack();
   const { folder, archive, database, shop, otherFolder } = await archivedShop(cleanup);
   const first = await placed(shop.address);
@@ -114,7 +114,7 @@ test('restores a lost disk to the last archived order, then to a second between 
   });
 });
 
-test('keeps selling while the archive is away or belongs to another database, says so, and catches up', async () => {
+test('keeps selling while the archive is missing or belongs to another database, reports the problem, and catches up', async () => {
   const { folder, archive, database, shop } = shared;
   const url = await database.url();
   const troubles = async () => {
@@ -146,7 +146,7 @@ test('keeps selling while the archive is away or belongs to another database, sa
   await expect.poll(troubles).toBe('');
 });
 
-test('restores files of DATA_DIR and photographs, but no damaged file and none over a file that is there', async () => {
+test('restores files of DATA_DIR and photographs, but no damaged file, and overwrites no existing file', async () => {
   await using cleanup = new AsyncDisposableStack();
   const { archive, database } = shared;
   const [data, photos, restored, restoredPhotos] = (await Promise.all(

@@ -48,7 +48,7 @@ test('an act on an order that has changed since the screen was read is refused, 
   expect(await desk.shop.db.selectFrom('order_notes').selectAll().execute()).toEqual([]);
 });
 
-test('a key that is sent for two orders at once is accepted for one of them', async () => {
+test('a key that is sent for two orders concurrently is accepted for only one order', async () => {
   const numbers = [await desk.shop.order(), await desk.shop.order()];
   const kati = await desk.sessionOf('worker');
   const key = randomUUID();

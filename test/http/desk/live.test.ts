@@ -90,7 +90,7 @@ test('streams end when the desk stops, so that the shop can restart', async () =
   for (const stream of streams) await stream.ended();
 });
 
-test('announces changes that follow each other closely together', async () => {
+test('announces changes in quick succession in one message', async () => {
   const stream = await streamOf(await desk.sessionOf('worker'));
   await stream.until(/retry: 1000/);
   await sql`select pg_notify('desk', 'orders 1')`.execute(desk.shop.db);

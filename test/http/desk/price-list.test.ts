@@ -27,7 +27,7 @@ const rows = (price: string, more: Parameters<typeof csv>[0][number] = {}) => [
   { supplier_sku: 'T2', model: 'Hakka Green 3' },
 ];
 
-test('the preview names jumps of price and counts that it would overwrite, and changes nothing', async () => {
+test('the preview names price jumps and the counts that the list would overwrite, and changes nothing', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const first = await upload(owner, csv(rows('79.90')));
   expect(first.body, first.text).toMatchObject({ report: { read: 2, added: 2, failed: 0, dryRun: true } });
@@ -54,7 +54,7 @@ test('the preview names jumps of price and counts that it would overwrite, and c
   expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });
 });
 
-test('the previewed file is applied, after another import only when confirmed, and the last import can be undone', async () => {
+test('the previewed file is applied, but after another import only when confirmed; the last import can be undone', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const [cheap, dear] = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
   expect((await actWithStepUp(owner, 'apply-price-list', { upload: cheap.body.upload })).answer.status).toBe(200);
@@ -76,7 +76,7 @@ test('the previewed file is applied, after another import only when confirmed, a
   expect((await tireOf())?.price).toBe(7_990);
 });
 
-test('of two previewed lists that are applied at once, one is refused because the catalogue has changed', async () => {
+test('of two previewed lists that are applied concurrently, one is refused because the catalogue has changed', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const uploads = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];
   // The session gets a new secret with each step-up, so each list has its own session.

@@ -59,7 +59,7 @@ test('a work order and its labels show where the tires are, and neither e-mail a
   }
 });
 
-test('a booking without an order has a work order with its known data; a booking with one uses that of its order', async () => {
+test('a booking without an order has a work order with its known data; a booking with an order has none of its own', async () => {
   const booked = await bookWithoutOrder(
     context(),
     {

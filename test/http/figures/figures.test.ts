@@ -84,7 +84,7 @@ test('counts a sale on the day of the hand-over in Tallinn, not of the order or 
   expect(await sales('branch')).toMatchObject([{ key: 'ringtee', soldPieces: 0, netCents: 0 }]);
 });
 
-test('returns reduce sales on their day, and their refund does not reduce them again', async () => {
+test('a return reduces the sales of its day; the refund of the return does not reduce sales again', async () => {
   const id = await soldOrder();
   laterBy(1);
   const taken = { tires: two, condition: 'new', place: 'annelinn' } as const;

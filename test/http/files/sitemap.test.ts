@@ -95,7 +95,7 @@ describe('the sitemap', () => {
     );
   });
 
-  test('contains only canonical pages that answer 200 and name the same language variants', async () => {
+  test('contains only canonical pages that answer 200 and name the language variants of their entry', async () => {
     const otherPages = entries.filter(({ loc }) => !loc.includes('/product'));
     const everyTenthTire = entries.filter(({ loc }) => loc.includes('/product')).filter((_, index) => index % 10 === 0);
     const checked = [...otherPages, ...everyTenthTire];

@@ -48,7 +48,7 @@ describe('a time that is booked after the order', () => {
     expect(refused.json()).toMatchObject({ code: 'too-many-appointments', limit: 'address' });
   });
 
-  test('is booked by only one of several requests at once', async () => {
+  test('is booked by only one of several concurrent requests', async () => {
     await order(startAt(monday, '10:00'), { customer: mari });
     const orders = [];
     for (let n = 0; n < 4; n += 1) orders.push((await order(null, { customer: mari })) as Order & OrderView);
@@ -61,7 +61,7 @@ describe('a time that is booked after the order', () => {
     ['ee', 'mitu maksmata tellimust paigalduse ajaga'],
     ['ru', 'несколько неоплаченных заказов со временем установки'],
     ['en', 'several unpaid orders with a fitting time'],
-  ])('is refused in words on the page of a link: %s', async (locale, words) => {
+  ])('is refused with an explanation on the page that a link opens: %s', async (locale, words) => {
     const [third] = await hoarding(1, { locale });
     if (!third) throw new Error('no order');
     const refused = await send(await linkTo(third), { act: 'book', at: startAt(monday, '12:00'), vehicle: 'car' });

@@ -95,12 +95,12 @@ describe('limits on unpaid appointments', () => {
 });
 
 describe('what cannot be booked', () => {
-  test('a time with tires to collect is refused by name', async () => {
+  test('a time for an order to collect is refused with the name of the field', async () => {
     const answer = await shop.place({ fulfilment: 'pickup' });
     expect(answer.json()).toMatchObject({ code: 'validation', errors: [{ path: 'fitting', code: 'invalid' }] });
   });
 
-  test('a job that is agreed by phone is refused by name', async () => {
+  test('a job whose time is agreed by phone is refused with the name of the field', async () => {
     const answer = await shop.place({ items: items(['tire', 8]) });
     expect(answer.json()).toMatchObject({ code: 'validation', errors: [{ path: 'fitting', code: 'unknown' }] });
     expect(await shop.bookings()).toEqual([]);
@@ -143,7 +143,7 @@ test('free slots keep their ETag until one is taken or the first one has passed'
   expect((await ask(etag)).statusCode).toBe(200);
 });
 
-test('a buyer moves to a time that overlaps the own one, which counts as free', async () => {
+test('a buyer can move to a time that overlaps the buyer’s current time, which counts as free', async () => {
   await shop.block(monday, ['09:00', '18:00'], { bay: 1 });
   const order = await shop.order({ at: startAt(monday, '10:00') });
   const times = (await shop.slotsOf(order)).days.find(({ day }) => day === monday)?.starts.map(({ at }) => at);

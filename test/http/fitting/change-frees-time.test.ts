@@ -48,7 +48,7 @@ const eventCount = async () => (await database.db.kysely.selectFrom('order_event
 test.each([
   ['another branch', { branch: 'annelinn' }],
   ['collection instead of fitting', { fulfilment: 'pickup' }],
-])('%s frees the appointment, and the preview says so without a change', async (_, change) => {
+])('%s frees the appointment; the preview says so and changes nothing', async (_, change) => {
   const send = await orderToChange();
   const before = await eventCount();
   const preview = await send({ ...change, dryRun: true });
@@ -68,7 +68,7 @@ test('a change that keeps the time frees nothing', async () => {
   expect(await bookings()).toMatchObject([{ state: 'booked', wheels: 2 }]);
 });
 
-test('while the vehicle is in the bay, only an employee can change the order; moving it to another branch frees the bay', async () => {
+test('while the vehicle is in the bay, only employees change the order; moving the order to another branch frees the bay', async () => {
   const send = await orderToChange();
   await markInBay();
   expect((await send({ branch: 'annelinn' }, 409)).code).toBe('ask-branch');

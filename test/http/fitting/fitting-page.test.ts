@@ -114,7 +114,7 @@ describe('a link that is not valid shows and changes nothing of an order', () =>
   }
 });
 
-test('in the last two hours, names the phone of the branch, and refuses', async () => {
+test('in the last two hours before the appointment, refuses changes and names the phone of the branch', async () => {
   const placed = await order(startAt(monday, '15:00'));
   const link = await linkTo(placed);
   shop.setTime(monday, '13:01');

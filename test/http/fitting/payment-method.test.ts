@@ -42,7 +42,7 @@ describe('a method by which the money may come after the appointment', () => {
     },
   );
 
-  test('frees the appointment of a buyer who accepts that, with a mail to choose again', async () => {
+  test('frees the appointment if the buyer accepts the loss, and mails a link to choose another time', async () => {
     const order = await shop.order({ paymentMethod: swedbank, at: startAt(monday, '10:00') });
     await sentMails(shop.context);
     const changed = await payBy(order, 'bank_transfer', { freesFitting: true });
@@ -58,13 +58,13 @@ describe('a method by which the money may come after the appointment', () => {
     expect((await shop.move(order, startAt('2026-11-25', '09:00'))).statusCode).toBe(200);
   });
 
-  test('keeps an appointment after the last day to pay', async () => {
+  test('keeps an appointment that begins after the last day to pay', async () => {
     const order = await shop.order({ paymentMethod: swedbank, at: startAt('2026-11-25', '09:00') });
     const changed = await payBy(order, 'bank_transfer', { freesFitting: true });
     expect(changed.json().order).toMatchObject({ paymentMethod: 'bank_transfer', fitting: { state: 'booked' } });
   });
 
-  test('counts the days until the tires come from the last day to pay', async () => {
+  test('adds the lead days of the tires to the last day to pay', async () => {
     const order = await shop.order({
       items: items(['far', 4]),
       paymentMethod: swedbank,

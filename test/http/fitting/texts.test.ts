@@ -131,7 +131,7 @@ test('sends a text message about a new time although the booking is moved to ano
   expect((await sent()).map(({ text }) => /kell [\d:]+/.exec(text)?.[0])).toEqual(['kell 11:00']);
 });
 
-test('a buyer without an e-mail address is not reminded after a message about a new time in the last day before it', async () => {
+test('a message about a new time less than a day ahead replaces the reminder of a buyer without an e-mail address', async () => {
   const order = await phoneOrder(startAt('2026-11-27', '10:00'));
   shop.setTime(monday, '11:00');
   await shop.move(order, startAt(tuesday, '10:30'));

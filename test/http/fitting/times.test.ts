@@ -73,7 +73,7 @@ describe('the 60th day', () => {
   );
 });
 
-test('an order that is paid at the branch is fitted within 14 days after its promised day, a prepaid one later', async () => {
+test('an order paid at the branch is fitted at most 14 days after its promised day; a prepaid order may be fitted later', async () => {
   expect((await shop.place({ at: startAt('2026-12-07', '10:00') })).json().code).toBe('slot-taken');
   await shop.order({ at: startAt('2026-12-04', '10:00') });
   await shop.order({ at: startAt('2026-12-07', '10:00'), paymentMethod: 'bank_transfer' });
@@ -165,7 +165,7 @@ test('the earliest start is after the tires arrive even if a bank transfer is pa
   });
 });
 
-test('a Saturday by booking closes at 14:00 of the working day before', async () => {
+test('bookings for a Saturday that opens by booking only end at 14:00 of the working day before', async () => {
   const saturday = '2026-11-21';
   const at = startAt(saturday, '10:00');
   shop.setTime('2026-11-20', '13:59');

@@ -62,7 +62,7 @@ test('the earlier time of a moved appointment is offered, too', async () => {
   expect(numbersOf(await told())).toEqual([order.number]);
 });
 
-test('mails no buyer who does not wait, has an earlier time, waits at the other branch, or whose tires come later', async () => {
+test('mails only waiting buyers of the branch whose appointment is later and whose tires arrive in time', async () => {
   const freed = await shop.order({ at: startAt(tuesday, '10:00') });
   await shop.order({ at: startAt('2026-11-25', '10:00') });
   await waiting(startAt(monday, '10:00'));
@@ -109,7 +109,7 @@ test('two processes mail each buyer once', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-test('the mail is dropped if the buyer has an earlier time by then', async () => {
+test('the mail is not sent if the buyer has moved to an earlier time in the meantime', async () => {
   const freed = await shop.order({ at: startAt(monday, '10:00') });
   const order = await waiting(startAt(tuesday, '10:00'));
   await shop.cancelTime(freed);

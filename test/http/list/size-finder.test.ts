@@ -72,7 +72,7 @@ describe('a size submitted without script', () => {
     expect({ status, location: headers.location }).toEqual({ status: 302, location });
   });
 
-  test('is a field of the form of the filters', async () => {
+  test('is a field of the filter form', async () => {
     const { text } = await shop.get('/en?season=winter_friction&manufacturer=nokian');
     const forms = elements(text, 'form');
     expect(forms).toEqual([expect.objectContaining({ method: 'get', action: '/en' })]);

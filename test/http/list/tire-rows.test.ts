@@ -53,7 +53,7 @@ describe('the list of tires without JavaScript', () => {
     expect(changed).toContain(`/product?id=${other.id}`);
   });
 
-  test('the head of the columns sorts by them, and turns the price', async () => {
+  test('each column head links to the list sorted by its column, the current one to the reverse order', async () => {
     const head = headOf(await textOf('/en?season=winter_friction&sort=price'));
     const links = elements(head, 'a');
     const sorts = links.map(({ href }) => new URLSearchParams(href?.split('?')[1]).get('sort') ?? 'recommended');

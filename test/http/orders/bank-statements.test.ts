@@ -93,7 +93,7 @@ test('each transaction of a collective entry pays its own order', async () => {
   expect((await shop.ledger()).map(({ provider_ref }) => provider_ref)).toEqual(['2026112000001/1', '2026112000001/2']);
 });
 
-test('a transfer that is one cent short counts as a part and keeps the tires; the missing cent confirms the order', async () => {
+test('a transfer that is one cent short counts as a part and keeps the order from expiring; the missing cent confirms it', async () => {
   const { number, reference } = await transferOrder();
   expect(await importOf([{ id: 'A', amount: '319.59', reference }])).toMatchObject({ outcomes: { part: 1 } });
   expect(await shop.orderState(number)).toEqual({
@@ -107,7 +107,7 @@ test('a transfer that is one cent short counts as a part and keeps the tires; th
   expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
 });
 
-test('the buyer of a part-paid order gets a mail with the balance and how to pay it, unless it is paid before the mail', async () => {
+test('the buyer of a part-paid order gets a mail with the balance and how to pay, unless the rest is paid before the mail', async () => {
   const { number, reference } = await transferOrder();
   await importOf([{ id: 'A', amount: '300.00', reference }]);
   const [mail, ...others] = await mailsOf('part-paid');
@@ -171,7 +171,7 @@ test('money that an employee recorded with the id of the bank is not booked agai
   expect(await shop.ledger()).toHaveLength(1);
 });
 
-test('a reversal voids the payment and blocks the hand-over; the owner’s alert says when the tires are handed over already', async () => {
+test('a reversal voids the payment and blocks the hand-over; the owner’s alert says that the tires are handed over', async () => {
   const { number, reference } = await transferOrder();
   await importOf([{ amount: '319.60', reference }]);
   await shop.run(['orders', 'complete', number, '--yes']);

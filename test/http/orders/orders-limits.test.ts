@@ -143,7 +143,7 @@ test('stores no client address when the rate limit is off', async () => {
   expect(rows).toEqual([{ count: 21, addresses: 0 }]);
 });
 
-test('answers 429 to too many orders or readings of an order by one address in a minute, including refused orders', async () => {
+test('answers 429 when one address places or reads too many orders in a minute; refused orders count, too', async () => {
   const app = await ordersApp(database.db.kysely, { rateLimit: 2 });
   await place(app, orderOf('mari@example.com'));
   await place(app, form({ items: [] }));

@@ -32,7 +32,7 @@ async function sendQueuedMail(): Promise<Mail[]> {
   return sent;
 }
 
-test('the acknowledgement of a withdrawal states only to the holder of the token whether it is mailed', async () => {
+test('the response to a withdrawal says only to the holder of the order token whether a mail is sent', async () => {
   const app = await ordersApp(database.db.kysely);
   const { number, token } = (await place(app, orderForOne({ customer: victim }))).json().order;
   const url = `/v1/orders/${number}/withdrawal`;
@@ -46,7 +46,7 @@ test('the acknowledgement of a withdrawal states only to the holder of the token
   expect(Object.keys(json())).toEqual(['id', 'receivedAt']);
 });
 
-test('sends mail about nine of 50 orders to spellings of one mailbox, each cancelled at once', async () => {
+test('sends mail about only nine of 50 orders that use spellings of one mailbox and are each cancelled at once', async () => {
   const app = await ordersApp(database.db.kysely);
   const statuses: number[] = [];
   for (let n = 0; n < 50; n += 1) {

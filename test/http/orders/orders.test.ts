@@ -152,7 +152,7 @@ describe('an order', () => {
     expect((await readOrder(app, order.number, token)).json().order).toEqual(view);
   });
 
-  test('notifies every process of its tires once, after its commit', async () => {
+  test('names its tires to every process in one notification after its commit', async () => {
     const app = await ordersApp(database.db.kysely);
     const listener = new pg.Client(database.url);
     await listener.connect();

@@ -133,14 +133,14 @@ test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
   await query('delete from pgboss.schedule');
 });
 
-test('a held count that differs from the holds of orders is mailed', async () => {
+test('the owner is mailed about a held count that differs from the holds of orders', async () => {
   await query(`update stock set held = held + 1`);
   const mailed = await runCheck();
   await query(`update stock set held = held - 1`);
   expect(mailed).toMatchObject([{ kind: 'stock-drift', count: 1, details: ['tire ringtee: held 3 ≠ 2'] }]);
 });
 
-test('a disk with less than 5 % or 1 GiB free is mailed, with the host name', async () => {
+test('a disk with less than 5 % or 1 GiB free causes an alert with the host name', async () => {
   /** A disk of these sizes in GiB. */
   const disk = (free: number, total: number) => async () => ({
     bavail: free * 1024,
@@ -153,7 +153,7 @@ test('a disk with less than 5 % or 1 GiB free is mailed, with the host name', as
   expect(await alertFor(4, 100)).toMatchObject({ details: ['/data: < 4096 MiB'] });
 });
 
-test('a new passkey is mailed, for a day', async () => {
+test('the owner is mailed about a new passkey for one day', async () => {
   await query(`insert into staff (login, name, role, created_at) values ('kati', 'Kati', 'owner', now())`);
   await query(`insert into staff_passkeys (id, staff_id, public_key, counter, transports, backed_up, name, created_at)
     select 'key', id, '\\x00', 0, '{}', false, 'phone', '${fridayNoon.toISOString()}' from staff`);

@@ -18,7 +18,7 @@ async function productText(model: string, locale: Locale = 'en'): Promise<string
   return textsIn(text, 'main')[0] ?? '';
 }
 
-test('a running shop changes its statement on use today at midnight in Tallinn', async () => {
+test('the statement whether a tire may be used today changes at midnight in Tallinn in a running shop', async () => {
   const { allowed, notAllowed, wintryOnly } = messages.en.product.road.today;
   for (const [model, instant, expectedAnswer] of [
     ['Hakka Blue 3', '2026-11-30T21:59:59Z', allowed],

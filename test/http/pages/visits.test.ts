@@ -10,7 +10,7 @@ const browser = {
   'accept-language': 'et',
 };
 
-test('pages that browsers load are counted, rendered or from the cache, and stored when the shop stops', async () => {
+test('loads of pages by browsers are counted, rendered or cached; the counts are stored when the shop stops', async () => {
   const google = { ...browser, referer: 'https://www.google.com/' };
   const first = await shop.get('/faq', google);
   expect(first.status).toBe(200);

@@ -71,7 +71,7 @@ describe('a changed tire', () => {
     expect(textOf(await get(`/api/v1/products${list}`))).not.toContain('Primacy ZP');
   });
 
-  test('leaves pages that do not contain it in the cache', async () => {
+  test('leaves pages without that tire in the cache', async () => {
     const otherList = '/en?treadWidth=225&profile=45&diameter=17&season=all_season';
     await get(otherList);
     await changeTire({ price: 142_42 });

@@ -56,7 +56,7 @@ test.each(['/feeds/google-en.xml', '/sitemap-tires-1.xml'])(
   },
 );
 
-test('ten connections with 150 pipelined requests each that never read use the memory of one response', async () => {
+test('ten connections that send 150 pipelined requests each and read nothing use the memory of one response', async () => {
   const { largeResponses, open, get } = await startServer();
   const path = '/sitemap-tires-1.xml';
   const { headers } = await get(path);

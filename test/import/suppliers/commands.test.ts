@@ -63,7 +63,7 @@ const respondWithJson = (document: unknown) =>
   server.respondWith((_, response) => response.end(JSON.stringify(document)));
 const goodDocument = { status: 'ok', items: tires() };
 
-test('suppliers fetch: imports, reports invalid rows, and refuses; `suppliers list` shows the results', async () => {
+test('suppliers fetch: imports, reports invalid rows, refuses a list with an error status; `suppliers list` shows results', async () => {
   expect(await run(suppliersList, [])).toEqual({
     code: 0,
     printed: 'No suppliers: suppliers.config.ts declares none.\n',

@@ -47,7 +47,7 @@ test('does not fetch an unchanged list again, except with --force or changed set
   expect(await fetchList({}, withHigherMarkup)).toMatchObject({ result: 'imported', report: { priceChanged: 3 } });
   expect(await fetchList({ vatPercent: 25 }, withHigherMarkup)).toMatchObject({
     result: 'imported',
-    // The supplier's price includes VAT, so it stays, but another part of it is VAT.
+    // The supplier's price includes VAT: at another rate the price stays, and only the VAT in it changes.
     report: { updated: 3 },
   });
 });

@@ -71,7 +71,7 @@ test('a request without an answer is aborted, and its payment counts as unclear'
 });
 
 test.each(['reset', '500', 'html'] as const)(
-  'a payment whose answer was lost (%s) before Merit took it is sent again',
+  'sends a payment again if Merit failed (%s) before it booked the payment',
   async (answer) => {
     await sellNovember();
     merit.fake.fail('sendpayment', { answer });

@@ -202,7 +202,7 @@ test('fees lower the balance at a provider in the month of their day, and are in
   expect(await enter(fee)).toEqual({ ok: true });
   expect(await enter(fee)).toEqual({ ok: false, reason: 'entered' });
   expect(await enter({ ...fee, day: '2026-11-27' })).toEqual({ ok: false, reason: 'not-yet' });
-  // A part of it is given back.
+  // The provider gives a part of the fee back.
   expect(await enter({ ...fee, cents: -12 })).toEqual({ ok: true });
   const held = async (of: { month: string }) =>
     (await report(of)).clearing.map(({ provider, openingCents, feeCents, closingCents }) => [
@@ -227,7 +227,7 @@ test('fees lower the balance at a provider in the month of their day, and are in
   expect(await paymentsCsv(shop.context.db, { ...november, branch: 'ringtee' })).not.toMatch(/;(fee|payout);/);
 });
 
-test('no fee is entered into a closed month, also if the closing comes between', async () => {
+test('no fee is entered into a closed month, even if the month is closed while the fee is being entered', async () => {
   shop.setTime(instantAt('2026-12-03', '09:00'));
   const fee = { provider: 'stripe', day: '2026-11-30', cents: 100, reference: 'S-1' } as const;
   const [closed, entered] = await Promise.all([close(), enter(fee)]);

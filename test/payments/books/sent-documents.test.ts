@@ -98,7 +98,7 @@ test('a document goes to another address without a link to the order, and the bu
   expect((await deliver('refunded')).names).toEqual(['kreeditarve-262000001.pdf']);
 });
 
-test('the buyer gets a document again, with the link; without the buyer’s address it goes only to another one', async () => {
+test('the buyer gets a document again, with the link; if the order has no address, the document goes only to another one', async () => {
   const order = await shop.order('pay_at_branch', 4, { locale: 'ru' });
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
   await sendDocument(shop.context, '263000001');

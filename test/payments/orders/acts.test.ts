@@ -25,7 +25,7 @@ test('concurrent requests with the same idempotency key start one payment at the
   expect(await shop.rows('select count(*)::int as n from payments')).toEqual([{ n: 2 }]);
 });
 
-test('repeating a payment request with its key returns the same page, and nothing to do once it is paid', async () => {
+test('repeating a payment request with its key returns the same page, and no next step once the order is paid', async () => {
   const order = await shop.order('bank_transfer');
   const key = randomUUID();
   const requestPayment = () => shop.act(order, 'payments', { paymentMethod: card }, key);
@@ -96,7 +96,7 @@ test('the due day of a transfer that is chosen later is counted from the order',
 });
 
 test.each(['bank_transfer', 'pay_at_branch'])(
-  'cancelling an order by %s releases its tires at once',
+  'cancelling an order with the payment method %s releases its tires at once',
   async (method) => {
     const order = await shop.order(method);
     expect((await shop.act(order, 'cancel')).json().order).toMatchObject({ status: 'cancelled', awaitsBuyer: false });

@@ -174,7 +174,7 @@ test('refuses another payment method for a part-paid order that is not confirmed
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-late']);
 });
 
-test('tires of a supplier join the purchase when the difference will be paid at the branch', async () => {
+test('tires of a supplier join the purchase once the buyer chooses to pay the difference at the branch', async () => {
   await seedTires(shop.db.kysely, [{ id: 'remote', price: 9990, stock: { supplier: { count: 8, leadDays: 3 } } }]);
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));

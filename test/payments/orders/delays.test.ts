@@ -51,7 +51,7 @@ test('a mistaken report that is undone before the mail leaves is not mailed', as
   expect((await shop.view(order)).order.delay).toBeNull();
 });
 
-test('opening the order by any method does not answer the delay', async () => {
+test('opening the order by GET or HEAD does not answer the delay', async () => {
   const order = await paidOrder();
   const promised = (await shop.view(order)).order.promisedOn;
   await delay(order);
@@ -109,7 +109,7 @@ test('of several concurrent answers one is stored, and the other requests get 40
   }
 });
 
-test('refuses an answer to a day that has changed, to no delay, without a token, and of another form', async () => {
+test('refuses an answer for an outdated day, for an order without delay, with a wrong token, and in another form', async () => {
   const order = await paidOrder();
   expect(refusalOf(await wait(order))).toEqual([409, 'too-late']);
   await delay(order);

@@ -82,7 +82,7 @@ describe('a change of the order', () => {
       expect(await shop.rows('select bay from fitting_bookings')).toEqual([{ bay: 3 }]);
     });
 
-    test('frees the appointment if nobody can do it then', async () => {
+    test('frees the appointment if that bay is blocked during the hour', async () => {
       await largerTires();
       const order = await orderAt('pay_at_branch');
       await shop.rows(

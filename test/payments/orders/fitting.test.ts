@@ -36,7 +36,7 @@ describe('an unpaid order', () => {
     await orderAt(bank);
   });
 
-  test('that is paid at the branch keeps its tires until the end of the day of its appointment, and no longer', async () => {
+  test('that is payable at the branch keeps its tires until the end of the day of its appointment, and no longer', async () => {
     const order = await orderAt('pay_at_branch', at('2026-12-04'));
     setTime('2026-12-04', '23:59');
     expect(await releaseExpiredOrders(shop.context)).toBe(0);
@@ -67,7 +67,7 @@ describe('an unpaid order', () => {
     expect((await move(order, at('2026-12-07'))).statusCode).toBe(200);
   });
 
-  test('that its buyer pays at the branch instead keeps its tires until the appointment', async () => {
+  test('keeps its tires until the appointment if its buyer chooses to pay at the branch instead', async () => {
     const order = await orderAt(bank, at('2026-12-03'));
     expect((await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' })).statusCode).toBe(200);
     setTime('2026-12-03', '20:00');
@@ -75,7 +75,7 @@ describe('an unpaid order', () => {
     expect(await appointment(order)).toMatchObject(isBooked);
   });
 
-  test('that its buyer pays at the branch while the vehicle is there, before its day, keeps its tires until that day', async () => {
+  test('keeps its tires until the appointment also if its buyer chooses the branch while the car is marked as arrived', async () => {
     const order = await orderAt(bank, at('2026-12-03'));
     const { id } = await shop.db.kysely.selectFrom('fitting_bookings').select('id').executeTakeFirstOrThrow();
     expect(await markCarArrived(shop.context, { id }, 'branch')).toEqual({ ok: true });
@@ -86,7 +86,7 @@ describe('an unpaid order', () => {
     expect(await appointment(order)).toMatchObject(isBooked);
   });
 
-  test('that its buyer pays at the branch instead loses an appointment that is too far away; the buyer gets a mail', async () => {
+  test('loses a distant appointment if its buyer chooses to pay at the branch instead; the buyer gets a mail', async () => {
     const order = await orderAt(bank, at('2026-12-14'));
     expect((await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' })).statusCode).toBe(200);
     expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'changed' });

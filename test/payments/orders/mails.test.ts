@@ -40,7 +40,7 @@ async function sentMails() {
 const linkIn = (text: string | undefined, path: string) =>
   (text ?? '').match(new RegExp(`https://shop\\.example${path}[^\\s>)"]*`))?.[0] ?? '';
 
-test('mails the buyer of an order by bank link when it is placed and when it is paid, and the branch only when it is paid', async () => {
+test('an order by bank link: mails the buyer when it is placed and when it is paid, and the branch only when it is paid', async () => {
   const order = await shop.order(bank, 4, { locale: 'ru' });
   await deliverMails();
   expect(await sentMails()).toMatchObject([

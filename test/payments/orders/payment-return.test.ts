@@ -43,7 +43,7 @@ describe('the code in the return URL', () => {
     [card, 'pay'],
     [card, 'cancel'],
   ])(
-    'opens the order in any browser, also if repeated within two minutes, and then no more (%s, %s)',
+    'opens the order in any browser, and again within two minutes, but not after that (%s, %s)',
     async (method, action) => {
       const order = await shop.order(method);
       const returnUrl = await actAtProvider(order, action);

@@ -148,7 +148,7 @@ test('signs with the first of several keys, and verifies with all', async () => 
   expect(await provider.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
 });
 
-test('reads a webhook two days late as stale; the payment can still be fetched', async () => {
+test('marks a webhook that is two days late as stale; the payment can still be fetched', async () => {
   const { provider, control, receiver, time } = subject;
   const { providerRef } = await startPayment();
   await control.pay(providerRef);

@@ -47,7 +47,7 @@ test('refuses forged, malformed and oversized webhooks, and stores nothing', asy
     jwt({ alg: 'none', typ: 'JWT' }, claims, 'secret-of-montonio'),
     `${encode({ alg: 'none' })}.${encode(claims)}.`,
     jwt({ alg: 'RS256', typ: 'JWT' }, claims, 'secret-of-montonio'),
-    // Issued in an hour.
+    // Issued one hour in the future.
     jwt({ alg: 'HS256', typ: 'JWT' }, { ...claims, iat: claims.iat + 3600 }, 'secret-of-montonio'),
     validToken.slice(0, -3),
     'x',

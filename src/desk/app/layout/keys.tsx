@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { read } from '../client/stored.ts';
 import { places } from './navigation.ts';
 
-// The dialog is loaded when it is opened first: it is large, and most people need it once.
+// The dialog is loaded when it is first opened: it is large, and most people need it once.
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** Scanners type faster than people: the next character within this time belongs to a scan. */
@@ -21,7 +21,7 @@ function moveRow(step: 1 | -1): void {
   all[at < 0 ? (step === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step))]?.focus();
 }
 
-/** Keys and scanners, which type a code and press Enter. Single letters can be switched off (WCAG 2.1.4); Ctrl+Enter is the primary button. */
+/** Handles keys and scans (a code, then Enter). Single letters can be switched off (WCAG 2.1.4); Ctrl+Enter presses the primary button. */
 export function Keys() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -65,7 +65,7 @@ export function Keys() {
         return;
       }
       if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
-      // The time at which the key was pressed, not handled: a busy page must not split a scan.
+      // The time of the key press, not of its handling: a busy page must not split a scan.
       const now = event.timeStamp;
       const isFast = now - typed.current.at < scanGapMs;
       if (event.key === 'Enter') {

@@ -4,7 +4,7 @@ import { useFormat } from './format.ts';
 
 type Code = keyof Texts['problems'];
 
-/** Whether a field was refused, or one within it. */
+/** Whether a field, or a field within it, was refused. */
 export function errorAt(refused: Refused | null, path: string): boolean {
   const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
   return errors.some((error) => error.path.startsWith(path));

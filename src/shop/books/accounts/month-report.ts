@@ -20,7 +20,7 @@ export type MonthReport = {
   fees: ProviderFee[];
   kmdInf: KmdInfLine[];
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
-  /** Numbers that were skipped in this month after a restore, of all branches. */
+  /** Document numbers of the whole shop that were skipped in this month after a restore. */
   skipped: ExplainedNumbers[];
   /** Documents and money whose day is in a month that was closed before they were written. */
   late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
@@ -76,7 +76,7 @@ export type KmdInfLine = {
 
 export type OrderBalance = { number: string; cents: Cents };
 
-/** The boxes of the form KMD since July 2025 for taxable sums. The VAT of all rates together is in box 4. */
+/** The boxes for taxable sums in the form KMD since July 2025. The VAT of all rates together is in box 4. */
 export const kmdBoxes: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
 
 type OfCompany = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };

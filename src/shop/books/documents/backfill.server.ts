@@ -11,8 +11,8 @@ type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 export type Backfilled = { number: string; since: Date; issued: number };
 
 /**
- * Issues the missing documents of orders that were placed at or after `from`, when the shop did not issue documents yet, in the order of
- * their days of supply: the day of the last payment or of the first hand-over, whichever is earlier. The day of issue is today. `dryRun` rolls back
+ * Issues the missing documents of orders that were placed at or after `from`, but before the shop issued documents. Sorts the orders by the
+ * day of supply: that of the last payment or of the first hand-over, whichever is earlier. The day of issue is today. `dryRun` rolls back
  * each transaction.
  */
 export async function backfillDocuments(

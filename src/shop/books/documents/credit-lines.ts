@@ -7,7 +7,7 @@ export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name
   VatAmounts & { count: number };
 
 /**
- * Distributes a sum to credit notes, by the id of the credited invoice. Credits tires that the order no longer has first, those of the
+ * Distributes a sum to credit notes, by the id of the credited invoice. First credits tires that the order no longer has, those of the
  * newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
 export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
@@ -68,7 +68,7 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
       const part = others[index];
       if (part) nets.set(part, within(share, part));
     });
-    // Rounding and the limits of lines can miss the limits of the invoice by cents, which other lines take.
+    // As lines are rounded and limited, their sum can miss the invoice's limits by some cents, which other lines take.
     const ofInvoice = limitsOfInvoice(ofRate, open);
     for (const part of others) {
       const credited = sum(ofRate.map((one) => nets.get(one) ?? 0));

@@ -6,10 +6,10 @@ export const documentKinds = Object.keys(digitOf) as DocumentKind[];
 
 export type SeriesNumber = { kind: DocumentKind; year: number; no: number };
 
-/** Numbers of one series that no document has, because documents with them may have been lost. */
+/** Numbers of one series that the shop skips, because lost documents may have them. */
 export type SkippedNumbers = { kind: DocumentKind; first: string; last: string; count: number };
 
-/** `restoredAt`, `until`: the restore because of which they were skipped, and the state to which it went back. */
+/** `restoredAt`: when the restore was made that caused the skip. `until`: the time of the restored state. */
 export type ExplainedNumbers = SkippedNumbers & { restoredAt: Date; until: Date };
 
 /** Two digits of the year, one of the series, six of the number: the accounting program Directo accepts at most nine digits. */

@@ -111,7 +111,7 @@ describe('after a hand-over', () => {
     expect(issue(goodwill, left).grosses).toEqual([]);
   });
 
-  test('a return that was a mistake is invoiced again', () => {
+  test('tires whose return was a mistake are invoiced again', () => {
     const { lines: left } = issue(returned, lines);
     expect(issue(handedOver, left).grosses).toEqual([20_000]);
   });
@@ -150,7 +150,7 @@ describe('a deposit', () => {
   });
 });
 
-test('tires that leave an order with a deducted deposit leave no cent of net or VAT on their invoice', () => {
+test('no document is left with a negative net or VAT when tires leave an order with a deducted deposit', () => {
   const tires = [
     { ...hakka, priceCents: 2890, count: 5, returned: 1 },
     { ...hakka, tireId: 'alpin', name: 'Alpin', priceCents: 9614, count: 7 },
@@ -164,7 +164,7 @@ test('tires that leave an order with a deducted deposit leave no cent of net or 
   }
 });
 
-test('returns one by one credit a line of odd cents exactly', () => {
+test('a line of odd cents is credited exactly when its tires are returned one by one', () => {
   const odd = { ...hakka, priceCents: 3333, count: 3 };
   const order = { ...paid, lines: [odd], netPaidCents: 9999 };
   let { lines } = issue(order);

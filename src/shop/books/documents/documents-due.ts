@@ -36,7 +36,7 @@ export type DocumentsDue = {
 /**
  * Returns the documents that make the open lines of an order's invoices agree with the order; null: none. Call it again after they are
  * issued, because new documents can make others due, such as a credit note for the lowered price of a new invoice. An order that is paid in
- * full is invoiced as a whole, another one for the tires that are handed over (KMS § 11). Tires stay invoiced, also if a payment is
+ * full is invoiced as a whole, any other order for the tires that are handed over (KMS § 11). Tires stay invoiced, also if a payment is
  * voided, until they leave the order or a refund lowers the price.
  */
 export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {

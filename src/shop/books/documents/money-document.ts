@@ -61,7 +61,7 @@ export type MoneyDocument = {
   kind: DocumentKind;
   number: string;
   issuedOn: Day;
-  /** The day of the supply or of the payment that made it due. */
+  /** The day of the supply, or of the payment that made the document due. */
   suppliedOn: Day;
   /** The last day to pay; null: paid. */
   dueOn: Day | null;

@@ -15,8 +15,8 @@ import type { DocumentKind } from './money-document.ts';
 const lastOfSeries = 999_999;
 
 /**
- * Raises a series to a number and records the numbers up to it as skipped; returns null if the series is that far already. The caller's
- * transaction has locked `document_series`, so that no document gets one of them.
+ * Raises a series to a number and records the numbers up to it as skipped; returns null if the series has reached it. The caller's
+ * transaction has locked `document_series`, so that no document gets a skipped number.
  */
 export async function skipNumbers(
   client: Pick<pg.ClientBase, 'query'>,

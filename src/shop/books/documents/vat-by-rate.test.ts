@@ -26,7 +26,7 @@ test('a prepayment that is deducted lowers the VAT of the sum', () => {
   expect(sumOf(withVat([at24(40_000), at24(-10_000)]))).toEqual(sumOf(withVat([at24(30_000)])));
 });
 
-test('the nets of the lines add up to the net of the sum, each within a cent of its own', () => {
+test('the nets of the lines add up to the net of the sum, and each is within a cent of its exact value', () => {
   const lines = fc.array(fc.record({ vatPercent: fc.constantFrom(0, 22, 24), grossCents: fc.nat(200_000) }), {
     minLength: 1,
     maxLength: 6,

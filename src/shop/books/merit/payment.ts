@@ -21,7 +21,7 @@ export type MeritPayment = {
   Amount: number;
 };
 
-/** Null: the configuration has no payment method for it, or the payment at the branch does not say whether it was in cash or by card. */
+/** Returns Merit's payment method; null: none is configured, or a payment at a branch does not say whether it was in cash or by card. */
 export function accountOf(
   { provider, tender, branch }: Pick<MoneyMove, 'provider' | 'tender' | 'branch'>,
   accounts: MeritAccounts,

@@ -63,7 +63,7 @@ export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null 
   return run.unanswered < maxUnanswered ? null : { reason: 'no-answer', detail: failure.cause };
 }
 
-/** Returns why the push stops without a response that it needs. The call sends no data, so Merit rejects it only to deny access. */
+/** Returns why the push stops after a failed lookup in Merit. A lookup sends no data, so Merit rejects it only to deny access. */
 export function stopWithout(failure: MeritFailure): PushStop {
   if (failure.kind === 'rejected') return { reason: 'denied', detail: failure.code };
   if (failure.kind === 'unknown') return { reason: 'no-answer', detail: failure.cause };

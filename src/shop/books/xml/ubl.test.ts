@@ -101,7 +101,7 @@ test('writes a deduction with a negative quantity, and a price reduction with th
   expect(value).toContain('<cbc:PriceAmount currencyID="EUR">12.10<');
 });
 
-test('names the invoice of a credit note, and the reason', () => {
+test('writes a credit note with its invoice and reason, and without a tax point date', () => {
   const xml = xmlOf(sampleCreditNote([four]));
   expect(xml.replace(/\s+/g, '')).toContain(
     '<cac:InvoiceDocumentReference><cbc:ID>261000123</cbc:ID><cbc:IssueDate>2026-11-24</cbc:IssueDate>',
@@ -124,7 +124,7 @@ test.each([
   ['40003000642', 'LV 40003000642', 'LV', ['<cbc:CompanyID>40003000642<', '<cbc:CompanyID>LV40003000642<']],
   ['123456789', 'el123456789', 'GR', ['<cbc:CompanyID>EL123456789<']],
   ['87654321', '987654321', 'EE', ['<cbc:CompanyID schemeID="0191">87654321<']],
-])('writes a company with the codes %s and %s as one of %s', (regCode, vatNumber, country, expected) => {
+])('writes a company with the codes %s and %s as a company of %s', (regCode, vatNumber, country, expected) => {
   const xml = xmlOf(sampleInvoice([four], { buyer: { kind: 'company', name: 'Ostja', regCode, vatNumber } }));
   const buyer = /<cac:AccountingCustomerParty>[\s\S]*<\/cac:AccountingCustomerParty>/.exec(xml)?.[0];
   for (const text of [...expected, `<cbc:IdentificationCode>${country}<`]) expect(buyer).toContain(text);

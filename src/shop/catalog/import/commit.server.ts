@@ -78,7 +78,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** The cheapest source sets the price, if possible one with four pieces; the first supplier by name the description; the fullest label applies. */
+/** Price: of the cheapest source, preferably with four pieces. Description: of the first supplier by name. Label: the fullest one. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

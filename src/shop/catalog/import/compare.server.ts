@@ -7,7 +7,7 @@ import type { ImportReport } from './report.ts';
 import { stagedId, type Trx } from './staging.server.ts';
 
 /**
- * Writes the rows of the list into the table `compared`, and stored sources that the list drops into `unlisted`. `adding_line`: the line
+ * Writes the rows of the list into the table `compared`; into `unlisted`, the stored sources that the list lacks. `adding_line`: the line
  * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a known row has changed, or the row is
  * listed again.
  */
@@ -65,7 +65,7 @@ async function findUnlisted(trx: Trx, replaceAll: boolean) {
 
 const minListedToQuarantine = 10;
 
-/** Throws RefusedList for a list that drops more than a third of a supplier's tires, which is probably cut off. */
+/** Throws RefusedList if the list lacks more than a third of a supplier's tires: the file is probably cut off. */
 export async function quarantine(trx: Trx): Promise<void> {
   const { rows } = await sql<{ supplier: string; removed: number; listed: number }>`
     select supplier, u.removed, l.listed

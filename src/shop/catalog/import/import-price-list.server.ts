@@ -33,7 +33,7 @@ export type ImportOptions = {
   file?: string;
   actor?: string;
   onProgress?: (progress: ImportProgress) => void;
-  /** Called once the lock is held that keeps other imports out. If it throws, the import ends. */
+  /** Called when the import has the lock that keeps other imports out. If the callback throws, the import ends. */
   onLocked?: (trx: Trx) => Promise<void>;
   /** Called with the changes of the import, before they are committed or, with `dryRun`, rolled back. `now`: the time of the import. */
   inspect?: (trx: Trx, now: Date) => Promise<void>;

@@ -33,7 +33,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Sets the stock of dropped tires (no list offers them) to 0 at suppliers and branches of the list, or at all branches if it replaces the demonstration. */
+/** Sets stock of dropped tires to 0 at suppliers and at branches that the list counts; everywhere if it replaces the demonstration. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -50,7 +50,7 @@ export async function emptyDroppedStock(
       and not exists (select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
 
-/** Runs last, because orders wait for these rows; locks them in the same order as orders do. */
+/** Runs last, because orders wait for these rows; locks them by tire, then place, as orders do. */
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)

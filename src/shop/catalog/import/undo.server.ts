@@ -117,7 +117,7 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
   return Number(numAffectedRows);
 }
 
-/** Subtracts sales above the stock before the import from the stock that undoing the previous import restores. */
+/** If sales exceed the stock before the import, subtracts the excess from the stock that an undo of the previous import restores. */
 async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
   await sql`
     with short as (
@@ -136,7 +136,7 @@ async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
     where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
-/** The undone list had deducted some owed pieces (ordered from the supplier) that the list before it had not, so they are owed again. */
+/** Pieces ordered from the supplier are owed again if the undone list had deducted them, but the list before it had not. */
 async function restoreOwed(trx: Trx, importId: number) {
   await sql`
     with owing as (

@@ -39,7 +39,7 @@ test('each chosen filter can be removed alone', () => {
   }
 });
 
-test('a removed size or season allows any value, not the default', () => {
+test('removing the size or season clears it, and does not set the default', () => {
   const list = read(everything);
   expect(withoutFilter(list, 'size').filter).toMatchObject({ treadWidth: null, profile: null, diameter: null });
   expect(withoutFilter(list, 'season').filter.season).toBeNull();

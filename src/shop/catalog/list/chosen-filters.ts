@@ -11,7 +11,7 @@ export type ChosenFilter = readonly [field: MoreField | 'size' | 'season' | 'man
 
 const anySize = { treadWidth: null, profile: null, diameter: null };
 
-/** Omits the default size and `season`, the default season of today. A size is one filter, as buyers know it. */
+/** Omits the default size and the default season of today (`season`). A size is one filter, as buyers know it. */
 export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): ChosenFilter[] {
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);

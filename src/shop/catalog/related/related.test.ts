@@ -115,7 +115,7 @@ describe('the cheaper alternatives', () => {
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'as-good', 'grippy']);
   });
 
-  test('are those with the lowest, the median and the highest lower price when no labels are known', () => {
+  test('are those with the lowest, the median and the highest of the lower prices when no labels are known', () => {
     const others = [50, 60, 70, 80, 90, 120].map((price) => labelled(`at-${price}`, price, null));
     const unlabelled = labelled('own', 100, null);
     expect(ids(findRelated(catalogueOf([unlabelled, ...others]), unlabelled).cheaper)).toEqual([
@@ -134,7 +134,7 @@ describe('the cheaper alternatives', () => {
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['four-available']);
   });
 
-  test('are each of another model', () => {
+  test('contain at most one tire of each model', () => {
     const stronger = { ...labelled('stronger', 42, {}), model: 'cheapest', loadIndex: '94' };
     const others = [labelled('cheapest', 40, { wet: 'E' }), stronger, labelled('next', 50, { wet: 'D' })];
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'next']);
@@ -193,7 +193,7 @@ describe('the quieter alternatives', () => {
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).quieter)).toEqual(['quieter-and-cheaper', 'quieter']);
   });
 
-  test('are each of another model', () => {
+  test('contain at most one tire of each model', () => {
     const louder = { ...labelled('louder', 42, { noiseDb: 68 }), model: 'quiet' };
     const others = [labelled('quiet', 90, { noiseDb: 66 }), louder, labelled('next', 50, { noiseDb: 69 })];
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).quieter)).toEqual(['quiet', 'next']);

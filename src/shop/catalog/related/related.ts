@@ -24,7 +24,7 @@ const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
-/** Other sizes of the model and season, and tires that can replace it: cheaper, better in wet, quieter, or sooner. */
+/** Other sizes of the tire's model and season, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>

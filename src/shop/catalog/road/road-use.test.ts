@@ -42,7 +42,7 @@ test.each([
   expect(roadUseOn(roadTire, '2026-11-21').rule).toBe(rule);
 });
 
-test('a tire with an unknown mark is allowed while winter tires are not obligatory; after that its use is unknown', () => {
+test('a tire with an unknown mark is allowed while winter tires are not obligatory; while they are, its use is unknown', () => {
   expect(roadUseOn(tire('winter_friction'), '2026-11-30').today).toBe('allowed');
   expect(roadUseOn(tire('winter_friction'), '2026-12-01').today).toBeNull();
   expect(cautionOn(tire('winter_friction'), '2026-07-01')).toBe('unknown');

@@ -206,7 +206,7 @@ describe('tires requested by id', () => {
   });
 });
 
-test('grouped, a page has rows of variants of one model and size, each at its best variant', () => {
+test('a grouped page has rows of variants of one model and size, each row at the place of its best variant', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
       const catalogue = catalogueOf(tires);

@@ -117,7 +117,7 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
 
 const constraintCache = new WeakMap<TireIndex, Map<string, Constraint>>();
 
-/** For each index. One takes 12.5 kB at 100,000 tires. The least recently used one is evicted. */
+/** For each index. A constraint takes 12.5 kB at 100,000 tires. The least recently used one is evicted. */
 const maxCachedConstraints = 400;
 
 function cachedConstraint(index: TireIndex, key: string, make: () => Constraint): Constraint {

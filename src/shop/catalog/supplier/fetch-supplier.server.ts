@@ -118,7 +118,7 @@ async function importFile(
     }
     return { result: 'imported', report };
   } finally {
-    // The stream closes the file only when it has been read.
+    // The stream closes the file only after reading it to the end.
     await handle.close();
   }
 }
@@ -136,7 +136,7 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 }
 
-/** Unpacks a gzip file; passes other files through. Throws RefusedList if it has more than `maxBytes` bytes unpacked. */
+/** Unpacks a gzip file; passes other files through. Throws RefusedList if the unpacked file is larger than `maxBytes`. */
 async function* unpack(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]();
   try {

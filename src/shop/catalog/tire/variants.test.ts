@@ -11,7 +11,7 @@ test('a row is an item with its variants', () => {
   expect(rowsOf({ items: [h91, other] })).toEqual([[h91], [other]]);
 });
 
-test('a variant is told by load, speed and marks, and by its year only if nothing else differs', () => {
+test('a variant is named by load, speed and marks, and by its year only if nothing else differs', () => {
   const runflat = aTire({ ...h91, id: 'runflat', marks: ['RF'] });
   const older = aTire({ ...v94, id: 'older', dotYear: 2024 });
   const row = [h91, runflat, v94, older];

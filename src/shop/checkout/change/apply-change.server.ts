@@ -30,7 +30,7 @@ import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/** The caller has locked the order. `keyHash`: the hash of the buyer's request, which starts with that of its idempotency key. */
+/** The caller has locked the order. `keyHash`: the hash of the idempotency key, a space, and the hash of the buyer's request. */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,
@@ -166,8 +166,8 @@ async function settleMoney(
 }
 
 /**
- * Completes an order whose tires are all handed over; sets a ready one back if not all tires are at its branch. Then orders or requests the
- * added tires.
+ * Completes an order whose tires are all handed over. Otherwise, sets a ready order back if not all of its tires are at its branch, and
+ * orders or requests the added tires.
  */
 async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const holds = await readHolds(trx, order.id);

@@ -27,7 +27,7 @@ test('a line keeps its price when its count falls', () => {
   expect(change({ counts: [{ id: 'a', count: 1 }] })).toEqual(['1 a 8000', '0 b 9000']);
 });
 
-test('an added tire has the catalogue price, in a new line or in its empty line', () => {
+test('an added tire has the catalogue price, in a new line or in a line of the same tire without pieces', () => {
   expect(change({ swaps: [{ from: 'a', to: 'c', count: 1 }] })).toEqual(['3 a 8000', '0 b 9000', '1 c 10000']);
   expect(change({ swaps: [{ from: 'a', to: 'b' }] })).toEqual(['0 a 8000', '4 b 9500']);
 });

@@ -58,7 +58,7 @@ export function changedLines(
   return { ok: true, lines: after, joining };
 }
 
-/** Adds pieces to the line of their tire. Returns false if they get the price of a line that had pieces before instead of `priceCents`. */
+/** Adds pieces to the line of their tire. Returns false if the pieces get the price from before the change, not `priceCents`. */
 function join(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },

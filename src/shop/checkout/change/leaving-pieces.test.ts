@@ -33,11 +33,11 @@ describe('pieces that leave an order', () => {
     expect(leave(count)?.map((piece) => `${piece.place} ${piece.state} ${piece.count}`)).toEqual(expected);
   });
 
-  test('come last from a sent purchase', () => {
+  test('are taken from a sent purchase last', () => {
     expect(leave(openCount)?.at(-1)).toMatchObject({ place: 'supplier:seed', state: 'ordered', count: 2 });
   });
 
-  test('are null if only pieces that the buyer has are left', () => {
+  test('are null if more pieces would leave than are still to be handed over', () => {
     expect(leave(openCount + 1)).toBeNull();
   });
 

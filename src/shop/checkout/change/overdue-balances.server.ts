@@ -6,7 +6,7 @@ import { orderMoney } from '../../order/order-money.server.ts';
 
 type OverdueBalance = { number: string; branch: string; missingCents: Cents };
 
-/** Returns orders whose total was raised by a change and not paid in time. Their tires stay reserved. */
+/** Returns orders whose total a change raised, and whose balance due was not paid in time. Their tires stay reserved. */
 export async function overdueBalances(db: Kysely<Tables>, now: Date): Promise<OverdueBalance[]> {
   const raised = await db
     .selectFrom('orders')

@@ -148,7 +148,7 @@ async function inDraftsOf(trx: Trx, orderId: number): Promise<InDrafts> {
 /** `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
 
-/** Refunds what the buyer paid of the old total above the new total, but not an overpayment of the old total. */
+/** The refund is the part of the old total that was paid, less the new total. Money paid beyond the old total is not refunded. */
 async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
   if (totalCents === before.totalCents)

@@ -31,7 +31,7 @@ export async function answerDelay(
   given: DelayAnswer,
   actor: string,
 ): Promise<AnswerResult> {
-  // Checked before payments are closed at their provider, because that cannot be undone.
+  // Checked before payments are closed at their provider, because closing them cannot be undone.
   const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), given));
   if (refusal) return refusal;
   // An open payment page of a provider must not accept the old amount.
@@ -112,7 +112,7 @@ async function closeDelay(
 
 export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
 
-/** Tells the buyer if the day is later than promised. An earlier day replaces the last report. `reason` must not name a person. */
+/** Tells the buyer if the day is later than promised. Any day replaces the last reported one. `reason` must not name a person. */
 export async function reportDelay(
   shop: ShopContext,
   orderId: number,

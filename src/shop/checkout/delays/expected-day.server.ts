@@ -37,7 +37,7 @@ async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | n
 
 const worseByWorkingDays = 2;
 
-/** A buyer is told a new day if it is at least 2 working days later than the told one, or if only one of the two is known. */
+/** The buyer is told again if `expected` is 2 or more working days after `told`, or if only one of the two is known. */
 export function mustTellAgain(told: Day | null, expected: Day | null, hours: ShopConfig['hours']): boolean {
   if (told === null || expected === null) return told !== expected;
   return expected >= addWorkingDays(told, worseByWorkingDays, hours);

@@ -54,7 +54,7 @@ export async function replaceLatePieces(
   return replacedPieces;
 }
 
-/** Returns the missing pieces, and with late pieces all that the same supplier was asked for on that line. */
+/** Returns the missing pieces. If a supplier is late with pieces of a line, also returns all pieces of the line ordered from it. */
 function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(

@@ -13,7 +13,7 @@ import { suppliesOf } from '../place/collection-days.ts';
 import { promisedDay } from '../place/promised-day.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** A tire that the buyer may take in place of a late one. `priceCents`: for the buyer, never more than that of the late one. */
+/** A tire that the buyer may take in place of a late one. `priceCents`: the buyer's price, at most that of the late tire. */
 export type Replacement = { tire: Tire; priceCents: Cents; day: Day };
 
 /** `count`: pieces that the buyer does not have yet, which are replaced together. */
@@ -61,7 +61,7 @@ export async function replacementsOf(
   return lines;
 }
 
-/** A delay that only an employee reported makes no piece late: then returns all lines with open pieces. */
+/** A delay that only an employee reported makes no piece late; in that case, all lines with open pieces are returned. */
 async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig'], order: LateOrder) {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const open = pieces.filter(({ state }) => state !== 'handed-over');

@@ -162,7 +162,7 @@ const hourMs = 60 * 60 * 1000;
 
 const reminderMs = 24 * hourMs;
 
-/** Sends alerts that are new, have changed (at most hourly) or were sent a day ago. Tries all, then throws; a failed one stays due. */
+/** Sends alerts that are new, have changed (at most hourly) or were sent a day ago. Tries all, then throws; failed ones stay due. */
 export async function sendAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],

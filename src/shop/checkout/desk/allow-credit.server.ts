@@ -7,15 +7,15 @@ import { orderMoney } from '../../order/order-money.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid, over, or not confirmed yet. */
+/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid, has ended, or is not confirmed yet. */
 export type CreditResult = { ok: true; days: number } | { ok: false; reason: 'not-allowed' | 'too-late' | 'review' };
 
-/** Returns the days to pay after the hand-over from `books.creditCompanies`; null: the company must pay before. */
+/** Returns the days to pay after the hand-over from `books.creditCompanies`; null: the company must pay before it. */
 export function creditDaysOf({ books }: ShopConfig, company: { regCode: string } | null): number | null {
   return books?.creditCompanies?.find(({ regCode }) => regCode === company?.regCode)?.days ?? null;
 }
 
-/** The tires are handed over unpaid. Only an employee may allow it, because anybody can type the registry code of a company into the form. */
+/** Lets the tires be handed over unpaid. Only an employee may allow this, because anybody can type a company's registry code. */
 export async function allowCredit(shop: ShopContext, orderId: number, actor: string): Promise<CreditResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CreditResult> => {
     const order = await lockOrder(trx, orderId);

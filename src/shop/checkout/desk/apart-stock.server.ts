@@ -17,7 +17,7 @@ export type ApartRequest = {
 
 type ApartCounts = { onHand: number; apart: number; held: number; sold: number };
 
-/** `too-few`: the branch has fewer tires on hand (for `apart`) or set apart. `below-promised`: some of the tires are held or sold. */
+/** `too-few`: fewer than `count` are on hand (for `apart`) or set apart (otherwise). `below-promised`: some tires are held or sold. */
 export type ApartResult =
   | ({ ok: true } & ApartCounts)
   | { ok: false; reason: 'unknown-tire' }

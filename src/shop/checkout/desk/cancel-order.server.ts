@@ -27,7 +27,7 @@ export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise
   });
 }
 
-/** Cancels an order whose tires are not handed over. The operator, the branch and a buyer who withdraws use it. */
+/** Cancels an order for the operator, the branch or a buyer who withdraws. Refused if tires are handed over. */
 export async function cancelAndRefund(
   shop: ShopContext,
   orderId: number,

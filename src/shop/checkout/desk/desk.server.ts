@@ -21,8 +21,8 @@ import { cashEntry } from './cash-drawer.server.ts';
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
 /**
- * `reference`: of a bank transfer; absent: paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`: books money for an order that is
- * paid already, and requests a refund of it.
+ * `reference`: of a bank transfer; absent: paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`: books money for an order
+ * that is already paid, and requests a refund of that money.
  */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 

@@ -107,7 +107,7 @@ export function storedContact({ name, phone, plate, note, storage }: Contact) {
 /** `other-branch`: the appointment of an order cannot leave the branch of the order. */
 export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
-/** `bay` absent: any bay that can do the job. `branch` absent: the same branch. The buyer is told of another start or branch. */
+/** `bay` absent: any bay that can do the job. `branch` absent: the same branch. The buyer is told if start or branch change. */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,

@@ -41,7 +41,7 @@ export async function editBooking(
   });
 }
 
-/** A waiting text message about the old version has the right time: it is sent to the new number. */
+/** An unsent text message about the old version still has the right time, so it is sent, to the new number. */
 async function keepUnsentText(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')

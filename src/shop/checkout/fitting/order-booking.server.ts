@@ -27,7 +27,7 @@ import { tellBuyer } from './tell-buyer.server.ts';
 /** At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
 export type Booker = { actor: string; bookedFrom: StartOptions['bookedFrom'] };
 
-/** `too-late`: closed, or it begins within two hours. `by-phone`: because of tires, branch or delay. `starts`: the nearest free, at most three. */
+/** `too-late`: order closed, or start within two hours. `by-phone`: to be agreed by phone. `starts`: the nearest free, at most three. */
 export type BookOrderResult =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'too-late' | 'by-phone' }
@@ -182,7 +182,7 @@ export async function cancelLocked(
   return { ok: true };
 }
 
-/** `booking`: the newest one, whose own slot counts as free. `work` null: to be agreed by phone, or not open. */
+/** `booking`: the newest one, whose own slot counts as free. `work` null: the job must be agreed by phone, or `isOpen` is false. */
 export type OrderSlots = {
   booking: Booking | null;
   /** Whether the appointment can be booked, moved or cancelled now. */

@@ -7,7 +7,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { enqueueText } from './tell-buyer.server.ts';
 
-/** Tallinn time of the day before, from which on buyers are reminded. */
+/** The time in Tallinn, on the day before the appointment, from which buyers are reminded. */
 const remindFrom = '16:00';
 
 /** Reminds once, by mail or else by text message, of tomorrow's appointments that were last booked or moved more than 24 hours before they start. */

@@ -36,7 +36,7 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
   if (!isInBay) await freeAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day; frees an appointment too far away for that. */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Frees one later than `rangeOfOrder`. */
 export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;

@@ -15,7 +15,7 @@ type TellOptions = {
   afterSeconds?: number;
 };
 
-/** Tells the buyer by mail, or else by text message, once of each version of a booking. `booking`: after the change. */
+/** Tells the buyer by mail, or else by text message, once for each version of a booking. `booking`: after the change. */
 export async function tellBuyer(
   trx: Trx,
   { enqueue, texts }: Pick<ShopContext, 'enqueue' | 'texts'>,
@@ -31,7 +31,7 @@ export async function tellBuyer(
 
 type NewText = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
 
-/** Enqueues a text message about a booking, one of each kind and event. */
+/** Enqueues a text message about a booking, at most one for each `kind` and `about`. */
 export async function enqueueText(
   trx: Trx,
   { enqueue }: Pick<ShopContext, 'enqueue'>,

@@ -54,7 +54,7 @@ async function tellWaiting(trx: Trx, shop: ShopContext, freed: FreedTime): Promi
   };
   if (time.from < soonest || time.from > until) return;
   const offered: Span[] = [];
-  // After three mails about a start time, the next buyers get mails about a later one, which stays free if the first is taken.
+  // After three mails about a start time, the next buyers get mails about a later one that does not overlap it.
   const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < maxTold;
   for (const { orderId } of await waitingAt(trx, time)) {
     const slot = await firstStart(trx, shop, orderId, time, hasRoom);

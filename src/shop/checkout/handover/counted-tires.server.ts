@@ -10,14 +10,14 @@ import { mayHandOver } from './paid-in-full.server.ts';
 /** Tires that an employee counted, by id. */
 export type CountedTires = ReadonlyMap<string, number>;
 
-/** `not-coming`: fewer tires are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. */
+/** `not-coming`: fewer tires than counted are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. */
 export type CountResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'not-coming' | 'not-here' | 'not-handed-over' };
 
 export const isInWork = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
-/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: there are fewer. */
+/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: fewer than counted. */
 export function byPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,

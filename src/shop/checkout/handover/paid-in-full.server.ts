@@ -3,7 +3,7 @@ import { acceptedShortfall, type LockedOrder } from '../../order/change-order.se
 import { dueAtHandOver, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 
-/** The pieces of an order count as sold if its total was paid and not all refunded. */
+/** The pieces of an order count as sold if its total was paid and not refunded in full. */
 export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolean> {
   return isPaidUp(await orderMoney(trx, order));
 }

@@ -38,7 +38,7 @@ async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: L
 /** `mailed`: the buyer has the mail. */
 export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | 'mailed' };
 
-/** Returns to confirmed, or to awaiting payment if the buyer has meanwhile chosen to pay in advance. Drops the mail, which must be unsent. */
+/** Sets the order to confirmed, or to awaiting payment if the buyer has since chosen to prepay. Drops the mail, which must be unsent. */
 export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {
     const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);

@@ -90,7 +90,7 @@ export async function markTransferArrived(
   });
 }
 
-/** Tires that did not arrive count as at the sending branch, which is asked again. */
+/** Books tires that did not arrive back to the sending branch, which is asked again. */
 export async function markTransferMissing(
   shop: ShopContext,
   id: number,
@@ -150,7 +150,7 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
   return (await isPaidInFull(trx, order)) ? 'sold' : 'held';
 }
 
-/** Turns a sent transfer into a request again, or adds its count to an open one for the same pieces, which a reopened order may have. */
+/** Turns a sent transfer into a request again, or adds its count to the open request that a reopened order has for the same pieces. */
 async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: Change): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx

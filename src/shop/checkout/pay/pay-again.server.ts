@@ -97,7 +97,7 @@ export async function payAgain(
   return { ok: true };
 }
 
-/** Checked before the payment pages are closed, because that cannot be undone. */
+/** Checked before the payment pages are closed, because closing them cannot be undone. */
 async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, method: string) {
   const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
   return isUnpaid ? bookingLostBy(trx, shop, order, method) : null;

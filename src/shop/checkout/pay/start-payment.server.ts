@@ -86,7 +86,7 @@ async function startRequestOf(
 async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<StartedPayment>, at: Date) {
   const change = { at, actor: payment.provider };
   if (outcome.ok && (await isBooked(trx, payment.provider, outcome.value.providerRef))) {
-    // Another, paid payment of the order has this provider id. It keeps the id, because a refund needs it.
+    // A paid payment of the order has this provider id already, and keeps it, because a refund needs the id.
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
     return;
   }
@@ -145,7 +145,7 @@ async function moveProviderRef(trx: Trx, payment: PaymentRow, providerRef: strin
 /** After its first use a code is valid for two more minutes, because the response to that use may be lost. */
 const repeatedReturnMs = 2 * 60_000;
 
-/** Exchanges the code of a return URL for the token that opens the order. Null: wrong, used before, or too old. */
+/** Exchanges the code of a return URL for the token that opens the order. Null: the code is wrong or no longer valid. */
 export async function exchangeReturnCode(
   { db, now }: ShopContext,
   paymentId: string,

@@ -60,7 +60,7 @@ describe('when tires can be collected', () => {
     expect(at('2026-11-23T09:00:00Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-26', false]);
   });
 
-  test('has no day for more tires than are in stock, for an unknown branch, and for a lead time that no tire has any more', () => {
+  test('has no day for more tires than are in stock, for an unknown branch, and for a lead time that no listed tire has', () => {
     const noon = '2026-11-20T10:00:00Z';
     expect(at(noon, [{ ...inStock, count: 25 }])).toBe('not-enough');
     expect(at(noon, [{ ...inStock, count: 1 }], 'closed')).toBe('unknown');

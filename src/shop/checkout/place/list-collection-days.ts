@@ -49,7 +49,7 @@ export function listCollectionDays(
   return { until: nextChange(leads, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
 }
 
-/** Midnight, closing time of a branch, or a supplier's cut-off: then the days, or the words for them, may change. */
+/** Returns the next midnight, closing time of a branch or supplier's cut-off, when the days, or the words for them, may change. */
 function nextChange(leads: readonly Supply[], shopConfig: ShopConfig, now: Date): Date {
   const today = tallinnDate(now);
   const changes = [startOfDay(addDays(today, 1))];

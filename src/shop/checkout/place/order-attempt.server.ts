@@ -81,7 +81,7 @@ export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<v
     .execute();
 }
 
-/** Unpaid orders count for this long, also closed ones. */
+/** Unpaid orders, even closed ones, count towards the limits for this long. */
 export const countedMs = 24 * 60 * 60 * 1000;
 
 /** `client`: an IPv4 address or IPv6 network; null: not limited. */

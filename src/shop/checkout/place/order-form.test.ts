@@ -196,7 +196,7 @@ test('combines lines of the same tire', () => {
   ]);
 });
 
-test('reports each field that is unknown or above a limit once', () => {
+test('reports once each field that is unknown or above a limit', () => {
   expect(shopErrorsOf({})).toEqual([]);
   expect(shopErrorsOf({ branch: 'toString' }, { methodOffered: false })).toEqual([
     { path: 'branch', code: 'unknown' },

@@ -83,7 +83,7 @@ export async function placeOrder(
   const lines = requestedLines(form.items);
   const methodOffered = await isOffered(shop, form.paymentMethod);
   const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, methodOffered });
-  // The request without an appointment has no field `fitting`, as in versions before it: its hash stays the same across the upgrade.
+  // A request without an appointment has no field `fitting`, so its hash is the same as in shop versions without appointments.
   const { fitting, ...withoutTime } = form;
   const checkedForm = { form, request: fitting ? form : withoutTime, lines, errors };
   const { key, clientAddress, deviceId } = attempt;

@@ -10,7 +10,7 @@ export type PromisedPart = Pick<Part, 'place' | 'leadDays' | 'cutOff'>;
 
 type Calendar = Pick<ShopConfig, 'hours' | 'branches' | 'cutOffs'>;
 
-/** Tires at branches count from today, or the next open day after closing; a supplier's from the day on which it takes the order. */
+/** Lead days count from today (after closing: the next open day) at branches, and from the day on which a supplier takes the order. */
 export function promisedDay(parts: readonly PromisedPart[], now: Date, shop: Calendar, branch: string): Day {
   const hours = hoursOf(shop, branch);
   const firstDay = firstOpenDay(now, hours);

@@ -16,7 +16,7 @@ import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import { lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
 
-/** As agreed with the supplier, which keeps the pieces: its listed count stays, and they are no longer owed (not yet deducted in its list). */
+/** Cancels tires that the supplier agreed to keep: its listed count stays, and they are no longer owed (not yet deducted in its list). */
 export async function cancelTires(
   db: Kysely<Tables>,
   number: string,

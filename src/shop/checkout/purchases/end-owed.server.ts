@@ -12,7 +12,7 @@ import { notifyStock } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Ends the owed count (ordered, not yet deducted in the supplier's list) of pieces that a list imported since must have deducted. */
+/** Ends the owed count (ordered, not yet deducted in the supplier's list) of pieces that a list imported later must have deducted. */
 export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const owing = await db
     .selectFrom('purchase_lines as line')

@@ -46,7 +46,7 @@ export async function refuseTires(
   return result.ok ? { ok: true, delays: await handleDelays(shop, shortOrders, change.actor) } : result;
 }
 
-/** The caller has locked the purchase. Returns the ids of the orders that now miss tires. */
+/** The caller has locked the purchase. Returns the ids of the orders that now lack tires. */
 export async function refuseOnLine(
   trx: Trx,
   purchase: LockedPurchase,
@@ -64,7 +64,7 @@ export async function refuseOnLine(
   return [...missingByOrder.keys()];
 }
 
-/** Records the count 0 even if it was 0 before, so that undoing an import does not restore it. */
+/** Records the count 0 even if it was 0 before, so that undoing an import does not restore an earlier count. */
 async function emptyListedCount(
   trx: Trx,
   { supplier, number }: LockedPurchase,

@@ -21,7 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Null refunds all money. Starts with the latest payment, and refuses more than can be refunded. A credit note prints `note`. */
+/** `amountCents` null: all money. Starts with the latest payment, and refuses more than can be refunded. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -53,7 +53,7 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Refunds of payments received with this tender (null: by transfer) come first, then older refunds, then those of later payments. */
+/** Sort keys: payments received with this tender (null: by transfer) first, then the oldest refund, then the latest payment. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,
@@ -116,7 +116,7 @@ export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<
   return paid - Number(requested);
 }
 
-/** The provider pays the refund, or an employee if the payment was in cash or by transfer. Returns null if less can be refunded. */
+/** The provider pays the refund, or an employee if the payment was in cash or by transfer. Returns null if the amount is 0 or too much. */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,

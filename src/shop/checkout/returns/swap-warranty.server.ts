@@ -13,9 +13,9 @@ export type Swap = { tires: CountedTires; branch: string; reason: string };
 
 export type SwapResult =
   | { ok: true }
-  /** `not-handed-over`: the buyer has fewer. `not-swapped`: fewer were swapped there. */
+  /** `not-handed-over`: the buyer has fewer tires than requested. `not-swapped`: fewer were swapped at the branch. */
   | { ok: false; reason: 'not-handed-over' | 'not-swapped' }
-  /** `not-free`: fewer of the tire are free at the branch. `moved-on`: fewer are set apart there. */
+  /** `not-free`: fewer than requested are free at the branch. `moved-on`: fewer are set apart there. */
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
 /** The faulty tires are set apart at the branch and no longer belong to the order. No money moves. */

@@ -52,7 +52,7 @@ export async function takeBack(
   });
 }
 
-/** `not-taken-back`: fewer came back in this condition. `moved-on`: fewer are still at the branch. `too-late`: the order has ended. */
+/** `not-taken-back`: fewer than given came back in this condition. `moved-on`: fewer are still there. `too-late`: the order has ended. */
 export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
 
 export async function undoTakeBack(

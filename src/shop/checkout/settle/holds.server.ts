@@ -14,7 +14,7 @@ import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/off
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** `next` returns the new holds; null: no change. `movesTires`: pieces physically move, so on-hand counts change too. Null: nothing changed. */
+/** Returns null if nothing changed. `next` returns new holds or null. `movesTires`: pieces physically move, so on-hand counts change. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -113,7 +113,7 @@ async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<vo
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** Paid tires at branches become sold, those at suppliers join a purchase, other branches are asked. Returns false if no hold changed. */
+/** Marks paid tires at branches as sold, adds tires at suppliers to purchases, requests those of other branches. False: no hold changed. */
 export async function confirmHolds(
   trx: Trx,
   enqueue: Enqueue,
@@ -128,7 +128,7 @@ export async function confirmHolds(
   return changed !== null;
 }
 
-/** Ends the claims of an order to pieces in these states, and their purchases and transfers. Returns false if it had none. */
+/** Ends the claims of an order to pieces in these states, and their purchases and transfers. Returns false if the order had none. */
 export async function releaseHolds(
   trx: Trx,
   orderId: number,

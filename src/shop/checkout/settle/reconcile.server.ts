@@ -9,7 +9,7 @@ type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; da
 /** A payment can still be paid for this many days after its creation. */
 export const lateMoneyDays = 8;
 
-/** `providersWithoutList`: providers that did not list their payments, so that those which the shop does not know are not among the findings. */
+/** `providersWithoutList`: providers that did not list their payments, so payments that only the provider knows are not found. */
 type Comparison = { newFindings: number; providersWithoutList: { provider: string; reason: 'cannot' | 'no-answer' }[] };
 
 /** Stores differences between the ledger and the providers' payments as findings. Returns the number of new findings. */
@@ -39,8 +39,8 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
 }
 
 /**
- * Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. `isListed`: they
- * include payments that the shop does not know.
+ * Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. `isListed`: the
+ * reports include payments that the shop does not know.
  */
 async function reportsOf(
   provider: RedirectProvider,

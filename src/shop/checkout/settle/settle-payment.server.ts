@@ -153,7 +153,7 @@ export async function confirmPaid(
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   if (order.fulfilment === 'fitting') await (wasClosed ? bookAgain : reviewBooking)(trx, shop, order, change);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
-  // If the order is not prepaid, the branch got this mail when it was placed.
+  // If the order is not prepaid, the branch got this mail when the order was placed.
   if (!isPrepaid(payment.provider)) return;
   await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { endOfDay, startOfDay } from '../../calendar.ts';
 import type { Grouping, MarginRow, Period, SalesRow } from './figures.ts';
 
-/** `column`: groups the rows in a first step; brands group by tire there, because that is faster. `key`: names the sums in the result. */
+/** `column`: groups the rows in a first step (for brands: by tire, because that is faster). `key`: the key of a sum in the result. */
 const groups: Record<Grouping, { column: RawBuilder<unknown>; key: RawBuilder<unknown> }> = {
   day: { column: sql`day`, key: sql`sums.key::text` },
   branch: { column: sql`branch`, key: sql`sums.key` },
@@ -16,7 +16,7 @@ const brandsOf = (by: Grouping) =>
     ? sql`left join tires on tires.id = sums.key left join manufacturers brand on brand.id = tires.manufacturer_id`
     : sql``;
 
-/** Days that `closed_sales` has stored come from there, later ones from the view `sales`. */
+/** Reads the days that are stored in `closed_sales` from that table, and later days from the view `sales`. */
 function soldIn({ from, to, branch }: Period) {
   const columns = sql.raw(
     'day, branch, tire_id, size, sold, returned, sold_cents, returned_cents, refunded_cents, net_cents',
@@ -31,7 +31,7 @@ function soldIn({ from, to, branch }: Period) {
   ) sold`;
 }
 
-/** Grouped by day: in order of the days; otherwise the largest sum first. */
+/** Sorts days by date, and other groups by `netCents`, the largest first. */
 export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period): Promise<SalesRow[]> {
   const { column, key } = groups[by];
   const order = by === 'day' ? sql`1` : sql`key is null, "netCents" desc, key`;

@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts';
 import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../../order/order.ts';
 import type { Matter } from '../today.ts';
 
-/** `swap`: other tires before the hand-over. `swap-warranty`: faulty ones after it. */
+/** `swap`: exchanges tires before the hand-over. `swap-warranty`: exchanges faulty tires after it. */
 export const orderActs = [
   'paid-cash',
   'paid-card',

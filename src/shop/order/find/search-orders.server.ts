@@ -49,7 +49,7 @@ export function lettersAndDigits(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\d]/gu, '');
 }
 
-// The same expressions as in the indexes of 0019_desk_and_costs.sql, so that PostgreSQL uses these.
+// The same expressions as in the indexes of 0019_desk_and_costs.sql, so that PostgreSQL uses the indexes.
 const plainPlate = sql`upper(regexp_replace(plate, '[^[:alnum:]]', '', 'g'))`;
 const phoneFromEnd = sql`reverse(regexp_replace(phone, '\\D', '', 'g'))`;
 

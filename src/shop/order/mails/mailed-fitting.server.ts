@@ -18,7 +18,7 @@ export type MailedFitting = {
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** The appointment has changed since, so the mail must not be sent. */
+  /** The appointment has changed since the mail was created, so the mail must not be sent. */
   isOutdated: boolean;
 };
 
@@ -54,7 +54,7 @@ async function isFollowed(db: Kysely<Tables>, { order_id, created_at }: Mail): P
   return later !== undefined;
 }
 
-/** A mail about a delay or change says that it freed the appointment; it was created in the same transaction, at the same time. */
+/** True if a mail about a delay or change, created in the same transaction and so at the same time, says that the appointment was freed. */
 async function isSaidElsewhere(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
   const sameEvent = await db
     .selectFrom('letters')

@@ -79,7 +79,7 @@ function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** Preloads a page before all pages in the queue. Also loads its data and messages of another language, which `preloadPage` does not. */
+/** Preloads a page before all pages in the queue. Unlike `preloadPage`, also loads the page's data, and messages of another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));

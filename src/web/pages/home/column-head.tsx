@@ -9,7 +9,7 @@ export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
   return sortIds.filter((id) => labelValues[id]?.length !== 0);
 }
 
-/** Whether any tire of a list has label values. Otherwise the columns have what each carries, how fast it may be, and its year. */
+/** Whether any tire of a list has label values. Otherwise the columns show the load, speed and year of each tire. */
 export function hasLabels({ noise, wet, fuel }: Facets): boolean {
   return [noise, wet, fuel].some((values) => values.length > 0);
 }
@@ -24,7 +24,7 @@ export function ColumnHead({ list, facets }: Props) {
   const sorts = sortsOf(facets);
   const title = (column: Column, ...ids: readonly Sort[]) => {
     const at = ids.indexOf(list.sort);
-    // The chosen order is turned, if it can be.
+    // The link of the chosen sort order reverses it, if that is possible.
     const next = ids[(at + 1) % ids.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (

@@ -79,8 +79,8 @@ type CheckProps = {
 };
 
 /**
- * A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. Its count stays at
- * 0, and has a fixed width, so that it needs the same space with every list.
+ * A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. Its count is
+ * shown even if it is 0, and has a fixed width, so that the filter needs the same space with every list.
  */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);

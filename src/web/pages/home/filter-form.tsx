@@ -34,8 +34,8 @@ type Props = {
 export const filterFormId = 'filters';
 
 /**
- * A GET form with all filters, which works without script. On a phone those besides size and season are folded into one line,
- * and open they cover the screen (filters.css). No control moves when the result changes.
+ * A GET form with all filters, which works without script. On a phone, the filters besides size and season are folded
+ * into one line; unfolded, they cover the screen (filters.css). No control moves when the result changes.
  */
 export const FilterForm = memo(function FilterForm(props: Props) {
   const { season, list, isOfSize, facets, manufacturers, total, searchText, unread, onChange } = props;
@@ -190,7 +190,7 @@ function MoreFilters({ words, list, facets, onChange, onRemoveManufacturer }: Mo
               {manufacturers.map(({ id, label, count }) => (
                 <Check
                   key={id}
-                  // The select submits the first manufacturer. So another one in the select replaces it.
+                  // Only the select submits the first manufacturer, so that another choice in the select replaces it.
                   name={id === filter.manufacturer ? undefined : 'manufacturer'}
                   value={id}
                   checked={id === filter.manufacturer || more.manufacturers.includes(id)}

@@ -74,7 +74,7 @@ function ShopJsonLd() {
   return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }
 
-/** The selects of the size follow it, so that only screen readers and search engines need the size in it too. */
+/** The selects of the size follow the heading, so only screen readers and search engines need the size in the heading too. */
 export function ListHeading({ filter, isOfSize }: { filter: Filter; isOfSize: boolean }) {
   const t = useTranslations('home');
   const [kind, size] = useListTitleParts(filter);
@@ -133,8 +133,8 @@ export function sizeWords({ treadWidth, profile, diameter }: Omit<Filter, 'seaso
 }
 
 /**
- * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, in its own order,
- * the page; it omits the sort order and unknown parameters.
+ * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, in the default
+ * sort order, the page; it omits the sort order and unknown parameters.
  */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;

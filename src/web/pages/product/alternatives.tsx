@@ -57,7 +57,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   );
 }
 
-/** Returns the lists that have tires. Each tire is in the first of its lists, and among the sooner ones only with an earlier day. */
+/** Returns the lists that have tires. Each tire is only in its first list; `sooner` has only tires with an earlier day than `tire`. */
 function useLists(tire: Product, related: RelatedTires) {
   const soonest = useSoonestDay();
   const own = soonest(tire)?.day ?? 0;

@@ -54,7 +54,7 @@ describe('the drawing of a tire', () => {
     expect(runflat).not.toBe(plain);
   });
 
-  test.each(seasons)('is well-formed, small, and refers to nothing outside of it, for the season %s', (season) => {
+  test.each(seasons)('is well-formed, small, and refers to nothing outside itself, for the season %s', (season) => {
     const outsideReferenceOrScript = /style=|<script|<style|\son\w+=|href="[^#]|url\((?!#)/;
     for (const model of ['X', 'Green-Max Winter Grip 2', 'M'.repeat(80)]) {
       const svg = drawTire({ ...aModel, model, season });
@@ -67,7 +67,7 @@ describe('the drawing of a tire', () => {
     }
   });
 
-  test('has unique ids, and one for each reference', () => {
+  test('has unique ids, and an id for each reference', () => {
     for (const season of seasons) {
       const svg = drawTire({ ...aModel, season });
       const ids = [...svg.matchAll(/\sid="(\w+)"/g)].map(([, id]) => id);

@@ -75,14 +75,14 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
   );
 }
 
-/** Returns a function that opens the list of the size in the form, and the reason why the last text was refused while `list` is shown. */
+/** Returns a function that opens the list of the size in the form. `refusal`: why the last text was refused, until `list` changes. */
 export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefusal?: SizeRefusal) {
   const navigate = useNavigate();
   const home = href('index', useShopLocale());
   const queries = useQueryClient();
   const [refused, setRefused] = useState({ list, reason: initialRefusal });
 
-  /** `current`: the other choices. Returns whether the list is open. */
+  /** `current`: the choices besides the size. Returns whether the list was opened. */
   async function search(form: HTMLFormElement, current: ListState): Promise<boolean> {
     const field = form.elements.namedItem('size') as HTMLInputElement;
     // The parser is imported on demand. If that fails, the form is submitted and the server parses the text.

@@ -86,7 +86,7 @@ test('a week begins on Monday, and counts bookings and free hours', async () => 
   ]);
 });
 
-test('free starts at the desk: for a job, and for a booking that is moved, whose own slot counts as free', async () => {
+test('the desk gets free starts for a job and for a booking that is moved; the slot of that booking counts as free', async () => {
   const kati = await desk.sessionOf('worker');
   const booked = [await book(kati), await book(kati), await book(kati)];
   const starts = async (path: string) => {

@@ -111,7 +111,7 @@ describe('an appointment of an order', () => {
   });
 });
 
-test('an undone hand-over reopens the last appointment of its order only', async () => {
+test('an undone hand-over reopens only the last appointment of its order', async () => {
   const { number, id } = await fittingOrder();
   const kati = await desk.sessionOf('worker');
   await kati.act('mark-paid', { number, tender: 'card' });

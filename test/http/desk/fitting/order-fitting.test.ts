@@ -95,7 +95,7 @@ test('names the day on which the tires are expected, and offers no time for work
   expect((await accountant.act('free-order-fitting', { number: remote })).status).toBe(403);
 });
 
-test('slots for a new order start now, or after the payment for a bank transfer; unknown tires have none', async () => {
+test('slots for a new order start now, or with bank transfer after the last day to pay; unknown tires have none', async () => {
   const kati = await desk.sessionOf('worker');
   const times = async (changes: Record<string, string> = {}) => {
     const query = { branch: 'ringtee', items: 'tire:4', vehicle: 'car', method: 'pay_at_branch', ...changes };

@@ -6,7 +6,7 @@ const desk = deskOfOrders();
 const { book, fittingOrder, rowOf, seen } = fittingsOf(desk);
 
 describe('a booking without an order', () => {
-  test('takes a bay that buyers cannot book first, and needs a name or a plate', async () => {
+  test('first takes a bay that buyers cannot book, and needs a name or a plate', async () => {
     const kati = await desk.enrol('worker', 'kati');
     const { body } = await book(kati, { name: 'Mari Maasikas', note: 'has a dent', storage: true });
     expect(await rowOf(body.id)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a booking without an order', () => {
 });
 
 describe('another branch', () => {
-  test('accepts a booking without an order in a bay that can do the job, also at the same time', async () => {
+  test('accepts a booking without an order in a bay that can do the job, also with an unchanged time', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = (await book(kati)).body;
     const toAnnelinn = async (to: Record<string, unknown>) =>

@@ -123,7 +123,7 @@ test('returned mounted tires are set apart and not for sale, new ones are for sa
   });
 });
 
-test('a faulty tire is swapped for a free one of the branch, and the swap is undone once', async () => {
+test('a faulty tire is swapped for an available one of the branch, and the swap is undone once', async () => {
   const kati = await desk.sessionOf('worker');
   const number = await completedOrder(kati);
   const swap = { number, tires: tires(1), branch: 'ringtee', reason: 'bulge' };

@@ -59,7 +59,7 @@ test('tires that were sent and did not arrive are requested again; tires that we
   expect((await kati.act('transfer-missing', { id })).body.code).toBe('too-late');
 });
 
-test('tires of a supplier that did not arrive are listed under “needs a person”', async () => {
+test('tires that did not arrive from a supplier are listed under “needs a person”', async () => {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: { count: 12, leadDays: 2 } } }]);
   const number = await desk.shop.order({ items: items(['remote', 4]) });
   const kati = await desk.enrol('worker', 'kati');
@@ -71,7 +71,7 @@ test('tires of a supplier that did not arrive are listed under “needs a person
   expect((await kati.act('did-not-come', { number, place: 'supplier:seed' })).body.code).toBe('not-coming');
 });
 
-test('a hand-over is undone in parts; never more than the buyer has', async () => {
+test('a hand-over is undone in parts, but never for more tires than the buyer has', async () => {
   const number = await desk.shop.paidOrder();
   const kati = await desk.enrol('worker', 'kati');
   const undo = (count: number) => kati.act('undo-hand-over', { number, tires: [{ id: 'tire', count }] });

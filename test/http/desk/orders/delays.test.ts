@@ -17,7 +17,7 @@ async function makeLate(number: string): Promise<string> {
   return number;
 }
 
-test('the answer that the buyer waits makes the named day the promised day, once', async () => {
+test('when the buyer answers “wait”, the named day becomes the promised day, once', async () => {
   const kati = await desk.enrol('worker', 'kati');
   const number = await makeLate(await desk.shop.paidOrder());
   const wait = { number, answer: 'wait', expectedOn: '2026-12-02' };

@@ -30,7 +30,7 @@ test('a sale at the counter is placed, paid and handed over, once for its key', 
   expect(tooMany).toMatchObject({ status: 409, body: { code: 'out-of-stock', items: [{ id: 'tire', available: 4 }] } });
 });
 
-test('of a counter sale and a web order for the last four tires at once, one succeeds and the other gets out-of-stock', async () => {
+test('of a concurrent counter sale and web order for the last four tires, one succeeds and the other gets out-of-stock', async () => {
   const ids = ['last', 'next', 'more'];
   await seedTires(
     desk.shop.db,
@@ -138,7 +138,7 @@ test('the buyer gets no mail about “ready” that is undone before the mail is
   expect((await desk.shop.orderState(number)).status).toBe('confirmed');
 });
 
-test('faulty tires are swapped under warranty for free ones of the branch', async () => {
+test('faulty tires are swapped under warranty for available tires of the branch', async () => {
   const number = await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
   await kati.act('hand-over', { number });

@@ -84,7 +84,7 @@ test('the data of a person is exported and erased by an owner’s step-up; no lo
   expect(JSON.stringify(await desk.acted()) + desk.log()).not.toContain(email);
 });
 
-test('a name can be invited once, again only with `again`, and an owner’s step-up revokes the person', async () => {
+test('a new name can be invited, a taken one only with `again`; an owner’s step-up revokes the person', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const invited = (await actWithStepUp(mari, 'invite-person', { name: 'Jüri Õun', role: 'worker' })).answer;
   expect(invited.body.link).toMatch(/\/invite#.{40,}$/);

@@ -44,7 +44,7 @@ test('a step-up for a refund of 50 € refunds neither 60 € nor another order,
   expect(await refunds()).toEqual([{ amount_cents: 5_000, requested_by: 'staff:mari' }]);
 });
 
-test('a worker who takes money and cancels at once does not cancel a paid order', async () => {
+test('a payment and a cancellation by a worker at the same time leave the paid order confirmed', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');
   const [paid, cancelled] = await Promise.all([

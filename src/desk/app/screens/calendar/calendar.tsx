@@ -114,6 +114,6 @@ function Opened({ place, calendar, onMessage }: OpenedProps) {
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
-  // Somebody else moved or freed it. Without this message, the person who has it open would take the move for their own.
+  // Somebody else moved or freed the booking. Without this message, the person who has it open would take the move for their own.
   return <Drawer title={t('gone')} onClose={place.close} />;
 }

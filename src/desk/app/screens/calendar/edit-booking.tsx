@@ -14,7 +14,7 @@ type Props = { booking: CalendarBooking; onClose: () => void };
 export function EditBooking({ booking, onClose }: Props) {
   const t = useTexts('calendar');
   const { id, plate, name, phone, note } = booking;
-  // Null after a refusal, which has named the change by another user: the next try is based on the version that the screen shows.
+  // Null after a refusal, because its message reported any change by another user: the next try is based on the version shown now.
   const [opened, setOpened] = useState<number | null>(booking.version);
   const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
   const contact = { plate, name, phone, note, ...changes };

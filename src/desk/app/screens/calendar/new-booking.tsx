@@ -119,7 +119,7 @@ function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'tim
   return { at, time: timeOn({ noon: Date.parse(noon) }, Date.parse(at)) };
 }
 
-/** Returns the time that was pressed in the calendar, if the work fits there; it may leave a gap and is then not offered. */
+/** Returns the time that was pressed in the calendar, if the work fits there, even if it is not offered because it leaves a gap. */
 function pressedStart(
   { start, bay }: CalendarPlace,
   calendar: CalendarDay,

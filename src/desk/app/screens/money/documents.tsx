@@ -15,7 +15,7 @@ export default function Documents() {
   const { monthName } = useFormat();
   const [find, setFind] = useState('');
   const [month, setMonth] = useState('');
-  // Cursors: the number of the last document on each page before the one that is shown.
+  // Cursors: for each page before the current one, the number of its last document.
   const [passed, setPassed] = useState<readonly string[]>([]);
   const before = passed.at(-1);
   const filter = new URLSearchParams({ find, ...(month && { month }), ...(before && { before }) });

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { errorAt } from '../../ui/problem.tsx';
 
-/** A refund credits a lower price; for another company the invoice is issued anew. */
+/** Lists the documents of an order. A lower price is credited with a refund; for another company the invoice is issued again. */
 export function Documents({ order }: { order: DeskOrder }) {
   const t = useTexts('documents');
   const query = useScreen<DocumentSummary[]>(`/api/documents/of/${order.number}`, ['orders']);

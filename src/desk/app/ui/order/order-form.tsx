@@ -7,7 +7,7 @@ import { Answer } from '../parts.tsx';
 import { Problem } from '../problem.tsx';
 import { Screen } from '../screen.tsx';
 
-/** A screen for one act on an order. The form is reset when the order has changed; the refusal of an act for that reason stays above it. */
+/** A screen for one act on an order. The form is reset when the order has changed; a refusal for that reason stays above the form. */
 export function OrderForm({
   title,
   children,

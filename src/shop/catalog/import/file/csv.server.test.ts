@@ -7,7 +7,7 @@ import type { ListRecord } from './row.ts';
 
 const records = (text: string, size = 7) => collect(readRecords(chunksOf(text, size)));
 
-test('gives each record the line where it begins, with line breaks in quotes and empty lines before it', async () => {
+test('gives each record the number of the line where it begins, also after line breaks in quotes and empty lines', async () => {
   const expected = [
     { line: 1, fields: ['a', 'b'] },
     { line: 2, fields: ['1', '2'] },

@@ -150,13 +150,13 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates rows from their tire if they contradict its other suppliers. A new DOT year does not: the next lists of the others will have it too. */
+/** Separates rows from a tire whose other suppliers they contradict. A new DOT year is no contradiction: the others will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
   const { rows: anyNew } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyNew.length === 0) return;
-  // Compares with other sources as this list changes them. If two of them change, the first by supplier name keeps the tire.
+  // Compares other sources in the state that this list gives them. If two sources change, the first by supplier name keeps the tire.
   const [known, now] = [matchedBy('t'), matchedBy('n')];
   await sql`
     with others as (

@@ -18,7 +18,7 @@ export type ListRequest = {
 const maxRedirects = 3;
 const redirectCodes = [301, 302, 303, 307, 308];
 
-/** Downloads a list into a file, decompressed. Returns null if unchanged. Throws FailedFetch unless it is complete. */
+/** Downloads a list and saves it decompressed. Returns null if the list is unchanged. Throws FailedFetch if the download fails. */
 export async function download(
   request: ListRequest,
   file: string,

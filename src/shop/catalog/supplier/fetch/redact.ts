@@ -1,6 +1,6 @@
 export type Redact = (text: string) => string;
 
-/** Replaces a key in texts by `…`, also in its encoding for URLs, JSON and base64. */
+/** Replaces a key in texts by `…`, also where it is encoded for URLs, JSON or base64. */
 export function redactor(key: string | null): Redact {
   if (key === null) return (text) => text;
   const inQuery = new URLSearchParams([['', key]]).toString().slice(1);

@@ -15,7 +15,7 @@ export function studdedTread(chance: Chance, kind: Studs['kind']): Pattern {
   // Six studs in three blocks, each at another distance from the middle, so that no stud follows another on the road.
   const at = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
     const block = (row * blockStep) % 3;
-    // The further from the middle, the earlier in the block, as its V-shaped edge.
+    // The further from the middle, the earlier in the block, like the block's V-shaped edge.
     const shareOfBlock = 0.62 - Math.abs(x) / 300;
     return [x + chance.between(-5, 5), (block + shareOfBlock) * pitch];
   });
