@@ -21,7 +21,7 @@ export async function backup(options: string[]): Promise<void> {
       await fillWithTires(url, tires);
       await placeOrders(url, await orderForms(url, orders));
       const written = await costOf(url, ['backup', file]);
-      const restored = await costOf(await emptyDatabase(url), ['restore', file]);
+      const restored = await costOf(await createEmptyDatabase(url), ['restore', file]);
       console.table({
         backup: { seconds: written.seconds.toFixed(1), 'peak MB': written.peakMb },
         restore: { seconds: restored.seconds.toFixed(1), 'peak MB': restored.peakMb },
@@ -36,7 +36,7 @@ export async function backup(options: string[]): Promise<void> {
   }
 }
 
-async function emptyDatabase(url: string): Promise<string> {
+async function createEmptyDatabase(url: string): Promise<string> {
   await query(url, 'create database restored');
   return Object.assign(new URL(url), { pathname: '/restored' }).href;
 }

@@ -58,7 +58,7 @@ async function chooseEachWidth(page: Page, season: string): Promise<{ ms: number
   const ms: number[] = [];
   for (const width of widths) {
     ms.push(await page.evaluate(timeUntilPainted, { field: 'treadWidth', value: width }));
-    // Waits for the images of this change: no visitor chooses so fast that they would delay the next change.
+    // Waits until the images of this list are shown, so that they do not delay the next change: visitors pause longer.
     await page.evaluate(waitUntilSettled);
   }
   return { ms, requests };

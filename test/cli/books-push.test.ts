@@ -28,7 +28,7 @@ async function push(args: string[], env: Record<string, string> = {}) {
   return result;
 }
 
-/** Sells four tires at 79.90 € each over the counter, now. Returns the month. */
+/** Sells four tires at 79.90 € each over the counter. Returns the month. */
 async function sell(): Promise<string> {
   await shop.run(['orders', 'sell', '--branch', 'ringtee', 'tire=4', '--cash', '--json']);
   const { issued_at } = await shop.db.selectFrom('money_documents').select('issued_at').executeTakeFirstOrThrow();

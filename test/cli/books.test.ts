@@ -9,7 +9,7 @@ const shop = shopOfOrders();
 const folder = mkdtempSync(join(tmpdir(), 'rehvipood-books-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Sells four tires at 79.90 € each over the counter, now. Returns the month. */
+/** Sells four tires at 79.90 € each over the counter. Returns the month. */
 async function sell(): Promise<string> {
   await shop.run(['orders', 'sell', '--branch', 'ringtee', 'tire=4', '--cash', '--json']);
   const { issued_at } = await shop.db.selectFrom('money_documents').select('issued_at').executeTakeFirstOrThrow();

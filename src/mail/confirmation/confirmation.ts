@@ -6,7 +6,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { paymentLabel, type Words } from '../messages.ts';
 import { addressOf, appointmentOf, branchOf, transferRows } from '../order-text.ts';
-import { heading, newPaper, paragraph, quiet, row, rule, smallSize, termWidth, width } from './paper.ts';
+import { heading, newPaper, paragraph, quiet, row, rule, smallSize, labelWidth, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];
@@ -66,8 +66,8 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, word
   for (const [term, text] of rows) {
     if (text)
       row(paper, [
-        { text: term, width: termWidth, quiet: true },
-        { text, width: width - termWidth },
+        { text: term, width: labelWidth, quiet: true },
+        { text, width: width - labelWidth },
       ]);
   }
   if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));

@@ -9,7 +9,7 @@ const left = 56;
 const right = 595.28 - left;
 export const width = right - left;
 const bottomMargin = 64;
-export const termWidth = 150;
+export const labelWidth = 150;
 export const smallSize = 9;
 
 export function newPaper(info: Omit<DocumentInfo, 'size' | 'margins'>): Paper {

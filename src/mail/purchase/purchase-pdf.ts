@@ -1,6 +1,6 @@
 import { numberPages, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
-import { heading, newPaper, paragraph, quiet, row, rule, smallSize, termWidth, width } from '../confirmation/paper.ts';
+import { heading, newPaper, paragraph, quiet, row, rule, smallSize, labelWidth, width } from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
 import { wordsIn } from '../messages.ts';
 import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
@@ -22,8 +22,8 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   paper.moveDown();
   for (const [term, text] of purchaseRows(purchase, words)) {
     row(paper, [
-      { text: term, width: termWidth, quiet: true },
-      { text, width: width - termWidth },
+      { text: term, width: labelWidth, quiet: true },
+      { text, width: width - labelWidth },
     ]);
   }
   paper.moveDown();

@@ -25,7 +25,7 @@ afterAll(() => stripe.close());
 
 const hoursLater = (hours: number) => new Date(fridayNoon.getTime() + hours * 60 * 60 * 1000);
 
-/** Restores a backup `hours` after it was made. Returns the URL of the restored database and its commands. */
+/** Restores a backup `hours` after it was made. Returns the URL of the restored database, and functions that run commands on it. */
 async function restored(file: string, hours = 2) {
   const url = await createEmptyDatabase();
   const run = commandRunner({ url });
@@ -109,7 +109,7 @@ test('findings confirm: a series continues after the number given with --last-do
   await expectNoBrokenInvariants(url);
 });
 
-test('findings after-restore: lists lost payments, mail files and next numbers, and names what it cannot know', async () => {
+test('findings after-restore: lists lost payments, mail files and next numbers, and names what it could not ask', async () => {
   const file = await createBackup(shop);
   const provider = stripeProvider({
     secretKey: keys.secretKey,

@@ -80,7 +80,7 @@ export const diskLost: Scenario = {
   name: 'disk-lost',
   async play(cleanup) {
     const fault = `the disk of the embedded database lost, restored from the archive (“lost”: older than ${maxLostSeconds} s)`;
-    // WAL is archived 25, 50 and 75 s after the base backup. Most is lost shortly before that.
+    // WAL is archived 25, 50 and 75 s after the base backup. Just before that, most orders would be lost.
     return [{ fault, ...(await loseDisk(cleanup, { seconds: 70 })) }];
   },
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholeShop } from '../../support/shop.ts';
 
+// Any value above 0 also turns on the limit of 60 for links.
 const shop = wholeShop({ RATE_LIMIT_ORDERS: '30' });
 
 test('answers 429 after one address has opened 60 invalid fitting links in a minute', async () => {

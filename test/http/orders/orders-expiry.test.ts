@@ -68,7 +68,7 @@ test('expires a pay-at-branch order that was not picked up, whether it was ready
   expect(await heldTires()).toBe(0);
 });
 
-test('does not expire paid, completed and cancelled orders', async () => {
+test('does not expire paid, completed or cancelled orders', async () => {
   const app = await ordersApp(database.db.kysely);
   for (let n = 0; n < 3; n += 1) await place(app, form());
   const { rows } = await database.db.pool.query('select id from orders order by id');
@@ -103,7 +103,7 @@ test('does not expire an order while a transaction records its payment', async (
 
 test('two processes that expire orders concurrently expire each order once and notify every process', async () => {
   const app = await ordersApp(database.db.kysely);
-  /** Three tires, in two sort orders. */
+  /** Three pieces of two tires; every second order lists the tires the other way round. */
   const itemsOf = (n: number) => (n % 2 ? items(['tire', 1], ['other', 2]) : items(['other', 1], ['tire', 2]));
   for (let n = 0; n < 120; n += 1) await place(app, form({ items: itemsOf(n) }));
   expect(await heldTires()).toBe(120 * 3);

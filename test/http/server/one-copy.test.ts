@@ -15,7 +15,7 @@ const chunks = readdirSync(builtServer, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, code: readFileSync(join(builtServer, file), 'utf8') }));
 
 describe('the built server', () => {
-  // A second copy of a module would have its own router context, cache or table. Each pattern is code that only this module has.
+  // A second copy of a module would have its own router context, cache or lookup table. Each pattern is code that only this module has.
   test.each([
     ['src/shop/catalog/catalogue.server.ts', /runToEnd\(buildContent\(tires\.toSorted/],
     ['src/web/document/document-content.server.ts', /\bdocumentContext = createContext\(/],
@@ -26,7 +26,7 @@ describe('the built server', () => {
   });
 });
 
-test('a price list that a command imports shows on the pages and in the API of the running shop', async () => {
+test('the running shop shows the tires of a price list that a command imported, on its pages and in its API', async () => {
   const text: string[] = [];
   const output = new Writable({ write: (chunk, _encoding, done) => done(void text.push(`${chunk}`)) });
   const io: Io = {

@@ -6,10 +6,10 @@ export type ImportReport = ReturnType<typeof emptyReport>;
 export const maxErrors = 10_000;
 export const maxWarnings = 1_000;
 
-/** read = added + updated + unchanged + failed. `unlisted`: sources that the list drops. `removed`: tires taken off sale. */
+/** read = added + updated + unchanged + failed. `unlisted`: offers of the supplier that the new list lacks. `removed`: tires taken off sale. */
 export function emptyReport(dryRun: boolean) {
   return {
-    /** Unit of the line numbers in errors and warnings. */
+    /** What the numbers in errors and warnings count. */
     recordUnit: 'line' as 'line' | 'row',
     read: 0,
     added: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { company } from './order-form.ts';
 
-/** Returns the stored codes, or the errors as `path code`. */
+/** Returns the stored registry code and VAT number, or each error as its field and its code. */
 function read(regCode: string, vatNumber: string): string[] {
   const { data, error } = company.safeParse({ name: 'Veod OÜ', regCode, vatNumber });
   return data

@@ -36,7 +36,7 @@ export function DayView({ calendar, place, onMessage }: DayProps) {
   );
 }
 
-/** The hours and, except on phones, the extra hours: the list for phones shows those itself. */
+/** The opening hours, and on wide screens the extra hours, which `DayList` shows on phones. */
 function Hours({ calendar, place }: Props) {
   const t = useTexts('calendar');
   const { hours, byBooking, blocks, noon } = calendar;

@@ -14,7 +14,7 @@ type Props = { booking: CalendarBooking; onClose: () => void };
 export function EditBooking({ booking, onClose }: Props) {
   const t = useTexts('calendar');
   const { id, plate, name, phone, note } = booking;
-  // Null after a refusal, because its message reported any change by another user: the next try is based on the version shown now.
+  // The version on which the edit is based. Null, after a refusal that told of a change by another user: the version shown now.
   const [opened, setOpened] = useState<number | null>(booking.version);
   const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
   const contact = { plate, name, phone, note, ...changes };
