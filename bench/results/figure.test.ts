@@ -13,7 +13,7 @@ test.each([
   expect(meetsTarget({ measured, target })).toBe(met);
 });
 
-test('returns the rate of the shop in % of the mean of the two floor server rates', () => {
+test('returns the rate of the shop in % of the mean of the two rates of the floor server', () => {
   expect(percentOfFloor({ before: 1100, shop: 700, after: 900 })).toBe(70);
 });
 

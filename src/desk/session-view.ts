@@ -5,7 +5,7 @@ export type SessionView = {
   branches: { id: string; name: string }[];
   /** Whether anybody can sign in yet. */
   enrolled: boolean;
-  /** Null: the device is no station. `people`: those who can sign in by PIN while it is open. */
+  /** A shared device of a branch; null: the device is none. `open`: people may sign in on it by PIN. `people`: those who can. */
   station: { name: string; branch: string; open: boolean; people: { login: string; name: string }[] } | null;
   /** Null: nobody is signed in. `acts`: those that the person's role and way of signing in allow. */
   person: { login: string; name: string; role: Role; byPin: boolean; acts: Act[] } | null;

@@ -3,7 +3,7 @@ import { askToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts'
 import type { ScheduledJob } from './job.ts';
 
 /** Looks again for other sources of missing and late tires, mails buyers about new delays, and asks branches to phone buyers who do not answer. */
-export const handleDelaysOften: ScheduledJob = {
+export const handleDelaysJob: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',
   async run({ shop }) {

@@ -10,7 +10,7 @@ import { type Backups, missedBackup, nightlyBackup } from './copies/back-up.ts';
 import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
 import { remindOfFittingDaily, tellOfFreedTimesOften } from './fitting-times.ts';
 import { forgetNightly } from './forget.ts';
-import { handleDelaysOften } from './handle-delays.ts';
+import { handleDelaysJob } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
@@ -74,7 +74,7 @@ export async function startJobs(
     pollPayments,
     sendPurchases(purchasing),
     endOwedPieces(purchasing),
-    handleDelaysOften,
+    handleDelaysJob,
     remindToCollectDaily,
     remindOfFittingDaily,
     tellOfFreedTimesOften,

@@ -13,7 +13,7 @@ import type { Queues } from '../../src/database/queue.server.ts';
 import { openResponseCache } from '../../src/http/cache/response-cache.ts';
 import { cacheVersion } from '../../src/http/cache/version.ts';
 import { remindOfFittingDaily, tellOfFreedTimesOften } from '../../src/jobs/fitting-times.ts';
-import { handleDelaysOften } from '../../src/jobs/handle-delays.ts';
+import { handleDelaysJob } from '../../src/jobs/handle-delays.ts';
 import { jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
 import type { JobContext } from '../../src/jobs/job.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
@@ -109,7 +109,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
   };
   const purchasing = { suppliers, owner: shopConfig.email, mailer: mail.mailer };
   const fittingJobs = [remindOfFittingDaily, tellOfFreedTimesOften];
-  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), handleDelaysOften, ...fittingJobs];
+  const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), handleDelaysJob, ...fittingJobs];
   const run = commandRunner({ url: databaseUrl });
   /** Lets minutes pass, then runs the frequent jobs and all that is enqueued. */
   const passMinutes = async (minutes = minutesOfAct): Promise<void> => {

@@ -17,6 +17,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     const isUsed = (await readdir(folder)).length > 0;
     if (isUsed) {
+      // Attaches to the server that the tests left running, so that `stop` ends it.
       const server = await startEmbedded({ folder, log: () => {} });
       await server.stop();
     }

@@ -21,7 +21,7 @@ Exit codes: 0 no restore waits to be confirmed, 3 one does.
   npm run shop -- findings after-restore`;
 
 export const findingsAfterRestore: Command = {
-  summary: 'Lists what others know and the database lacks after a restore.',
+  summary: 'Lists payments, mails, purchases and documents that a restored database may lack.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -110,7 +110,7 @@ function linesOf(lost: Lost): string[] {
       'Next numbers of documents',
       lost.nextDocuments.map(({ kind, next }) => `${kind}: ${next}`),
     ),
-    ...section('Documents whose numbers lost documents may have, too', lost.doubtfulDocuments),
+    ...section('Documents whose numbers may also be on documents that were lost', lost.doubtfulDocuments),
     ...section('What the shop cannot know', lost.notKnown),
   ];
 }

@@ -42,7 +42,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
     case 'unknown-tire':
       return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);
     case 'too-many':
-      return new NotDone(refused.reason, `at most ${refused.possible} of ${refused.tire} are possible`);
+      return new NotDone(refused.reason, `${refused.tire}: at most ${refused.possible} tires are possible`);
   }
 }
 

@@ -17,7 +17,7 @@ import {
   maxFound,
 } from './search.ts';
 
-/** Longer texts match nothing and would make the queries slow. */
+/** Longer texts are cut: nothing that is stored is longer, and they would make the queries slow. */
 const maxTextLength = 200;
 
 /** Finds orders (as `ordersFound`), appointments, purchases, and tires by EAN, size or words. The URL in a shelf label's QR code finds its order. */
@@ -145,7 +145,7 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
   }));
 }
 
-/** Searches the number, or the reference of a repeated purchase: `P26-00017-2`. */
+/** Searches the number, or the reference of a purchase that was sent again: `P26-00017-2`. */
 async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
   const [, year, digits] = /^P(\d\d)(\d{5})\d?$/.exec(lettersAndDigits(text)) ?? [];
   if (year === undefined) return [];

@@ -7,12 +7,12 @@ export type Vehicle = (typeof vehicles)[number];
 /** The properties of tires on which fitting depends. `rim`: in inches. `bySpecialists`: truck and racing tires. */
 export type FittedTire = { count: number; rim: number; runFlat: boolean; commercial: boolean; bySpecialists: boolean };
 
-/** A job at a bay. `rim`: the largest, in inches. */
+/** What a bay has to do. `rim`: the largest, in inches. */
 export type Work = { vehicle: Vehicle; wheels: number; rim: number; runFlat: boolean };
 
 const wheelsOfCar = 4;
 
-/** Returns the job for tires that are fitted together; null if it must be agreed by phone. Tires with the mark C fit no car. */
+/** Returns the work for tires that are fitted together; null if it must be agreed by phone. A car with tires of the mark C counts as a van. */
 export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | null {
   const wheels = tires.reduce((sum, { count }) => sum + count, 0);
   if (wheels === 0 || wheels > wheelsOfCar || tires.some(({ bySpecialists }) => bySpecialists)) return null;
@@ -27,7 +27,7 @@ export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | n
 
 export type BranchFitting = {
   bays: readonly Bay[];
-  /** Hours on weekdays where they differ from the opening hours; null: none. */
+  /** Fitting hours by day of the week, where they differ from the opening hours. A day with null: no fitting. */
   windows: NonNullable<NonNullable<ShopConfig['branches'][number]['fitting']>['windows']>;
   works: readonly FittingWork[];
 };
@@ -48,12 +48,12 @@ function rowFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }
   );
 }
 
-/** Null: the owner's table has no row for the job. */
+/** Null: `works` of the configuration has no entry for the job. */
 export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
   return rowFor(works, work)?.minutes ?? null;
 }
 
-/** The price includes VAT and is paid at the branch. Null: the owner's table has no row for the job. */
+/** The price includes VAT and is paid at the branch. Null: `works` of the configuration has no entry for the job. */
 export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
   const row = rowFor(works, work);
   return row ? toCents(row.euros) : null;
@@ -61,7 +61,7 @@ export function priceOf(works: readonly FittingWork[], work: Work): Cents | null
 
 export type Job = { minutes: number; priceCents: Cents };
 
-/** Null: the job must be agreed by phone, because the table has no row for it or no bay can do it. */
+/** Null: the job must be agreed by phone, because `works` has no entry for it or no bay can do it. */
 export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): Job | null {
   const minutes = minutesOf(works, work);
   const priceCents = priceOf(works, work);

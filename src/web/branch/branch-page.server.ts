@@ -14,7 +14,7 @@ import {
   type LineAct,
   lineActs,
   orderForBranch,
-  recordWaitForBranch,
+  recordThatBuyerWaits,
   sendForBranch,
   transfersForBranch,
 } from '../../shop/checkout/desk/branch-order.server.ts';
@@ -115,7 +115,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
       return result.ok ? lineAct : result.reason;
     }
     if (branchOrder && named === 'wait') {
-      const result = await recordWaitForBranch(shop, branchOrder, form.get('day') || null);
+      const result = await recordThatBuyerWaits(shop, branchOrder, form.get('day') || null);
       return result.ok ? 'wait' : result.reason;
     }
     if (!branchOrder || !act) return null;

@@ -22,7 +22,7 @@ test('back order: the tires stay ordered and owed, and the buyer is mailed if no
   expect(await lines()).toMatchObject([{ open: 0, confirmed: 4, backordered: 0, expected_on: '2026-11-24' }]);
 });
 
-test('a back order with a day in time sends no mail; confirmed tires can be put on back order, arrived ones cannot', async () => {
+test('a back order that is expected by the promised day sends no mail; confirmed tires can be put on back order, arrived ones cannot', async () => {
   const { purchase } = await shop.sentOrder(4);
   await shop.done('purchases', 'confirm', purchase);
   await shop.done('purchases', 'receive', purchase, 'remote=1', '--yes');
@@ -37,7 +37,7 @@ test('a back order with a day in time sends no mail; confirmed tires can be put 
 test('cancel: cancels only tires that no order waits for; they are no longer owed and stay on the supplier’s list', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const cancel = (count: number) => shop.run(['purchases', 'cancel', purchase, 'remote', String(count), '--yes']);
-  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: at most 0 of remote are possible\n' });
+  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: remote: at most 0 tires are possible\n' });
   await shop.done('orders', 'cancel', order, '--yes');
   expect(await cancel(5)).toMatchObject({ code: 1 });
   expect(await cancel(3)).toMatchObject({ code: 0 });

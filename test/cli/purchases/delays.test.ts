@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { handleDelaysOften } from '../../../src/jobs/handle-delays.ts';
+import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { refusalsSince } from '../../../src/shop/purchasing/list-purchases.server.ts';
 import { cutOff, purchasesShop } from './purchases-shop.ts';
@@ -36,7 +36,7 @@ const holdsOf = async (number: string) => {
 const historyOf = async (number: string): Promise<string[]> =>
   (await orderOf(number)).history.map(({ type }: { type: string }) => type);
 
-const runDelaysJob = () => handleDelaysOften.run({ shop: shop.context(), sendMail: async () => {}, alert: () => {} });
+const runDelaysJob = () => handleDelaysJob.run({ shop: shop.context(), sendMail: async () => {}, alert: () => {} });
 
 test('tires that a supplier refuses come from another branch in time; the branches get mails, the buyer does not', async () => {
   const { order, purchase } = await shop.sentOrder(4);

@@ -95,7 +95,7 @@ test('sends a bitmap with length and ETag', async () => {
   expect(counts.startedDrawings).toBe(1);
 });
 
-test('sends a card for ten minutes, and another one when the price of its tire has changed', async () => {
+test('a card for shared links may be cached for ten minutes, and changes with the price of its tire', async () => {
   const { catalogue, get, finishDrawing } = await servePictures();
   const card = `${cardPath(image('Model 0'))}?id=Model%200`;
   const first = get(card);

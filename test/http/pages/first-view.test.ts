@@ -8,9 +8,9 @@ import { demonstration } from '../../support/demonstration.ts';
 import { elements } from '../../support/html.ts';
 import { sendRequest } from '../../support/server/client.ts';
 
-/** For the compressed document, whose styles are all that its first paint needs; when it is asked for again, it is compressed densely. */
+/** Of the compressed document, which contains the styles of its first paint. A document that is requested again is compressed more densely. */
 const maxBytes = 26_100;
-const maxBytesAgain = 23_900;
+const maxDenseBytes = 23_900;
 const maxStyleBytes = 7_300;
 const maxElements = 1_410;
 
@@ -34,7 +34,7 @@ const home = (locale: Locale) => href('index', locale, '?season=summer');
 const linksOf = (html: string, rel: string) => elements(html, 'link').filter((link) => link.rel === rel);
 
 describe.each(localeIds)('the first view of the list in %s', (locale) => {
-  test(`needs at most ${maxBytes} bytes of document and ${maxStyleBytes} of style, and no further file`, async () => {
+  test(`needs at most ${maxBytes} bytes of document and ${maxStyleBytes} of style, and no style sheet before it`, async () => {
     const { text } = await get(home(locale), 'identity');
     // The list has tires.
     expect(text).toContain('<h3');
@@ -50,10 +50,10 @@ describe.each(localeIds)('the first view of the list in %s', (locale) => {
     expect({ sizes, fits: styleBytes <= maxStyleBytes && document.length <= maxBytes }).toEqual({ sizes, fits: true });
   });
 
-  test(`has at most ${maxElements} elements, and ${maxBytesAgain} bytes when it is asked for again`, async () => {
+  test(`has at most ${maxElements} elements, and ${maxDenseBytes} bytes once it is compressed densely`, async () => {
     const { text } = await get(home(locale), 'identity');
     expect(text.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(maxElements);
-    await expect.poll(async () => (await get(home(locale))).body.length).toBeLessThanOrEqual(maxBytesAgain);
+    await expect.poll(async () => (await get(home(locale))).body.length).toBeLessThanOrEqual(maxDenseBytes);
   });
 
   test('has no blocking scripts, preloads its modules and fonts, and reserves the space of its pictures', async () => {

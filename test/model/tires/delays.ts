@@ -1,4 +1,4 @@
-import { handleDelaysOften } from '../../../src/jobs/handle-delays.ts';
+import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
 import { answerDelay, reportDelay } from '../../../src/shop/checkout/delays/answer-delay.server.ts';
 import { replacementsOf } from '../../../src/shop/checkout/delays/replacements.server.ts';
 import { toEuros } from '../../../src/shop/money.ts';
@@ -12,9 +12,9 @@ async function delayedIds({ db }: Pick<World, 'db'>): Promise<number[]> {
   return open.map(({ order_id }) => order_id);
 }
 
-/** Acts on orders whose tires come later than promised. */
+/** Things that happen to orders whose tires come later than promised. */
 export const delays = {
-  handleDelays: (_world, _step, shop) => handleDelaysOften.run({ shop, sendMail: async () => {}, alert: () => {} }),
+  handleDelays: (_world, _step, shop) => handleDelaysJob.run({ shop, sendMail: async () => {}, alert: () => {} }),
   reportDelay: onOrder((context, orderId, { variant }, { now }) =>
     reportDelay(
       context,

@@ -154,7 +154,7 @@ async function startPayment() {
   return outcome.value;
 }
 
-/** Starts `count` other payments: more than Stripe lists on one page of 100. */
+/** Starts `count` other payments. Stripe lists 100 on a page. */
 async function startOtherPayments(count: number): Promise<void> {
   const { provider, request } = subject;
   const attempts = Array.from({ length: count }, () => ({ ...request, paymentId: randomUUID() }));

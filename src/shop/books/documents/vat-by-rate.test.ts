@@ -4,13 +4,13 @@ import { sumOf, sumsByRate, withVat } from './vat-by-rate.ts';
 
 const at24 = (grossCents: number) => ({ vatPercent: 24, grossCents });
 
-test('three tires at 9.99 have 24.17 net and 5.80 VAT, and the line with the largest remainder gets the cent', () => {
+test('three tires at 9.99 have 24.17 net and 5.80 VAT, and the first of equal lines get the cents that rounding leaves', () => {
   const lines = withVat([at24(999), at24(999), at24(999)]);
   expect(sumOf(lines)).toEqual({ netCents: 2417, vatCents: 580, grossCents: 2997 });
   expect(lines.map(({ netCents }) => netCents)).toEqual([806, 806, 805]);
 });
 
-test('a gross sum of 100.00 has 19.35 VAT, because net and VAT must add up to what the buyer pays', () => {
+test('a gross sum of 100.00 has 19.35 VAT, the gross less the rounded net, not 24 % of the net', () => {
   expect(sumOf(withVat([at24(10_000)]))).toEqual({ netCents: 8065, vatCents: 1935, grossCents: 10_000 });
 });
 

@@ -33,7 +33,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Sets stock of dropped tires to 0 at suppliers and at branches that the list counts; everywhere if it replaces the demonstration. */
+/** Sets stock of dropped tires to 0 at suppliers and at branches that the list counts; at all places if the list replaces the demonstration list. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -55,7 +55,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where of_new_tire`.execute(trx);
-  // Stock that the import adds at suppliers is not recorded, because an undo sets it to 0.
+  // Only stock at branches is recorded: an undo sets the stock of every new offer of the supplier to 0, without a record.
   await sql`insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, 0, on_hand, 0 from restocked
     where of_new_tire and place not like ${sql.lit(`${supplierLocation('')}%`)}`.execute(trx);

@@ -6,7 +6,7 @@ import type { ProductQuery } from './product-query.ts';
 export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** `recommended`: by `setRank`, the cheapest of equal ones first. */
+/** `recommended`: first the tires of which a set is available soonest (`setRank`), among these the cheapest. */
 export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'fuel', 'name'] as const;
 export type Sort = (typeof sortIds)[number];
 
@@ -126,7 +126,7 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
   };
 }
 
-/** Replaces a season that the visitor did not choose (it is absent from the URL and still the default `season`) by the default of `now`. */
+/** If the visitor chose no season (none in the URL, and still the earlier default `season`), returns the filter with the default at `now`. */
 export function withSeasonOf(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
   const isDefault = filter.season === season && !search.has('season');
   return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
@@ -174,7 +174,7 @@ export function comparedIds(search: URLSearchParams, name: 'compare' | 'id' = 'c
   return idsIn(search, name, maxCompared);
 }
 
-/** Returns the variants that are shown in their rows instead of the first ones. */
+/** Returns the ids of tires that the visitor chose as variants: a row shows its chosen variant, otherwise its first. */
 export function chosenVariants(search: URLSearchParams): string[] {
   return idsIn(search, 'variant', pageSize);
 }

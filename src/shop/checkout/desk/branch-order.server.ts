@@ -85,7 +85,7 @@ export async function actForBranch(
 }
 
 /** Records that the buyer agreed on the phone to wait until a day; null: until a day is known. */
-export async function recordWaitForBranch(
+export async function recordThatBuyerWaits(
   shop: ShopContext,
   { id, order }: BranchOrder,
   expectedOn: Day | null,

@@ -55,8 +55,8 @@ export async function rangeOfOrder(
     return startRange({ now: now(), paidBy, arrivesOn, areHere, unpaidFrom: null }, hours);
   }
   const areHere = allHere(holds, order.branch);
-  const isLate = order.expected_on === null ? holds.some(({ state }) => state === 'missing') : false;
-  if (!areHere && isLate) return null;
+  const hasNoArrivalDay = order.expected_on === null ? holds.some(({ state }) => state === 'missing') : false;
+  if (!areHere && hasNoArrivalDay) return null;
   const expectedOn = order.expected_on ?? order.promised_on;
   const arrivesOn = areHere ? tallinnDate(now()) : expectedOn;
   const isPaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));

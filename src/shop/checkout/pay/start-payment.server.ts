@@ -67,12 +67,12 @@ async function startRequestOf(
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const isRest = (await moneyOf(trx, { orderId: order.id })).paid > 0;
+  const isRemainder = (await moneyOf(trx, { orderId: order.id })).paid > 0;
   const totalLine = { title: order.number, count: 1, priceCents: payment.amount_cents };
   return {
     paymentId: payment.id,
     orderNumber: order.number,
-    merchantRef: isRest ? payment.id : order.number,
+    merchantRef: isRemainder ? payment.id : order.number,
     amountCents: payment.amount_cents,
     method: payment.method,
     customer: { name: order.name, email: order.email, phone: order.phone },

@@ -25,8 +25,8 @@ function Form({ order }: { order: DeskOrder }) {
   const { number, version, lines, status, tires, buyer } = order;
   const [shelf, setShelf] = useState(lines.find((line) => line.shelf)?.shelf ?? '');
   const here = lines.filter((line) => line.here > 0);
-  const tells = status === 'confirmed' && tires.state === 'here';
-  const mustCall = tells && buyer.email === '';
+  const notifiesBuyer = status === 'confirmed' && tires.state === 'here';
+  const mustCall = notifiesBuyer && buyer.email === '';
   if (here.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={buyer.name || t('tires')}>
@@ -49,10 +49,10 @@ function Form({ order }: { order: DeskOrder }) {
         {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
         <ActButton
           act="put-aside"
-          fields={{ number, shelf, tell: tells }}
+          fields={{ number, shelf, tell: notifiesBuyer }}
           seen={version}
           look="primary"
-          label={tells && !mustCall ? t('putAndTell') : t('put')}
+          label={notifiesBuyer && !mustCall ? t('putAndTell') : t('put')}
           isDisabled={shelf.trim() === ''}
           onDone={() => void navigate(`/o/${number}`)}
         />
