@@ -6,7 +6,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { paymentLabel, type Words } from '../messages.ts';
 import { addressOf, appointmentOf, branchOf, transferRows } from '../order-text.ts';
-import { heading, newPaper, paragraph, quiet, row, rule, smallSize, labelWidth, width } from './paper.ts';
+import { heading, labelWidth, newPaper, paragraph, quiet, row, rule, smallSize, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];

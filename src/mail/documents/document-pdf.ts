@@ -4,7 +4,7 @@ import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/mon
 import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
-import { heading, newPaper, quiet, row, rule, smallSize, labelWidth, width } from '../confirmation/paper.ts';
+import { heading, labelWidth, newPaper, quiet, row, rule, smallSize, width } from '../confirmation/paper.ts';
 import { paymentLabel, type Words, wordsIn } from '../messages.ts';
 import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';

@@ -1,6 +1,6 @@
 import { numberPages, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
-import { heading, newPaper, paragraph, quiet, row, rule, smallSize, labelWidth, width } from '../confirmation/paper.ts';
+import { heading, labelWidth, newPaper, paragraph, quiet, row, rule, smallSize, width } from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
 import { wordsIn } from '../messages.ts';
 import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
