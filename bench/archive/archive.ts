@@ -14,6 +14,7 @@ import { migrationFiles } from '../../test/support/database/migration-files.ts';
 import { placeOrders } from '../backup/place-orders.ts';
 import { fillWithTires } from '../filled-database.ts';
 import { type Form, orderForms } from '../orders/forms.ts';
+import { median } from '../results/statistics.ts';
 
 const clockTicksPerSecond = 100;
 
@@ -68,9 +69,10 @@ async function measureOrders(rounds: number): Promise<void> {
   }
   const perSecond = (list: number[]) => (ordersOfRound * list.length) / list.reduce((sum, value) => sum + value, 0);
   const [without, withArchive] = [perSecond(seconds.plain), perSecond(seconds.archived)];
-  const slower = ((without / withArchive - 1) * 100).toFixed(1);
+  const slower = seconds.plain.map((plain, round) => ((seconds.archived[round] ?? Number.NaN) / plain - 1) * 100);
   console.log(
-    `Orders a second: ${without.toFixed(0)} without archive, ${withArchive.toFixed(0)} with it (${slower} % slower)`,
+    `Orders a second: ${without.toFixed(0)} without archive, ${withArchive.toFixed(0)} with it;`,
+    `slower by ${median(slower).toFixed(1)} % (median of the rounds: ${slower.map((percent) => percent.toFixed(1)).join(', ')})`,
   );
 
   async function filledServer(
