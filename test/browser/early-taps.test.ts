@@ -33,7 +33,7 @@ test('tires that are added before scripts load are shown at once, and are in the
   release();
   await eventually(() => page.getByTestId('cart-count').textContent()).toBe('2');
   expect(await storedCounts(page)).toEqual(ids.map((id) => [id, 4]));
-  expect(await page.getByRole('link', { name: t.tire.inCart }).count()).toBe(2);
+  await eventually(() => page.getByRole('link', { name: t.tire.inCart }).count()).toBe(2);
   expect(await addButtons(page).first().getAttribute('aria-pressed')).toBeNull();
 });
 
