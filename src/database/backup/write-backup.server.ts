@@ -58,9 +58,9 @@ async function writeArchive(client: pg.ClientBase, output: Writable, { now, sign
   const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   const sources = await describeTables(client);
   const tables: BackupTable[] = [];
-  const addMeasured = async (name: string, table: string, chunks: AsyncIterable<Uint8Array>): Promise<Measures> => {
+  const addMeasured = async (name: string, table: string, read: () => AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();
-    const measured = measureChunks(chunks);
+    const measured = measureChunks(read());
     const position = { table, tableNumber: tables.length + 1, tableCount: sources.length + 1 };
     const reportedChunks = reportEachChunk(measured.chunks, () =>
       onProgress?.({ ...position, rows: measured.rowsSoFar() }),
@@ -70,10 +70,10 @@ async function writeArchive(client: pg.ClientBase, output: Writable, { now, sign
     return { rows, sha256 };
   };
   for (const { select, ...source } of sources) {
-    const rows = client.query(copyTo(`copy (${select}) to stdout`));
-    tables.push({ ...source, ...(await addMeasured(fileOf(source), source.name, rows)) });
+    const readRows = () => client.query(copyTo(`copy (${select}) to stdout`));
+    tables.push({ ...source, ...(await addMeasured(fileOf(source), source.name, readRows)) });
   }
-  const jobs = await addMeasured(jobsFile, 'jobs', jobLines(client));
+  const jobs = await addMeasured(jobsFile, 'jobs', () => jobLines(client));
   const { rows } = await client.query('show server_version');
   const migrations = await migrationsOf(client);
   const postgres: string = rows[0].server_version;
