@@ -27,19 +27,39 @@ export async function compareWithFloor(
 ): Promise<Figure> {
   const headers = { 'accept-encoding': coding, ...(language && { 'accept-language': language }) };
   const answer = await answerOf(shop.address + path, headers);
-  const floor = await startBareServer(answer.body, answer.headers);
+  const measureUrl = (url: string) => measure(url, { seconds, headers });
+  const { rates, beside } = await measureBetween(await startBareServer(answer.body, answer.headers), measureUrl, () =>
+    measureUrl(shop.address + path),
+  );
+  return {
+    id,
+    what,
+    measured: percentOfFloor(rates),
+    unit: '%',
+    target: { atLeast },
+    floor: rates,
+    beside: { ...beside, bytes: answer.body.length },
+  };
+}
+
+/** Measures the floor server, the shop, and the floor server again, which is then stopped. Rates are requests per second. */
+export async function measureBetween(
+  floor: Server,
+  measureFloor: (url: string) => Promise<RequestRate>,
+  measureShop: () => Promise<RequestRate>,
+) {
   try {
-    const before = await measure(floor.address, { seconds, headers });
-    const shopRate = await measure(shop.address + path, { seconds, headers });
-    const after = await measure(floor.address, { seconds, headers });
-    const rates = {
-      before: before.requestsPerSecond,
-      shop: shopRate.requestsPerSecond,
-      after: after.requestsPerSecond,
+    const before = await measureFloor(floor.address);
+    const shop = await measureShop();
+    const after = await measureFloor(floor.address);
+    return {
+      rates: {
+        before: before.requestsPerSecond,
+        shop: shop.requestsPerSecond,
+        after: after.requestsPerSecond,
+      },
+      beside: { 'median ms': shop.ms.median, 'p99 ms': shop.ms.p99 },
     };
-    const beside = { 'median ms': shopRate.ms.median, 'p99 ms': shopRate.ms.p99, bytes: answer.body.length };
-    const measured = percentOfFloor(rates);
-    return { id, what, measured, unit: '%', target: { atLeast }, floor: rates, beside };
   } finally {
     await floor.stop();
   }

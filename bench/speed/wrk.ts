@@ -5,7 +5,7 @@ import type { LoadOptions, RequestRate } from '../measure.ts';
 import { type Figure, percentOfFloor, rounded, type Section } from '../results/figure.ts';
 import { type Server, startBareServer, startShopProcess } from '../servers.ts';
 import { defaultListPath } from './api.ts';
-import { compareWithFloor } from './compare-with-floor.ts';
+import { compareWithFloor, measureBetween } from './compare-with-floor.ts';
 import { allTires } from './uncached.ts';
 
 const run = promisify(execFile);
@@ -52,27 +52,20 @@ async function pagesRenderedAnew(shop: Server, seconds: number): Promise<Figure>
   const options: WrkOptions = { seconds, connections: 4, headers: { 'accept-encoding': 'br' } };
   const script = join(import.meta.dirname, 'every-address-another.lua');
   const floor = await startBareServer(Buffer.from('ok'), { 'content-type': 'text/plain' });
-  try {
-    const before = await measureWithWrk(floor.address, options);
-    const rate = await measureWithWrk(`${shop.address}/en${allTires}`, { ...options, script });
-    const after = await measureWithWrk(floor.address, options);
-    const rates = {
-      before: before.requestsPerSecond,
-      shop: rate.requestsPerSecond,
-      after: after.requestsPerSecond,
-    };
-    return {
-      id: 'wrk/rendered anew br',
-      what: 'pages rendered anew, every address another, br',
-      measured: percentOfFloor(rates, 3),
-      unit: '%',
-      target: { atLeast: 0.5 },
-      floor: rates,
-      beside: { 'median ms': rate.ms.median, 'p99 ms': rate.ms.p99 },
-    };
-  } finally {
-    await floor.stop();
-  }
+  const { rates, beside } = await measureBetween(
+    floor,
+    (url) => measureWithWrk(url, options),
+    () => measureWithWrk(`${shop.address}/en${allTires}`, { ...options, script }),
+  );
+  return {
+    id: 'wrk/rendered anew br',
+    what: 'pages rendered anew, every address another, br',
+    measured: percentOfFloor(rates, 3),
+    unit: '%',
+    target: { atLeast: 0.5 },
+    floor: rates,
+    beside,
+  };
 }
 
 type WrkOptions = LoadOptions & { script?: string };
