@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { connect, ServerClient } from './server/server-client.server.ts';
+import { inClientTransaction } from './transaction.server.ts';
 
 /** `name` begins with its number: `0001_catalogue`. */
 export type Migration = { name: string; sql: string };
@@ -82,14 +83,7 @@ export function compareMigrations(applied: { name: string; sha256: string }[], m
 }
 
 async function apply(client: pg.ClientBase, migration: Migration) {
-  await client.query('begin');
-  try {
-    await applyWithin(client, migration);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+  await inClientTransaction(client, () => applyWithin(client, migration));
 }
 
 async function applyWithin(client: pg.ClientBase, { name, sql }: Migration) {

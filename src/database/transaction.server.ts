@@ -4,6 +4,20 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
+/** Runs `work` in a transaction of `client`, and rolls back when it throws. */
+export async function inClientTransaction<T>(client: Pick<pg.ClientBase, 'query'>, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A rollback fails only when the connection is lost, and then the server rolls back.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
 /** Returns the result of `work`; commits if it is ok, otherwise rolls back. */
 export async function commitIfOk<T extends { ok: boolean }>(
   db: Kysely<Tables>,

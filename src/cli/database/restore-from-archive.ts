@@ -7,13 +7,14 @@ import { contentsOf } from '../../database/archive/check-archive.server.ts';
 import { withClient } from '../../database/connect.server.ts';
 import { migrate } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
+import { inClientTransaction } from '../../database/transaction.server.ts';
 import { instantAt, tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { effectLines, inTransaction } from '../findings/lost-changes.ts';
+import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 
 /** Whether a restore is one from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. */
@@ -50,7 +51,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         // The archive may be of an older version.
         await migrate(url, migrations, (line) => note(io, line));
         const restore = { at: io.now(), until: contents.until ?? at, source: 'archive' as const };
-        const record = (client: pg.ClientBase) => inTransaction(client, () => recordRestore(client, restore));
+        const record = (client: pg.ClientBase) => inClientTransaction(client, () => recordRestore(client, restore));
         return { ...contents, ...(await withClient(url, 'rehvipood restore', record)) };
       },
     }),

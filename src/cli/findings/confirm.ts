@@ -1,4 +1,5 @@
 import { onOneConnection } from '../../database/connect.server.ts';
+import { commitIfOk } from '../../database/transaction.server.ts';
 import { documentNumber, readDocumentNumber, type SeriesNumber } from '../../shop/books/documents/document-number.ts';
 import { confirmRestores } from '../../shop/restored/open-restores.server.ts';
 import { noArguments } from '../arguments.ts';
@@ -7,7 +8,7 @@ import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
-import { inTransaction, rangeText } from './lost-changes.ts';
+import { rangeText } from './lost-changes.ts';
 
 const help = `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
 
@@ -31,17 +32,15 @@ export const findingsConfirm: Command = {
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;
     const change = { at: io.now(), actor: actorOf(io) };
-    const skipped = await withDatabase(io, ({ pool }) =>
-      onOneConnection(pool, (_, client) =>
-        inTransaction(client, async () => {
-          const confirmed = await confirmRestores(client, seen, change);
-          if (confirmed.ok) return confirmed.skipped;
-          throw confirmed.reason === 'none'
-            ? new NotDone('none', 'no restore waits to be confirmed')
-            : new NotDone('far-ahead', `${textOf(confirmed.number)} is far beyond the shop’s numbers: is it right?`);
-        }),
-      ),
+    const confirmed = await withDatabase(io, ({ pool }) =>
+      onOneConnection(pool, (kysely, client) => commitIfOk(kysely, () => confirmRestores(client, seen, change))),
     );
+    if (!confirmed.ok) {
+      throw confirmed.reason === 'none'
+        ? new NotDone('none', 'no restore waits to be confirmed')
+        : new NotDone('far-ahead', `${textOf(confirmed.number)} is far beyond the shop’s numbers: is it right?`);
+    }
+    const { skipped } = confirmed;
     print(call, { ok: true, skipped }, [
       ...skipped.map((numbers) => `Skipped document numbers: ${rangeText(numbers)}.`),
       'Confirmed: purchases are sent at their cut-off hours again.',

@@ -1,4 +1,5 @@
 import { onOneConnection } from '../../database/connect.server.ts';
+import { inClientTransaction } from '../../database/transaction.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { noArguments, textOption } from '../arguments.ts';
@@ -7,7 +8,7 @@ import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { timeOf } from '../database/restore-from-archive.ts';
 import { print } from '../output.ts';
-import { effectLines, inTransaction } from './lost-changes.ts';
+import { effectLines } from './lost-changes.ts';
 
 const help = `Says that the database lost its latest changes without \`restore\`: a standby was promoted that had not received them, or somebody
 restored the database with tools of PostgreSQL. The shop cannot see that by itself. It then does the same as after \`restore\`: drafts become
@@ -34,7 +35,7 @@ export const findingsDeclare: Command = {
     await confirm(call, `Declare that changes after ${tallinnTime(until)} may be lost`);
     const effects = await withDatabase(call.io, ({ pool }) =>
       onOneConnection(pool, (_, client) =>
-        inTransaction(client, () => recordRestore(client, { at, until, source: 'failover' })),
+        inClientTransaction(client, () => recordRestore(client, { at, until, source: 'failover' })),
       ),
     );
     const { unclear, skipped } = effects;

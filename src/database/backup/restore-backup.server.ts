@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { withClient } from '../connect.server.ts';
 import { type Migration, migrateWithin, withMigrationLock } from '../migrate.server.ts';
+import { inClientTransaction } from '../transaction.server.ts';
 import { quoted, tablesOf } from './describe.server.ts';
 import { type BackupJob, createQueues, loadJobs, readJobs } from './jobs.server.ts';
 import { loadTable, tablesInOrder } from './load.server.ts';
@@ -40,7 +41,9 @@ export async function restoreBackup(url: string, file: string, options: Options)
       await refuseWhileUsed(client);
       refuseTarget(await targetContents(client), options);
       await createQueues(url, jobs);
-      return withMigrationLock(client, () => inTransaction(client, () => loadBackup(client, backup, jobs, options)));
+      return withMigrationLock(client, () =>
+        loadInTransaction(client, () => loadBackup(client, backup, jobs, options)),
+      );
     });
   } finally {
     await backup.close();
@@ -93,18 +96,14 @@ function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): voi
   );
 }
 
-async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-    set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
-  try {
-    const result = await work();
-    await client.query('commit');
-    await client.query('analyze');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+async function loadInTransaction<T>(client: pg.ClientBase, load: () => Promise<T>): Promise<T> {
+  const result = await inClientTransaction(client, async () => {
+    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
+    return load();
+  });
+  await client.query('analyze');
+  return result;
 }
 
 function reportProgress({ signal, onProgress }: Options, progress: RestoreProgress): void {
