@@ -49,6 +49,8 @@ export async function openQueues(
     supervise: runsJobs,
     schedule: runsJobs,
     useListenNotify: runsJobs,
+    // No queue has flows (jobs that wait for other jobs). By default their cleanup writes every few seconds.
+    flowIntervalSeconds: 24 * 60 * 60,
   });
   boss.on('error', onError);
   try {
