@@ -55,27 +55,27 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
 
 type StockLineProps = { tire: Pick<Product, 'stock' | 'available'>; count?: number };
 
-/** For each branch, the day on which `count` tires can be collected, or all if fewer are left. The soonest day is first. */
+/**
+ * For each branch, the day on which `count` tires can be collected, or all if fewer are left. The soonest day is first; branches
+ * with the same day share a line.
+ */
 export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const collectionAt = useCollectionDays();
   const { stock, available } = tire;
   if (stock.length === 0) return <p className="stock font-semibold text-bad">{t('none')}</p>;
-  const places = branches.map(({ id, name }) => ({
-    ...collectionAt(id, [{ stock, count: Math.min(count, available) }]),
-    id,
-    name,
-  }));
+  const places = branches
+    .map(({ id, name }) => ({ ...collectionAt(id, [{ stock, count: Math.min(count, available) }]), name }))
+    .toSorted((a, b) => a.day - b.day);
+  const lines = Map.groupBy(places, ({ text, isHere }) => `${text} ${isHere}`);
   return (
     <ul className="stock">
-      {places
-        .toSorted((a, b) => a.day - b.day)
-        .map(({ id, name, text, isHere }) => (
-          <li key={id} className={isHere ? 'here' : undefined}>
-            {t('branch', { branch: name, day: text })}
-          </li>
-        ))}
+      {[...lines].map(([line, [first, ...others]]) => (
+        <li key={line} className={first?.isHere ? 'here' : undefined}>
+          {t('branch', { branch: [first, ...others].map((place) => place?.name).join(', '), day: first?.text ?? '' })}
+        </li>
+      ))}
     </ul>
   );
 }

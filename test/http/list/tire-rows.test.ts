@@ -30,12 +30,12 @@ const rowsOf = (html: string) => html.split('<li class="tire-row">').slice(1);
 const headOf = (html: string) => /<nav [^>]*class="list-head.*?<\/nav>/s.exec(html)?.[0] ?? '';
 
 describe('the list of tires without JavaScript', () => {
-  test('has a row for each model of a size, and says how many rows there are', async () => {
+  test('has a row for each model of a size, and says the order and what the signs mean', async () => {
     const html = await textOf('/en?season=winter_friction');
     const { total, groups = 0 } = list;
     expect(groups).toBeLessThan(total);
     const words = plainText(innerHtml(html, 'main')[0] ?? '');
-    expect(words).toContain(`${groups} rows, variants of a model together`);
+    expect(words).toContain('Soonest first, then cheapest. in stock there brought there Pictures are drawings.');
     expect(words).toContain(`Page 1 of ${Math.ceil(groups / 24)}`);
     expect(rowsOf(html)).toHaveLength(24);
   });

@@ -106,7 +106,7 @@ type ResultLineProps = {
   onChange: (next: Partial<ListState>) => void;
 };
 
-function ResultLine({ title, products: { total, groups = total, facets }, list, onChange }: ResultLineProps) {
+function ResultLine({ title, products: { total, facets }, list, onChange }: ResultLineProps) {
   const t = useTranslations('list');
   const sorts = sortsOf(facets);
   return (
@@ -118,8 +118,13 @@ function ResultLine({ title, products: { total, groups = total, facets }, list, 
       </h2>
       <p className="text-s text-quiet">
         {title && <span className="tabular hidden text-m sm:inline">{title}. </span>}
-        {groups < total && <span className="hidden sm:inline">{t('groups', { count: groups })}. </span>}
-        {total > 1 && list.sort === 'recommended' && t('recommended')}
+        {total > 1 && list.sort === 'recommended' && `${t('recommended')} `}
+        {total > 0 && (
+          <>
+            <span className="stock-key here">{t('here')}</span> <span className="stock-key">{t('brought')}</span>{' '}
+            {t('drawn')}
+          </>
+        )}
       </p>
       {total === 0 ? (
         <input type="hidden" name="sort" form={filterFormId} value={list.sort} />

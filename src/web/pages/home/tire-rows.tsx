@@ -58,13 +58,15 @@ type RowProps = { tire: Product; variants: readonly Product[]; showsSeason: bool
 const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps) {
   const mark = useTranslations('mark');
   const season = useTranslations('season');
+  const list = useTranslations('list');
   const { manufacturer, model, marks, label, dotYear } = tire;
-  // The size says XL, and the mark for snow says more than M+S.
-  const isSaid = (text: string) => text === 'XL' || (text === 'M+S' && marks.includes('3PMSF'));
+  // The size says XL, the mark for snow says more than M+S, and a rim protector (FR) decides nothing.
+  const isLeftOut = (text: string) => ['XL', 'FR'].includes(text) || (text === 'M+S' && marks.includes('3PMSF'));
   const words = marks
-    .filter((text) => !isSaid(text))
+    .filter((text) => !isLeftOut(text))
     .map((text) => {
       const key = markKey(text);
+      if (key === 'snow' && label?.ice) return list('iceMark');
       return key ? mark(`${key}.short`) : text;
     });
   const year = hasLabelValues(label) && dotYear && `DOT\u00a0${dotYear}`;

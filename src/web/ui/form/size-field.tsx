@@ -27,12 +27,17 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
   return (
     <div className={className}>
       <div className="flex">
-        <label
-          htmlFor={id}
-          className="flex w-23 shrink-0 items-center rounded-s-sm border border-e-0 border-edge px-2 text-s leading-3.5 font-semibold"
-        >
+        <label htmlFor={id} className="sr-only">
           {t('label')}
         </label>
+        <button
+          type="button"
+          popoverTarget={helpId}
+          className="button shrink-0 flex-col items-start gap-0 rounded-e-none border-e-0 px-2 py-0 text-s leading-4 whitespace-nowrap"
+        >
+          <span className="font-semibold">{t('label')}</span>{' '}
+          <span className="font-normal underline">{t('where')}</span>
+        </button>
         <input
           id={id}
           name="size"
@@ -47,15 +52,6 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
           aria-describedby={refusal ? `${id}-error` : undefined}
           className="field tabular min-w-0 rounded-none px-2 font-semibold placeholder:font-normal placeholder:text-quiet"
         />
-        <button
-          type="button"
-          popoverTarget={helpId}
-          aria-label={t('where')}
-          title={t('where')}
-          className="button -ms-px shrink-0 rounded-none px-3 font-normal"
-        >
-          ?
-        </button>
         <button type="submit" className="button -ms-px shrink-0 rounded-s-none">
           {t('find')}
         </button>
