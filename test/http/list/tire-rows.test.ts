@@ -61,6 +61,22 @@ describe('the list of tires without JavaScript', () => {
     expect(links.map((link) => link['aria-current'])).toEqual([...Array(5).fill(undefined), 'true']);
   });
 
+  test('says of a winter tire whether it grips ice, too', async () => {
+    const rows = rowsOf(await textOf('/en?season=winter_friction&ice=1')).map(plainText);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toContain('3PMSF + ice ·');
+    const others = list.items.findIndex(({ label, marks }) => label?.ice === false && marks.includes('3PMSF'));
+    expect(plainText(rowsOf(await textOf('/en?season=winter_friction'))[others] ?? '')).toContain('3PMSF ·');
+  });
+
+  test('branches with the same day share a line', async () => {
+    const query = 'season=winter_friction&ice=1&sort=price';
+    const html = await textOf(`/en?${query}`);
+    const { items }: ProductList = JSON.parse(await textOf(`/api/v1/products?${query}&grouped=1`));
+    const ordered = items.findIndex(({ stock }) => stock.every(({ branch }) => branch === 'supplier'));
+    expect(plainText(rowsOf(html)[ordered] ?? '')).toContain('Ringtee, Annelinn: ');
+  });
+
   test('studded tires have columns of load, speed and year', async () => {
     const html = await textOf('/en?season=winter_studded');
     expect(textsIn(headOf(html), 'span').slice(0, 3)).toEqual(['Load', 'Speed', 'Year']);
