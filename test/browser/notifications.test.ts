@@ -43,7 +43,7 @@ test.each([1280, 360])(
   'notifications stack at the top of a screen of %d px, the newest at the bottom',
   async (width) => {
     const page = await openList();
-    await page.mouse.wheel(0, 600);
+    await page.evaluate(() => scrollTo(0, 200));
     await addToCart(page);
     await addToCart(page);
     // On a phone the cart bar replaces these notifications, but not those that are already open.
@@ -90,6 +90,26 @@ test('a click on the link of a notification opens the cart and closes the notifi
   await addToCart(page);
   await cards(page).getByRole('link', { name: t.notification.toCart }).click();
   await page.waitForURL('**/en/cart');
+  await eventually(() => cards(page).count()).toBe(0);
+});
+
+test('a notification is below the header while that is in view', async () => {
+  const page = await openList({ viewport: { width: 1280, height: 1200 } });
+  await addToCart(page);
+  await cards(page).waitFor();
+  const [header, card] = [await page.locator('header').boundingBox(), await cards(page).boundingBox()];
+  expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test('a notification closes on navigation to another page, but not when the list changes', async () => {
+  const page = await openList();
+  await addToCart(page);
+  await cards(page).waitFor();
+  await page.locator('main').getByRole('link', { name: t.seasonTab.all_season.name }).first().click();
+  await page.waitForURL(/season=all_season/);
+  expect(await cards(page).count()).toBe(1);
+  await page.locator('header').getByRole('link', { name: t.nav.faq }).click();
+  await page.waitForURL('**/en/faq');
   await eventually(() => cards(page).count()).toBe(0);
 });
 

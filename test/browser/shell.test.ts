@@ -167,7 +167,7 @@ test.each<Locale>(['ee', 'ru', 'en'])(
     const t = messages[locale].nav;
     await page.getByRole('button', { name: t.menu, exact: true }).tap();
     const links = await dialog(page).getByRole('link').allTextContents();
-    expect(links.slice(0, 7)).toEqual([t.tires, t.faq, t.warranty, t.cart, 'Est', 'Rus', 'Eng']);
+    expect(links.slice(1, 8)).toEqual([t.tires, t.faq, t.warranty, t.cart, 'Est', 'Rus', 'Eng']);
     const flags = await dialog(page)
       .locator('a.language')
       .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::before').backgroundImage));
@@ -176,8 +176,63 @@ test.each<Locale>(['ee', 'ru', 'en'])(
   },
 );
 
+test.each([
+  ['ee', '2026-11-20T07:00:00Z', 'Helistage +372 700 0101', 'Avatud kuni 18:00'],
+  ['ru', '2026-11-20T07:00:00Z', 'Позвонить +372 700 0101', 'Открыто до 18:00'],
+  ['en', '2026-11-20T16:00:00Z', 'Call +372 700 0101', 'Closed. Opens on Monday at 09:00'],
+] as const)(
+  'the menu on a phone begins in %s at %s with "%s", and says "%s"',
+  async (locale, now, call, openingState) => {
+    const page = await shop.visit({ ...phone, language: locale, storage });
+    await page.clock.install({ time: new Date(now) });
+    await open(page, localizedPath('/', locale));
+    await page.getByRole('button', { name: messages[locale].nav.menu, exact: true }).tap();
+    await page.clock.runFor(1);
+    await eventually(() => dialogText(page)).toContain(`${call}${openingState}`);
+    const first = dialog(page).getByRole('link').first();
+    expect(await first.getAttribute('href')).toBe('tel:+3727000101');
+  },
+);
+
+test.each([
+  ['ee', 1280],
+  ['en', 1280],
+  ['ru', 1600],
+] as const)('the header in %s links to the phone on screens from %d px', async (locale, from) => {
+  const page = await shop.visit({ viewport: { width: from, height: 800 }, language: locale, storage });
+  await open(page, localizedPath('/cart', locale));
+  const link = page.locator('header').getByRole('link', { name: '+372 700 0101', exact: true });
+  expect(await link.getAttribute('href')).toBe('tel:+3727000101');
+  await page.setViewportSize({ width: from - 1, height: 800 });
+  await eventually(() => link.count()).toBe(0);
+});
+
+describe('the footer of the cart', () => {
+  const t = messages.en.footer;
+  const link = (page: Page, name: string) => page.locator('footer').getByRole('link', { name, exact: true });
+
+  test('shows on a phone only the link to withdrawal, and the others on request', async () => {
+    const page = await shop.visit({ ...phone, language: 'en', storage });
+    await open(page, '/en/cart');
+    await link(page, t.withdrawal).waitFor();
+    expect(await link(page, t.buy).count()).toBe(0);
+    expect((await page.locator('footer').boundingBox())?.height).toBeLessThan(180);
+    await page.locator('footer summary').tap();
+    for (const name of [t.buy, '+372 700 0102']) await link(page, name).waitFor();
+    await open(page, '/en/faq');
+    await link(page, t.buy).waitFor();
+  });
+
+  test('shows everything on a wider screen', async () => {
+    const page = await shop.visit({ viewport: { width: 768, height: 800 }, language: 'en', storage });
+    await open(page, '/en/cart');
+    for (const name of [t.buy, t.withdrawal, '+372 700 0102']) expect(await link(page, name).count()).toBe(1);
+    expect(await page.locator('footer summary').isVisible()).toBe(false);
+  });
+});
+
 test.each(localeIds)('the header in %s is one line, from edge to edge of the content', async (locale) => {
-  for (const width of [360, 768, 1024, 1280]) {
+  for (const width of [360, 768, 1024, 1280, 1600]) {
     const page = await shop.visit({ viewport: { width, height: 800 }, language: locale, storage });
     await open(page, localizedPath('/', locale));
     const header = await page.locator('header').evaluate((element) => {

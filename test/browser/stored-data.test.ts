@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, messages, open, storedValue, waitForHydration } from '../support/browser/browser.ts';
+import { localeIds, localizedPath } from '../../src/shop/locale.ts';
+import {
+  browserShop,
+  eventually,
+  messages,
+  open,
+  phone,
+  storedValue,
+  waitForHydration,
+} from '../support/browser/browser.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 8 } }] });
 
@@ -22,6 +31,15 @@ describe('the cookie banner', () => {
     await page.locator('header').getByRole('link', { name: t.nav.faq }).click();
     await page.waitForURL('**/en/faq');
     expect(await banner(page).count()).toBe(0);
+  });
+
+  test.each(localeIds)('has two lines of text at most on a phone, in %s', async (locale) => {
+    const page = await shop.visit({ ...phone, language: locale });
+    await open(page, localizedPath('/cart', locale));
+    const { cookies } = messages[locale];
+    const text = page.getByRole('region', { name: cookies.title }).getByText(cookies.text);
+    const height = await text.evaluate((p) => p.clientHeight / Number.parseFloat(getComputedStyle(p).lineHeight));
+    expect(height).toBeLessThanOrEqual(2);
   });
 
   test('does not show after acceptance, neither after a reload nor in a new tab', async () => {

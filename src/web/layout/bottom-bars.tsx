@@ -40,10 +40,13 @@ function CartBar() {
       {cartCount(cart) > 0 && (
         <div className="cart-bar flex border-t border-edge bg-sheet">
           <PageLink to="cart" className="tabular flex min-h-13 min-w-0 grow items-center gap-2 -outline-offset-4">
-            <Icon shape={shoppingCart} size={20} className="shrink-0" />
-            <span>
-              {tires} · <span className="whitespace-nowrap">{total}</span> ·{' '}
-              <strong className="font-semibold underline">{nav('cart')}</strong>
+            <span className="min-w-0 grow">
+              {tires} · <strong className="font-semibold whitespace-nowrap">{total}</strong>
+              <span className="sr-only"> · </span>
+            </span>
+            <span className="button button-signal shrink-0">
+              <Icon shape={shoppingCart} size={20} />
+              {nav('cart')}
             </span>
           </PageLink>
           {/* Keeps its space, so that the link does not change when the button appears. */}

@@ -30,16 +30,14 @@ export function CookieBanner() {
       <section
         ref={liftCompareBar}
         aria-label={t('title')}
-        className="cookie-banner no-print border-t border-line bg-sheet py-3 lg:m-4 lg:w-120 lg:rounded-sm lg:border"
+        className="cookie-banner no-print border-t border-line bg-sheet py-2 lg:m-4 lg:w-120 lg:rounded-sm lg:border"
         suppressHydrationWarning
       >
-        <div className="page-width flex items-center justify-between gap-x-6 lg:px-4">
-          <p className="max-w-[66ch] text-s">
-            {t('text')}{' '}
-            <PageLink to="faq-policy" className="underline">
-              {t('policy')}
-            </PageLink>
-          </p>
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 sm:max-lg:flex-nowrap lg:px-4">
+          <p className="w-full text-s">{t('text')}</p>
+          <PageLink to="faq-policy" className="inline-flex min-h-11 shrink-0 items-center text-s underline">
+            {t('policy')}
+          </PageLink>
           <button
             type="button"
             className="button shrink-0 whitespace-nowrap"

@@ -1,23 +1,27 @@
 import { type MouseEvent, memo, Suspense, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cartCount } from '../../shop/cart/cart.ts';
+import { cartCount, cartPieces } from '../../shop/cart/cart.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
 import { useCart } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
-import { BranchContact, OpeningState } from '../ui/branch.tsx';
+import { BranchContact, OpeningState, PhoneLink } from '../ui/branch.tsx';
 import { Dialog, dialogButtonProps } from '../ui/dialog.tsx';
 import { Icon, mapPin, menu, shoppingCart } from '../ui/icons.tsx';
 import { PageLink, ServicePricesLink } from '../ui/links.tsx';
+import { useShopLocale } from '../ui/locale.ts';
 import { LanguageSelector } from './language-selector.tsx';
 
 export const Header = memo(function Header() {
   const t = useTranslations('nav');
+  const [phone = ''] = usePageContext().shopConfig.phones;
+  // Russian links leave no space for the phone on narrower screens.
+  const phoneFrom = useShopLocale() === 'ru' ? 'min-[100rem]:flex' : 'xl:flex';
   const link = 'flex min-h-11 items-center hover:underline';
   return (
     <header className="no-print border-b border-line bg-sheet">
-      <div className="page-width flex h-16 items-center gap-x-6">
+      <div className="page-width flex h-16 items-center gap-x-4">
         <Logo />
-        <nav aria-label={t('main')} className="hidden gap-x-5 whitespace-nowrap xl:flex">
+        <nav aria-label={t('main')} className="hidden gap-x-4 whitespace-nowrap xl:flex">
           <PageLink to="index" className={link}>
             {t('tires')}
           </PageLink>
@@ -29,7 +33,8 @@ export const Header = memo(function Header() {
             {t('faq')}
           </PageLink>
         </nav>
-        <div className="-me-2 ms-auto flex items-center gap-x-1 sm:gap-x-2">
+        <div className="-me-2 ms-auto flex items-center gap-x-1 xl:gap-x-0">
+          <PhoneLink phone={phone} className={`hidden px-2 whitespace-nowrap hover:underline ${phoneFrom}`} />
           <BranchButtons className="hidden sm:flex" />
           <LanguageSelector className="hidden xl:block" />
           <CartButton />
@@ -46,17 +51,24 @@ export const Header = memo(function Header() {
 
 function CartButton() {
   const t = useTranslations('nav');
-  const count = useCart(({ cart }) => cartCount(cart));
+  const tires = useTranslations('cartBar');
+  const cart = useCart((store) => store.cart);
+  const count = cartCount(cart);
+  // The badge counts products (specification, section 4): the text says so, and how many tires they are.
+  const holds = count > 0 ? t('holds', { count, tires: tires('tires', { count: cartPieces(cart) }) }) : undefined;
   return (
     <PageLink to="cart" className="relative flex min-h-11 items-center gap-2 px-2 hover:underline">
       <Icon shape={shoppingCart} size={22} />
       <span
         data-testid="cart-count"
+        aria-hidden="true"
+        title={holds}
         className={`tabular absolute start-4.5 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-signal px-1 text-s font-semibold text-on-signal ${count ? '' : 'invisible'}`}
       >
         {count}
       </span>
       <span className="sr-only sm:not-sr-only">{t('cart')}</span>
+      {holds && <span className="sr-only">({holds})</span>}
     </PageLink>
   );
 }
@@ -89,9 +101,27 @@ function Logo() {
 
 const menuId = 'menu';
 
+/** A link that calls the shop, and whether somebody answers now: the opening state of the branch with this phone. */
+function Call({ active }: { active: boolean }) {
+  const t = useTranslations('nav');
+  const { phones, branches } = usePageContext().shopConfig;
+  const [phone = ''] = phones;
+  const branch = branches.find((candidate) => candidate.phone === phone);
+  return (
+    <div className="border-b border-line pb-2">
+      <PhoneLink phone={phone} className="flex text-l">
+        {t('call', { phone })}
+      </PhoneLink>
+      {branch && <OpeningState branch={branch} active={active} />}
+    </div>
+  );
+}
+
 function MobileMenu() {
   const t = useTranslations('nav');
   const branch = useTranslations('branch');
+  const [opened, setOpened] = useState(false);
+  const onOpen = useCallback(() => setOpened(true), []);
   const link = 'flex min-h-12 items-center border-b border-line text-l';
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button'))
@@ -108,10 +138,11 @@ function MobileMenu() {
       >
         <Icon shape={menu} size={24} />
       </button>
-      <Dialog id={menuId} title={t('menu')}>
+      <Dialog id={menuId} title={t('menu')} onOpen={onOpen}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div onClick={closeAfterChoice}>
+          <Call active={opened} />
           <PageLink to="index" className={link}>
             {t('tires')}
           </PageLink>

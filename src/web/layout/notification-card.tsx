@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Notification, useNotifications } from '../client/stores/notifications.ts';
+import { pageKey } from '../sitemap.ts';
 import { cross, Icon } from '../ui/icons.tsx';
 
 /** Specification, section 9. */
@@ -17,6 +18,12 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
   useLayoutEffect(() => {
     if (card.current?.parentElement) keepClear(card.current.parentElement);
   }, []);
+
+  const page = pageKey(useLocation());
+  const openedOn = useRef(page);
+  useEffect(() => {
+    if (openedOn.current !== page) close(id);
+  }, [id, close, page]);
 
   useEffect(() => {
     if (isPaused) return;
@@ -58,13 +65,17 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
   );
 }
 
-/** Puts the stack at the top of the screen, or below the focused element if it would cover that. */
+/** In pixels, between the stack and what it must not cover. */
+const distance = 8;
+
+/** Puts the stack at the top of the screen, below the header if that is in view, and below the focused element if it would cover that. */
 function keepClear(stack: HTMLElement): void {
-  stack.style.top = '';
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  stack.style.top = `${Math.max(0, header) + distance}px`;
   const focused = document.activeElement;
   const card = stack.lastElementChild?.getBoundingClientRect();
   if (!card || !focused || focused === document.body || stack.contains(focused)) return;
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const isCovered = bottom > 0 && top < card.bottom && right > card.left && left < card.right;
-  if (isCovered) stack.style.top = `${bottom + 8}px`;
+  if (isCovered) stack.style.top = `${bottom + distance}px`;
 }

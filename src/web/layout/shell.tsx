@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { newBuildFound } from '../client/build/reload.ts';
 import { useOrders } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
-import { pageKey } from '../sitemap.ts';
+import { type PageName, pageAt, pageKey } from '../sitemap.ts';
 import { focusHeading, restoreFocus } from '../ui/focus-heading.ts';
 import { useOpenLabel } from '../ui/label/open-label.ts';
 import { CookieBanner } from './cookie-banner.tsx';
@@ -13,10 +13,13 @@ import { Header } from './header.tsx';
 import { useLocaleCookie } from './language-selector.tsx';
 import { Notifications } from './notifications.tsx';
 
+const pagesWithFoldedFooter: readonly (PageName | null)[] = ['cart', 'order'];
+
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const { demonstration, testPayments } = usePageContext();
   useLocaleCookie();
+  const { pathname } = useLocation();
   const announced = useFocusOnNavigation();
   const hasOrders = useOrders(({ orders }) => orders.length > 0);
   return (
@@ -42,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         {/* Hydrated after the page. */}
         <Suspense>
-          <Footer />
+          <Footer isFolded={pagesWithFoldedFooter.includes(pageAt(pathname))} />
         </Suspense>
       </div>
       {hasOrders && <Later load={footerOrders} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Opening } from '../../shop/calendar.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
@@ -13,12 +13,7 @@ export function BranchContact({ branch }: { branch: Branch }) {
         {branch.street}, {branch.postalCode} {branch.city}
       </p>
       <p>
-        <a
-          href={`tel:${branch.phone.replaceAll(' ', '')}`}
-          className="tabular inline-flex min-h-11 items-center font-semibold underline"
-        >
-          {branch.phone}
-        </a>
+        <PhoneLink phone={branch.phone} className="inline-flex underline" />
       </p>
       <BranchHours branch={branch} />
       <p className="no-print">
@@ -27,6 +22,16 @@ export function BranchContact({ branch }: { branch: Branch }) {
         </a>
       </p>
     </address>
+  );
+}
+
+type PhoneLinkProps = { phone: string; className: string; children?: ReactNode };
+
+export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps) {
+  return (
+    <a href={`tel:${phone.replaceAll(' ', '')}`} className={`tabular min-h-11 items-center font-semibold ${className}`}>
+      {children}
+    </a>
   );
 }
 

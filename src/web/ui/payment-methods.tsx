@@ -53,15 +53,15 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
       <legend className="mb-2 font-semibold">{legend}</legend>
       {banks.length > 0 && (
         <fieldset aria-describedby={id}>
-          <legend>{t('bank.label')}</legend>
-          <p id={id} className="mb-2 text-s text-quiet">
+          <legend className="max-sm:mb-1">{t('bank.label')}</legend>
+          <p id={id} className="mb-2 text-s text-quiet max-sm:sr-only">
             {t('bank.description')}
           </p>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             {banks.map((bank) =>
               option(
                 bank,
-                'flex min-h-14 items-center p-3',
+                'flex min-h-12 items-center p-3 sm:min-h-14',
                 <span className="min-w-0 font-semibold">{bank.label}</span>,
               ),
             )}
@@ -72,10 +72,12 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
         {otherMethods.map((method) =>
           option(
             method,
-            'flex p-4',
+            'flex p-3 sm:p-4',
             <span className="min-w-0">
               <span className="block font-semibold">{method.label}</span>
-              <span className="block text-s text-quiet">{method.description}</span>
+              <span className={`text-s text-quiet ${method.group === 'card' ? 'block' : 'if-chosen'}`}>
+                {method.description}
+              </span>
             </span>,
           ),
         )}

@@ -96,6 +96,7 @@ test('the badge counts the different tires of the cart, not the pieces', async (
   await moreButton(page).click();
   await eventually(() => countField(page).textContent()).toBe('9');
   expect(await badge(page).textContent()).toBe('2');
+  await page.getByRole('link', { name: 'Cart (2 products, 13 tyres)', exact: true }).waitFor();
 });
 
 test('a tire in the list shows whether it is in the cart', async () => {

@@ -57,4 +57,6 @@ test('the cart and the order form show the day at the chosen branch', async () =
   await page.getByRole('radio', { name: annelinn }).check();
   await summary.getByText('Ringtee').waitFor({ state: 'detached' });
   await summary.getByText(`Ready to collect: ${transferred}`).waitFor();
+  await page.getByRole('radio', { name: messages.en.payment.bank_transfer.label }).check();
+  await summary.getByText(`Earliest: ${transferred}`).waitFor();
 });

@@ -3,8 +3,8 @@ import { type Cart, type CartItem, cartTotal } from '../../../shop/cart/cart.ts'
 import { toEuros, vatIn } from '../../../shop/money.ts';
 import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { useCollectionDays } from '../../ui/collection-days.tsx';
-import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
+import { useDaysByBranch } from '../../ui/days-by-branch.ts';
+import { FittingPrice, SoonestTimes } from '../../ui/fitting/fitting-offer.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 
@@ -53,14 +53,14 @@ export function CartSummary({ cart, obstacle }: Props) {
 function CollectionDays({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart');
   const { branches } = usePageContext().shopConfig;
-  const collectionAt = useCollectionDays();
+  const daysByBranch = useDaysByBranch();
   return (
     <div>
       <p className="text-s text-quiet">{t('collect')}</p>
       <ul className="tabular">
-        {branches.map(({ id, name }) => (
+        {daysByBranch(branches, items).map(({ id, name, text }) => (
           <li key={id}>
-            {name}: <strong className="font-semibold">{collectionAt(id, items).text}</strong>
+            {name}: <strong className="font-semibold">{text}</strong>
           </li>
         ))}
       </ul>
@@ -76,7 +76,7 @@ function FulfilmentChoice({ items }: { items: readonly CartItem[] }) {
       <fieldset>
         <legend className="text-s text-quiet">{t('fulfilment')}</legend>
         {(['pickup', 'fitting'] as const).map((fulfilment) => (
-          <label key={fulfilment} className="flex min-h-11 items-center gap-3">
+          <label key={fulfilment} className="flex min-h-11 items-start gap-3 py-2.5">
             <input
               type="radio"
               name="fulfilment"
@@ -84,12 +84,19 @@ function FulfilmentChoice({ items }: { items: readonly CartItem[] }) {
               checked={chosen === fulfilment}
               onChange={() => useFulfilment.setState({ fulfilment })}
             />
-            {t(fulfilment)}
+            <span>
+              {t(fulfilment)}
+              {fulfilment === 'fitting' && (
+                <span className="block text-s text-quiet">
+                  <FittingPrice tires={items} />
+                </span>
+              )}
+            </span>
           </label>
         ))}
       </fieldset>
-      <div className="text-s">
-        <FittingOffer tires={items} />
+      <div className="ps-8 text-s">
+        <SoonestTimes tires={items} />
       </div>
     </div>
   );

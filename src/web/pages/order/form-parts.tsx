@@ -10,16 +10,17 @@ import { useFittingPrice } from '../../ui/fitting/fitting-offer.tsx';
 import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form/form-fields.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
+import { linkTo } from './before-you-order.tsx';
+import { useReadyText } from './days.ts';
 import { FittingPart } from './fitting-part.tsx';
 import type { OrderFields } from './order-fields.ts';
-import { linkTo } from './order-summary.tsx';
 
 export function CustomerPart() {
   const t = useTranslations('order');
   const { watch, setValue, clearErrors } = useFormContext<OrderFields>();
   const company = watch('company');
   return (
-    <section aria-labelledby="who" className="grid gap-5">
+    <section aria-labelledby="who" className="grid gap-4 sm:gap-5">
       <h2 id="who" className="text-xl font-semibold">
         {t('who')}
       </h2>
@@ -69,12 +70,9 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
   const offer = useTranslations('fittingOffer');
   const fitting = useFittingPrice(Object.values(cart));
   const collectionAt = useCollectionDays();
-  const readyText = (branch: string) => {
-    const { text, isHere } = collectionAt(branch, Object.values(cart));
-    return isHere === null ? text : t('ready', { day: text });
-  };
+  const readyText = useReadyText();
   return (
-    <section aria-labelledby="where" className="grid gap-5">
+    <section aria-labelledby="where" className="grid gap-4 sm:gap-5">
       <h2 id="where" className="text-xl font-semibold">
         {t('where')}
       </h2>
@@ -90,7 +88,9 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
               {street}, {city}
               <br />
               <BranchHours branch={{ id }} />
-              <span className="mt-1 block text-m font-semibold text-ink">{readyText(id)}</span>
+              <span className="mt-1 block text-m font-semibold text-ink">
+                {readyText(collectionAt(id, Object.values(cart)))}
+              </span>
             </>
           ),
         }))}
@@ -114,7 +114,7 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
           <TextField<OrderFields> name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
         </>
       )}
-      <TextField<OrderFields> name="note" label={t('note')} rows={3} optional />
+      <TextField<OrderFields> name="note" label={t('note')} rows={2} optional />
     </section>
   );
 }
@@ -126,7 +126,7 @@ export function PaymentPart() {
   const code = errorCode(formState.errors, 'paymentMethod');
   const { ref, onBlur } = register('paymentMethod');
   return (
-    <section aria-labelledby="pay" className="grid min-h-48 content-start gap-5">
+    <section aria-labelledby="pay" className="grid min-h-48 content-start gap-4 sm:gap-5">
       <h2 id="pay" className="text-xl font-semibold">
         {t('pay')}
       </h2>

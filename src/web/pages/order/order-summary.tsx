@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cartPieces, cartTotal } from '../../../shop/cart/cart.ts';
@@ -6,18 +6,16 @@ import { tireName } from '../../../shop/catalog/tire/tire.ts';
 import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
 import { fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
 import { formatMoney, toCents, toEuros, vatIn } from '../../../shop/money.ts';
-import { groupOf, isPrepaid } from '../../../shop/payment/payment-methods.ts';
+import { isPrepaid } from '../../../shop/payment/payment-methods.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import type { PageName } from '../../sitemap.ts';
-import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
 import { chevronDown, Icon } from '../../ui/icons.tsx';
-import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
+import { useDaysOfOrder, useReadyText } from './days.ts';
 import { callMe, type OrderFields } from './order-fields.ts';
 
 export function OrderSummary() {
@@ -25,7 +23,7 @@ export function OrderSummary() {
   return (
     <aside
       aria-labelledby="summary"
-      className="grid gap-4 rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      className="grid gap-3 rounded-sm border border-line bg-sheet p-4 sm:gap-4 sm:p-5 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <h2 id="summary" className="text-l font-semibold">
         {t('summary')}
@@ -42,10 +40,10 @@ export function SummaryBar() {
   const cart = useCart((store) => store.cart);
   return (
     <details
-      className="order-bar sticky top-0 z-10 mb-8 max-h-[80dvh] overflow-y-auto overscroll-contain rounded-sm border border-line bg-sheet px-4 lg:hidden"
+      className="order-bar sticky top-0 z-10 mb-5 sm:mb-8 max-h-[80dvh] overflow-y-auto overscroll-contain rounded-sm border border-line bg-sheet px-4 lg:hidden"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 -outline-offset-4">
+      <summary className="flex min-h-13 flex-wrap content-center items-center justify-between gap-x-4 py-1 -outline-offset-4">
         <span className="flex items-center gap-2 underline">
           {t('summary')}
           <Icon shape={chevronDown} size={18} className={isOpen ? 'rotate-180' : ''} />
@@ -54,6 +52,7 @@ export function SummaryBar() {
           {tires('tires', { count: cartPieces(cart) })} ·{' '}
           <Price euros={toEuros(cartTotal(cart))} className="font-bold" />
         </span>
+        <SoonestDay />
       </summary>
       {isOpen && (
         <div className="grid gap-4 pb-4">
@@ -62,6 +61,14 @@ export function SummaryBar() {
       )}
     </details>
   );
+}
+
+function SoonestDay() {
+  const readyText = useReadyText();
+  const [soonest, ...others] = useDaysOfOrder().toSorted((a, b) => a.day - b.day);
+  if (!soonest) return null;
+  const text = others.length > 0 ? `${soonest.name}: ${soonest.text}` : readyText(soonest);
+  return <span className="tabular w-full text-s">{text}</span>;
 }
 
 function Ordered() {
@@ -74,7 +81,7 @@ function Ordered() {
     <>
       <ul className="divide-y divide-line border-y border-line">
         {Object.values(cart).map((item) => (
-          <li key={item.id} className="flex justify-between gap-4 py-3">
+          <li key={item.id} className="flex justify-between gap-4 py-2 sm:py-3">
             <span className="min-w-0">
               {tireName(item)}
               <span className="tabular block font-semibold">
@@ -116,23 +123,17 @@ function Ordered() {
 
 function CollectionSummary() {
   const t = useTranslations('order');
-  const { branches } = usePageContext().shopConfig;
-  const items = Object.values(useCart((store) => store.cart));
-  const [chosen, method] = useFormContext<OrderFields>().watch(['branch', 'paymentMethod']);
-  const collectionAt = useCollectionDays();
+  const method = useFormContext<OrderFields>().watch('paymentMethod');
+  const days = useDaysOfOrder();
+  const readyText = useReadyText();
   return (
     <div>
-      {branches
-        .filter(({ id }) => !chosen || id === chosen)
-        .map(({ id, name }) => {
-          const { text, isHere } = collectionAt(id, items);
-          return (
-            <p key={id} className="flex flex-wrap justify-between gap-x-4">
-              <span>{name}</span>
-              <span className="tabular font-semibold">{isHere === null ? text : t('ready', { day: text })}</span>
-            </p>
-          );
-        })}
+      {days.map((day) => (
+        <p key={day.id} className="flex flex-wrap justify-between gap-x-4">
+          <span>{day.name}</span>
+          <span className="tabular font-semibold">{readyText(day)}</span>
+        </p>
+      ))}
       {method && isPrepaid(method) && <p className="text-s text-quiet">{t('readyPaid')}</p>}
     </div>
   );
@@ -168,70 +169,5 @@ function FittingSummary() {
         <FittingOffer tires={items} branch={branch} />
       )}
     </div>
-  );
-}
-
-export const linkTo = (page: PageName, hash?: string) => (text: ReactNode) => (
-  <PageLink to={page} hash={hash} className="underline">
-    {text}
-  </PageLink>
-);
-
-/** The information that the law requires directly before the order button (Directive 2011/83/EU, Articles 6 and 8). */
-export function BeforeYouOrder() {
-  const t = useTranslations('order.before');
-  const locale = useShopLocale();
-  const { shopConfig, vatPercent } = usePageContext();
-  const total = useCart(({ cart }) => cartTotal(cart));
-  const { legalName, registryCode, vatNumber, address, email, phones, terms } = shopConfig;
-  const seller = { name: legalName, code: registryCode, vat: vatNumber, address, email, phone: phones[0] };
-  const totalAndVat = {
-    total: formatMoney(total, locale),
-    percent: vatPercent,
-    vat: formatMoney(vatIn(total, vatPercent), locale),
-  };
-  return (
-    <section aria-labelledby="before" className="border-y border-line py-4 text-s">
-      <h2 id="before" className="mb-2 text-m font-semibold">
-        {t('title')}
-      </h2>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
-        <Fact term={t('seller')}>{t('sellerText', seller)}</Fact>
-        <Fact term={t('total')}>{t('totalText', totalAndVat)}</Fact>
-        <Fact term={t('paying')}>
-          <WhenPaid />
-        </Fact>
-        <Fact term={t('collecting')}>{t('collectingText')}</Fact>
-        <Fact term={t('withdrawal')}>
-          {t.rich('withdrawalText', {
-            warranty: linkTo('faq-warranty', '#withdrawal'),
-            courierEuros: `${terms.courierEuros ?? 'none'}`,
-          })}
-        </Fact>
-        <Fact term={t('defects')}>
-          <LegalGuarantee />. {linkTo('faq-buy', '#complaints')(t('complaints'))}
-        </Fact>
-      </dl>
-    </section>
-  );
-}
-
-function WhenPaid() {
-  const t = useTranslations('order.before.payingBy');
-  const { transferWorkingDays: days } = usePageContext().shopConfig.terms;
-  const method = useFormContext<OrderFields>().watch('paymentMethod');
-  if (!method) return t('none');
-  const group = groupOf(method);
-  if (group === 'branch') return t('branch');
-  if (group === 'transfer') return t('transfer', { days });
-  return group === 'pay_later' ? t('credit') : t('online');
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="font-semibold max-sm:mt-2">{term}</dt>
-      <dd className="min-w-0 text-quiet">{children}</dd>
-    </>
   );
 }

@@ -8,10 +8,11 @@ import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { AdviceProvider } from '../../ui/form/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { BeforeYouOrder } from './before-you-order.tsx';
 import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';
 import { ErrorSummary, Refusal, useAdvice } from './order-errors.tsx';
 import { useOrderForm } from './order-fields.ts';
-import { BeforeYouOrder, OrderSummary, SummaryBar } from './order-summary.tsx';
+import { OrderSummary, SummaryBar } from './order-summary.tsx';
 import { findOpenAttempt, type OrderAttempt, useSubmitOrder } from './submit-order.ts';
 
 export default function OrderPage() {
@@ -24,7 +25,7 @@ export default function OrderPage() {
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
-      <div className="mt-6 min-h-screen">{isReady && <OrderFormView />}</div>
+      <div className="mt-4 min-h-screen sm:mt-6">{isReady && <OrderFormView />}</div>
       <About />
     </>
   );
@@ -69,7 +70,7 @@ function OrderFormView() {
           onSubmit={(event) => void submit(event).finally(() => setAttempts((count) => count + 1))}
           className="grid items-start gap-x-10 gap-y-4 lg:max-w-[76rem] lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]"
         >
-          <div className="grid gap-10">
+          <div className="grid gap-7 sm:gap-10">
             {obstacle && !refusal && <Obstacle text={obstacle} />}
             <div ref={summary} tabIndex={-1} className="empty:hidden">
               {attempts > 0 && invalid && <ErrorSummary />}

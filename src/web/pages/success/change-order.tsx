@@ -22,17 +22,19 @@ function useRefill({ items }: OrderView) {
 
   async function refill() {
     setFailed(false);
+    let names = '';
     try {
       const query = productsByIdQuery(items.map(({ id }) => id));
       const products = (await queries.fetchQuery({ ...query, staleTime: 0 })).items;
       for (const product of products) put(product, items.find(({ id }) => id === product.id)?.count ?? 0);
       const missing = items.filter(({ id }) => !products.some((product) => product.id === id));
-      const names = missing.map(({ title, size }) => `${title} ${size}`).join(', ');
-      if (names) notify({ text: t('notAdded', { names }) });
+      names = missing.map(({ title, size }) => `${title} ${size}`).join(', ');
     } catch {
       return setFailed(true);
     }
     await navigate(href('cart', locale));
+    // A navigation closes notifications.
+    if (names) notify({ text: t('notAdded', { names }) });
   }
 
   return { refill, failed };

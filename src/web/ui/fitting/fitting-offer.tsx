@@ -25,19 +25,35 @@ export function useFittingPrice(tires: readonly FittedProduct[]) {
   return branches.length > 0 ? { price: formatMoney(lowest, locale), from, branches } : null;
 }
 
-type OfferProps = { tires: readonly FittedProduct[]; branch?: string };
+type OfferProps = { tires: readonly FittedProduct[]; branch?: string | undefined };
 
-/** The price of fitting, and the soonest free time at `branch` or at each branch, which the browser requests. Needs messages `fittingOffer`. */
-export function FittingOffer({ tires, branch = '' }: OfferProps) {
+/** The price of fitting, and the soonest free times. Needs messages `fittingOffer`. */
+export function FittingOffer({ tires, branch }: OfferProps) {
+  return (
+    <>
+      <p>
+        <FittingPrice tires={tires} />
+      </p>
+      <SoonestTimes tires={tires} branch={branch} />
+    </>
+  );
+}
+
+export function FittingPrice({ tires }: Pick<OfferProps, 'tires'>) {
   const t = useTranslations('fittingOffer');
   const fitting = useFittingPrice(tires);
-  if (!fitting) return <p>{t('byPhone')}</p>;
-  const { price, from, branches } = fitting;
+  return fitting ? t('price', { price: fitting.price, from: fitting.from }) : t('byPhone');
+}
+
+/** The soonest free time at `branch` or at each branch, which the browser requests. Nothing if the time is agreed by phone. */
+export function SoonestTimes({ tires, branch = '' }: OfferProps) {
+  const t = useTranslations('fittingOffer');
+  const branches = useFittingPrice(tires)?.branches;
+  if (!branches) return null;
   const chosen = branches.filter(({ id }) => id === branch);
   const items = tires.map(({ id, count }) => `${id}:${count}`).join();
   return (
     <>
-      <p>{t('price', { price, from })}</p>
       <p className="text-quiet">{t('soonest')}</p>
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
         {(chosen.length > 0 ? chosen : branches).map(({ id, name, choices }) => (

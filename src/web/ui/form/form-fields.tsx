@@ -99,7 +99,7 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : columns ? 'sm:grid-cols-2' : ''}`}>
         {choices.map((choice, i) => (
-          <label key={choice.id} className="choice-card flex gap-3 p-4">
+          <label key={choice.id} className="choice-card flex gap-3 p-3 sm:p-4">
             <input
               type="radio"
               id={i === 0 ? id : undefined}

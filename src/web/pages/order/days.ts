@@ -1,0 +1,27 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { groupOf } from '../../../shop/payment/payment-methods.ts';
+import { useCart } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import type { useCollectionDays } from '../../ui/collection-days.tsx';
+import { useDaysByBranch } from '../../ui/days-by-branch.ts';
+import type { OrderFields } from './order-fields.ts';
+
+/** Returns when the tires can be collected at the chosen branch or, until one is chosen, at each branch. */
+export function useDaysOfOrder() {
+  const { branches } = usePageContext().shopConfig;
+  const items = Object.values(useCart((store) => store.cart));
+  const chosen = useFormContext<OrderFields>().watch('branch');
+  const daysByBranch = useDaysByBranch();
+  return daysByBranch(chosen ? branches.filter(({ id }) => id === chosen) : branches, items);
+}
+
+type Collection = Pick<ReturnType<ReturnType<typeof useCollectionDays>>, 'text' | 'isHere'>;
+
+/** Returns a function that says when the tires can be collected. A bank transfer may take days, so with it the day is the earliest one. */
+export function useReadyText() {
+  const t = useTranslations('order');
+  const method = useFormContext<OrderFields>().watch('paymentMethod');
+  const key = method && groupOf(method) === 'transfer' ? 'earliest' : 'ready';
+  return ({ text, isHere }: Collection) => (isHere === null ? text : t(key, { day: text }));
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl';
+import type { CollectedLine } from '../../shop/checkout/place/collection-days.ts';
+import type { Branch } from '../../shop/config/shop-config.ts';
+import { useCollectionDays } from './collection-days.tsx';
+
+/** Returns a function that returns when lines can be collected at each of `branches`: one entry for all of them if the day is the same. */
+export function useDaysByBranch() {
+  const t = useTranslations('stock');
+  const collectionAt = useCollectionDays();
+  return (branches: readonly Pick<Branch, 'id' | 'name'>[], lines: readonly CollectedLine[]) => {
+    const entries = branches.map(({ id, name }) => ({ id, name, ...collectionAt(id, lines) }));
+    const [first, ...others] = entries;
+    const isSame = first && others.length > 0 && others.every(({ text }) => text === first.text);
+    return isSame ? [{ ...first, name: t('everyBranch') }] : entries;
+  };
+}
