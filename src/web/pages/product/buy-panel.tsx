@@ -98,7 +98,7 @@ function AskForNotice({ tire }: { tire: Product }) {
       <p className="font-semibold">{t('title')}</p>
       <input type="hidden" name="tireId" value={tire.id} />
       <input type="hidden" name="locale" value={useShopLocale()} />
-      <div className="mt-2 flex gap-2">
+      <div className="mt-2 flex items-end gap-2">
         <label htmlFor={`${id}-email`} className="grow text-s">
           {t('email')}
           <input
