@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { secret } from '../database/secrets.server.ts';
 import type { MailContext } from '../jobs/sending/send-mail.ts';
+import type { NoticeContext } from '../jobs/sending/send-notice.ts';
 import { openMailer, type SingleSender } from '../mail/sending/mailer.ts';
 import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
 import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
@@ -25,7 +26,7 @@ export function openMailContext(
   shopConfig: ShopConfig,
   shop: ShopContext,
   projectFolder: string,
-): MailContext & { mailer: SingleSender } {
+): MailContext & NoticeContext & { mailer: SingleSender } {
   const { publicUrl, smtpUrl, dataDir } = config;
   const desk = deskUrlOf(config);
   const folder = mailFolder(resolve(projectFolder, dataDir));
@@ -33,6 +34,10 @@ export function openMailContext(
     shop,
     shopConfig,
     mailer: openMailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: shopConfig.email, folder }),
+    noticePages: {
+      product: (tireId, locale) => `${publicUrl}${href('product', locale, `?id=${tireId}`)}`,
+      notice: (id) => `${publicUrl}/back-in-stock?notice=${id}`,
+    },
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,

@@ -24,6 +24,7 @@ import { documentRenderer, NotRendered } from '../web/document/render-document.s
 import { unavailablePage } from '../web/document/unavailable-page.server.tsx';
 import { webRoutes } from '../web/document/web-routes.server.ts';
 import { fittingPage } from '../web/fitting/fitting-page.server.ts';
+import { noticePage } from '../web/notices/notice-page.server.ts';
 import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { href } from '../web/sitemap.ts';
 import { type Config, deskUrlOf } from './config.ts';
@@ -88,6 +89,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   const clientFolder = join(options.projectFolder, development ? 'public' : 'build/client');
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
   await app.register(fittingPage, { shop, limited: config.rateLimitOrders > 0 });
+  await app.register(noticePage, { shop, limited: config.rateLimitOrders > 0 });
   await app.register(webRoutes, {
     shop: {
       shopConfig,

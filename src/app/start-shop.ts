@@ -16,6 +16,7 @@ import { type BitmapQueue, workBitmaps } from '../jobs/draw-bitmaps.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/sending/send-mail.ts';
+import { sendNotice } from '../jobs/sending/send-notice.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
@@ -152,7 +153,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     log(`Mail: ${mail.mailer.description}`);
     await startJobs(
       jobQueues,
-      { shop, sendMail: (id) => sendMail(mail, id), alert },
+      { shop, sendMail: (id) => sendMail(mail, id), sendNotice: (id) => sendNotice(mail, id), alert },
       {
         feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
         watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },

@@ -32,6 +32,7 @@ import type {
   FittingTexts,
   FreedTimes,
 } from './tables/fitting-tables.ts';
+import type { StockNotices } from './tables/notice-tables.ts';
 import type {
   Delays,
   Handlings,
@@ -131,6 +132,7 @@ export type Tables = {
   merit_sent: MeritSent;
   letters: Mails;
   withdrawals: Withdrawals;
+  stock_notices: StockNotices;
   secrets: Secrets;
   order_events: OrderEvents;
   idempotency_keys: IdempotencyKeys;

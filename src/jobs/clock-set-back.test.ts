@@ -30,7 +30,11 @@ test('a clock that is set back during a job does not delay the next job', async 
   const watch = { dataDir: folder, send: async () => {} };
   const backups = { url, folder, keep: 1 };
   const purchasing = { suppliers: [], owner: '', mailer: { sendOnce: async () => ({ result: 'sent' as const }) } };
-  await startJobs(queues, { shop, sendMail: async () => {}, alert: () => {} }, { feeds, watch, backups, purchasing });
+  await startJobs(
+    queues,
+    { shop, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} },
+    { feeds, watch, backups, purchasing },
+  );
 
   const forgetJobCompletes = async () => {
     const id = (await queues.boss.send('forget', null)) ?? '';

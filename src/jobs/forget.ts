@@ -4,6 +4,7 @@ import { forgetOrders } from '../shop/privacy/forget-orders.server.ts';
 import {
   forgetDesk,
   forgetKeys,
+  forgetNotices,
   forgetOrigins,
   forgetPayers,
   forgetRecipients,
@@ -19,6 +20,7 @@ const databaseSteps = [
   forgetKeys,
   forgetOrders,
   forgetAppointments,
+  forgetNotices,
   forgetWithdrawals,
   forgetWebhooks,
   forgetPayers,

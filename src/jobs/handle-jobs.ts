@@ -17,6 +17,7 @@ const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
   // Loaded on use: benches run jobs without the compiled messages.
   'send-text': async ({ shop }, { textId }) => (await import('./sending/send-text.ts')).sendText(shop, textId),
+  'send-stock-notice': ({ sendNotice }, { noticeId }) => sendNotice(noticeId),
   'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
   'sync-payment': ({ shop }, { paymentId }) => syncPayment(shop, paymentId),
   'submit-refund': ({ shop }, { refundId }) => submitRefund(shop, refundId),

@@ -5,6 +5,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 export type JobContext = {
   shop: ShopContext;
   sendMail: (id: string) => Promise<void>;
+  sendNotice: (id: string) => Promise<void>;
   alert: (line: string) => void;
 };
 

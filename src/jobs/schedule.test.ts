@@ -34,6 +34,7 @@ function recordingBoss(oldSchedules: string[] = []) {
 const context = (changes: Partial<JobContext>): JobContext => ({
   shop: { now: () => new Date('2026-11-21T10:00:00Z') } as JobContext['shop'],
   sendMail: async () => {},
+  sendNotice: async () => {},
   alert: () => {},
   ...changes,
 });
@@ -75,6 +76,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
     'close-sales': ['30 3 * * *', null, tallinn],
     'remind-of-fitting': ['*/10 16-21 * * *', null, tallinn],
     'tell-of-freed-times': ['* * * * *', null, tallinn],
+    'tell-of-stock': ['*/5 * * * *', null, tallinn],
     'remind-to-collect': ['10 9-17 * * *', null, tallinn],
     'see-to-delays': ['*/5 * * * *', null, tallinn],
     'poll-payments': ['* * * * *', null, tallinn],

@@ -4,6 +4,7 @@ import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
 import { closeSalesOfDays } from '../shop/desk/figures/sales.server.ts';
+import { tellOfStock } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Archive, archiveJobNames, archiveJobs, missedBase } from './copies/archive.ts';
 import { type Backups, missedBackup, nightlyBackup } from './copies/back-up.ts';
@@ -51,6 +52,12 @@ const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
   run: ({ shop }) => endOwed(shop.db, suppliers),
 });
 
+const tellOfStockOften: ScheduledJob = {
+  name: 'tell-of-stock',
+  cron: '*/5 * * * *',
+  run: ({ shop }) => tellOfStock(shop),
+};
+
 /** Schedules of earlier versions, whose work is now part of `forget`. */
 const retiredSchedules = ['forget-origins', 'forget-keys'];
 
@@ -78,6 +85,7 @@ export async function startJobs(
     remindToCollectDaily,
     remindOfFittingDaily,
     tellOfFreedTimesOften,
+    tellOfStockOften,
     reconcileNightly,
     closeSalesNightly,
     watchJob(watch),

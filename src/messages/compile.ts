@@ -10,6 +10,7 @@ const serverNamespaces = [
   'mail',
   'branchPage',
   'fittingPage',
+  'stockNotice',
   'feed',
   'ownerAlert',
   'purchase',

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export type Job =
   | { name: 'send-letter'; letterId: string }
   | { name: 'send-text'; textId: string }
+  | { name: 'send-stock-notice'; noticeId: string }
   | { name: 'start-payment'; paymentId: string }
   | { name: 'sync-payment'; paymentId: string }
   | { name: 'submit-refund'; refundId: string }

@@ -19,6 +19,7 @@ import type { JobContext } from '../../src/jobs/job.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
 import { expireOrders } from '../../src/jobs/schedule.ts';
 import { sendMail } from '../../src/jobs/sending/send-mail.ts';
+import { sendNotice } from '../../src/jobs/sending/send-notice.ts';
 import { sendPurchases } from '../../src/jobs/sending/send-purchases.ts';
 import { documentWriter } from '../../src/mail/documents/document-writer.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
@@ -103,6 +104,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
   const jobContext: JobContext = {
     shop: context,
     sendMail: (id) => sendMail(mail, id),
+    sendNotice: (id) => sendNotice(mail, id),
     alert(line) {
       throw new Error(line);
     },

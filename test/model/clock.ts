@@ -11,7 +11,12 @@ import { type Do, pickOf, startedPayments } from './acts.ts';
 import { type Books, booksOf } from './banks.ts';
 import type { World } from './world.ts';
 
-const jobContext = (shop: ShopContext) => ({ shop, sendMail: async () => {}, alert: () => {} });
+const jobContext = (shop: ShopContext) => ({
+  shop,
+  sendMail: async () => {},
+  sendNotice: async () => {},
+  alert: () => {},
+});
 
 /**
  * Runs up to `maxJobs` enqueued jobs; returns the number of completed ones. A killed or failed job is enqueued again;

@@ -120,12 +120,18 @@ export function paymentsShop() {
     runJobs: () => runJobs(running.context),
     /** Runs the minutely jobs, and then the jobs that they enqueue. */
     async runMinutelyJobs() {
-      const context = { shop: running.context, sendMail: async () => {}, alert: () => {} };
+      const context = { shop: running.context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} };
       await pollPayments.run(context);
       await expireOrders.run(context);
       await runJobs(running.context);
     },
-    reconcile: () => reconcileNightly.run({ shop: running.context, sendMail: async () => {}, alert: () => {} }),
+    reconcile: () =>
+      reconcileNightly.run({
+        shop: running.context,
+        sendMail: async () => {},
+        sendNotice: async () => {},
+        alert: () => {},
+      }),
     /** Places an order for `count` tires. */
     async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
       const answer = await place(running.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));

@@ -34,7 +34,12 @@ test('the nightly reconciliation alerts the operator about new differences only'
   shop.stub.setReport(payment, { state: 'paid' });
   const alerts: string[] = [];
   const runReconciliation = () =>
-    reconcileNightly.run({ shop: shop.context, sendMail: async () => {}, alert: (line) => alerts.push(line) });
+    reconcileNightly.run({
+      shop: shop.context,
+      sendMail: async () => {},
+      sendNotice: async () => {},
+      alert: (line) => alerts.push(line),
+    });
   await runReconciliation();
   await runReconciliation();
   expect(alerts).toEqual([expect.stringContaining('1 new differences')]);
@@ -45,7 +50,12 @@ test('alerts the operator each night about refunds that are not done after three
   await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
   const alerts: string[] = [];
-  const context = { shop: shop.context, sendMail: async () => {}, alert: (line: string) => alerts.push(line) };
+  const context = {
+    shop: shop.context,
+    sendMail: async () => {},
+    sendNotice: async () => {},
+    alert: (line: string) => alerts.push(line),
+  };
   shop.passMinutes(3 * dayMinutes);
   await reconcileNightly.run(context);
   expect(alerts.filter((line) => line.includes('refunds'))).toEqual([]);

@@ -53,7 +53,11 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
 export type Jobs = { done: Job[]; failed: Job[] };
 
 /** Runs all enqueued jobs and the jobs that they enqueue; returns which succeeded and which failed. */
-export async function runJobs(context: ShopContext, sendMail = async (_mailId: string) => {}): Promise<Jobs> {
+export async function runJobs(
+  context: ShopContext,
+  sendMail = async (_mailId: string) => {},
+  sendNotice = async (_noticeId: string) => {},
+): Promise<Jobs> {
   const { boss } = openedQueues();
   const jobs: Jobs = { done: [], failed: [] };
   for (let foundJob = true; foundJob; ) {
@@ -64,7 +68,7 @@ export async function runJobs(context: ShopContext, sendMail = async (_mailId: s
         foundJob = true;
         const job = { ...data, name } as Job;
         try {
-          await runJob({ shop: context, sendMail, alert: () => {} }, job);
+          await runJob({ shop: context, sendMail, sendNotice, alert: () => {} }, job);
           await boss.complete(name, id);
           jobs.done.push(job);
         } catch (error) {

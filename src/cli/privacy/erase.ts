@@ -13,7 +13,8 @@ import { mailFilesFolder, personHelp, personOf, personOptions, personText } from
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
 only. Declarations of withdrawal and mails written as files are deleted. Appointments without an order lose name, phone, plate and
-note once they are over; without --phone, these are the appointments with a phone number of the orders.
+note once they are over; without --phone, these are the appointments with a phone number of the orders. Requests to be told when a
+tire is on sale again are deleted.
 An order with open business is not erased: it is not closed, it is marked for review, a payment or refund is under way, a declaration
 of withdrawal or a finding is open, or a mail is not sent yet.
 
@@ -38,8 +39,8 @@ export const privacyErase: Command = {
     const change = { at: io.now(), actor: actorOf(io) };
     return withDatabase(io, async ({ kysely }) => {
       const plan = await erasePerson(kysely, person, change, { dryRun: true });
-      const { orders, withdrawals, appointments } = plan;
-      if (orders.length + withdrawals.length + appointments.length === 0)
+      const { orders, withdrawals, appointments, notices } = plan;
+      if (orders.length + withdrawals.length + appointments.length + notices === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
       if (nothingErased(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
       if (values['dry-run']) return printErasure(call, plan);
@@ -62,14 +63,15 @@ function nothingErased(erasure: Erasure): boolean {
   return !outcomes(erasure).includes(true);
 }
 
-function outcomes({ orders, withdrawals, appointments }: Erasure): boolean[] {
+function outcomes({ orders, withdrawals, appointments, notices }: Erasure): boolean[] {
   return [
     ...orders.map(({ erased }) => erased !== 'none'),
     ...[...withdrawals, ...appointments].map(({ erased }) => erased),
+    ...(notices > 0 ? [true] : []),
   ];
 }
 
-function linesOf({ orders, withdrawals, appointments }: Erasure): string[] {
+function linesOf({ orders, withdrawals, appointments, notices }: Erasure): string[] {
   return [
     ...orders.map(lineOf),
     ...withdrawals.map(({ id, erased }) =>
@@ -81,6 +83,7 @@ function linesOf({ orders, withdrawals, appointments }: Erasure): string[] {
       const name = `appointment at ${branch}, ${tallinnTime(new Date(startsAt))}`;
       return erased ? `${name}: erased` : `${name}: not erased: it is still to come; cancel it first`;
     }),
+    ...(notices > 0 ? [`requests to be told of stock: ${notices} erased`] : []),
   ];
 }
 

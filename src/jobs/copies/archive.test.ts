@@ -46,7 +46,12 @@ async function runJobs(archive: string) {
   const url = 'postgres://nobody@127.0.0.1:1/none';
   const [base, check] = archiveJobs({ url, archive, days: 7, dataDir: await temporaryFolder(), folders: [] });
   const shop = { now: () => now } as JobContext['shop'];
-  const context = { shop, sendMail: async () => {}, alert: (line: string) => alerts.push(line) };
+  const context = {
+    shop,
+    sendMail: async () => {},
+    sendNotice: async () => {},
+    alert: (line: string) => alerts.push(line),
+  };
   return { alerts, makeBase: async () => base?.run(context), check: async () => check?.run(context) };
 }
 

@@ -13,7 +13,12 @@ async function backupJob({ url, keep = 2 }: { url: string; keep?: number }) {
   const alerts: string[] = [];
   const run = async (day: string) => {
     const shop = { now: () => new Date(`2026-11-${day}T00:30:00Z`) } as JobContext['shop'];
-    const context = { shop, sendMail: async () => {}, alert: (line: string) => alerts.push(line) };
+    const context = {
+      shop,
+      sendMail: async () => {},
+      sendNotice: async () => {},
+      alert: (line: string) => alerts.push(line),
+    };
     await nightlyBackup({ url, folder, keep }).run(context);
   };
   return { folder, alerts, run, files: async () => (await readdir(folder)).sort() };
@@ -54,7 +59,12 @@ test('alerts the operator about a failed backup, and removes no old backup', asy
   const failing = nightlyBackup({ url: 'postgres://nobody@127.0.0.1:1/none', folder: good.folder, keep: 1 });
   const alerts: string[] = [];
   const shop = { now: () => new Date('2026-11-19T00:30:00Z') } as JobContext['shop'];
-  const failedRun = failing.run({ shop, sendMail: async () => {}, alert: (line) => alerts.push(line) });
+  const failedRun = failing.run({
+    shop,
+    sendMail: async () => {},
+    sendNotice: async () => {},
+    alert: (line) => alerts.push(line),
+  });
   await expect(failedRun).rejects.toThrow('ECONNREFUSED');
   expect(alerts).toEqual([expect.stringMatching(/^nightly backup into .*ECONNREFUSED/)]);
   expect(await good.files()).toEqual([nightlyName('18')]);

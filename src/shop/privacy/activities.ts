@@ -22,6 +22,8 @@ const {
   recipientDays,
   backupDays,
   deskLogYears,
+  noticeDays,
+  unconfirmedNoticeDays,
 } = retention;
 
 const contract = 'contract, GDPR Art. 6(1)(b)';
@@ -45,6 +47,14 @@ export const activities = {
     basis: contract,
     kept: `with an order: as the order; without: ${appointmentDays} days after their day. Time, bay and work stay without the name`,
     recipients: `${staffAndProcessors}, with SMS_URL also the provider of text messages`,
+  },
+  notices: {
+    title: 'Mails about tires that are on sale again',
+    people: 'visitors who ask for such a mail',
+    purpose: 'to send one mail when the tire can be bought again',
+    basis: 'consent, GDPR Art. 6(1)(a), by the link in the first mail',
+    kept: `until the mail is sent or the request is removed, ${noticeDays} days at the most; ${unconfirmedNoticeDays} days if the address was not confirmed`,
+    recipients: 'the mail provider and the host, as processors',
   },
   accounting: {
     title: 'Accounting',

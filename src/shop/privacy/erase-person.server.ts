@@ -23,6 +23,8 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
+  /** Deleted requests to be told of stock. */
+  notices: number;
 };
 
 /** Erases the data that the law does not require to be kept (GDPR, Article 17), except records of open matters. */
@@ -58,7 +60,11 @@ async function eraseRecords(trx: Trx, person: Person, change: Change): Promise<E
     await eraseOrders(trx, ids, part, change);
   }
   const appointments = await eraseAppointments(trx, records.appointments, change.at);
-  return { orders: plans.map(({ order }) => order), withdrawals, appointments };
+  const { numDeletedRows } = await trx
+    .deleteFrom('stock_notices')
+    .where(sql<boolean>`id = any(${records.notices}::uuid[])`)
+    .executeTakeFirst();
+  return { orders: plans.map(({ order }) => order), withdrawals, appointments, notices: Number(numDeletedRows) };
 }
 
 function planErasure({ number, openMatters, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {

@@ -87,6 +87,23 @@ export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<numbe
   return erasePayers(db, sql`order_id is null and booked_on < ${lastDay}::date`);
 }
 
+/** Deletes requests to be told of stock: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */
+export async function forgetNotices(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('stock_notices')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('asked_at', '<', retentionLimit(now, { days: retention.noticeDays })),
+        and([
+          eb('confirmed_at', 'is', null),
+          eb('asked_at', '<', retentionLimit(now, { days: retention.unconfirmedNoticeDays })),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export async function forgetRecipients(db: Kysely<Tables>, now: Date): Promise<number> {
   const limit = retentionLimit(now, { days: retention.recipientDays });
   return eraseRecipients(db, sql`coalesce(sent_at, dropped_at) < ${limit}`);

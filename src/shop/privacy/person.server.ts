@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { ofMailbox } from '../notices/stock-notices.server.ts';
 import { activities } from './activities.ts';
 import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { webhooksOf } from './erase-orders.server.ts';
@@ -8,8 +9,8 @@ import { personalColumns } from './register.ts';
 /** `email`: its case is ignored. If `number` is also given, both must belong to one order. `phone`: finds appointments without an order. */
 export type Person = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
-/** Ids. `appointments`: those without an order that have the given phone number, or else that of one of the orders. */
-type Records = { orders: number[]; withdrawals: string[]; appointments: string[] };
+/** Ids. `notices`: requests with this e-mail address. `appointments`: those without an order that have the given phone number, or else that of one of the orders. */
+type Records = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
 
 export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<Records> {
   const isOrderAsked = email !== undefined || number !== undefined;
@@ -21,7 +22,16 @@ export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Pe
     .select('id')
     .where(phone === undefined ? hasPhoneOf(orders) : hasPhone(phone))
     .execute();
-  return { orders, withdrawals, appointments: appointments.map(({ id }) => id) };
+  const notices =
+    email === undefined || number !== undefined
+      ? []
+      : await db.selectFrom('stock_notices').select('id').where(ofMailbox(email)).orderBy('asked_at').execute();
+  return {
+    orders,
+    withdrawals,
+    appointments: appointments.map(({ id }) => id),
+    notices: notices.map(({ id }) => id),
+  };
 }
 
 async function ordersAndWithdrawalsOf(db: Kysely<Tables>, { email, number }: Pick<Person, 'email' | 'number'>) {
@@ -52,10 +62,10 @@ export type PersonExport = {
 
 /** Returns all data of a person (GDPR, Articles 15 and 20). */
 export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
-  const { orders, withdrawals, ...records } = await recordsOf(db, person);
+  const { orders, withdrawals, notices, ...records } = await recordsOf(db, person);
   // Anybody can enter a stranger's phone number in an order, so appointments are exported only for a given, verified number.
   const appointments = person.phone === undefined ? [] : records.appointments;
-  if (orders.length + withdrawals.length + appointments.length === 0) return null;
+  if (orders.length + withdrawals.length + appointments.length + notices.length === 0) return null;
   const ofOrders = sql<boolean>`order_id = any(${orders})`;
   const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
   const ofDocuments = sql<boolean>`document_id in (select id from money_documents where ${ofOrders})`;
@@ -73,6 +83,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     letters: ofOrders,
     fitting_texts: sql`booking_id in (select id from fitting_bookings where ${ofOrders} or id = any(${appointments}::uuid[]))`,
     withdrawals: sql`id = any(${withdrawals}::uuid[])`,
+    stock_notices: sql`id = any(${notices}::uuid[])`,
     idempotency_keys: ofOrders,
     payments: ofOrders,
     payment_ledger: ofOrders,

@@ -2,6 +2,7 @@ import { type Activity, activities } from './activities.ts';
 import { bookColumns } from './book-columns.ts';
 import type { Column } from './column.ts';
 import { fittingColumns } from './fitting-columns.ts';
+import { noticeColumns } from './notice-columns.ts';
 import { orderColumns } from './order-columns.ts';
 import { paymentColumns } from './payment-columns.ts';
 import { staffColumns } from './staff-columns.ts';
@@ -9,6 +10,7 @@ import { staffColumns } from './staff-columns.ts';
 export const personalColumns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...orderColumns,
   ...fittingColumns,
+  ...noticeColumns,
   ...paymentColumns,
   ...bookColumns,
   ...staffColumns,

@@ -10,6 +10,9 @@ export const retention = {
   accountingYears: 7,
   /** Appointments for fitting without an order, from their day. */
   appointmentDays: 90,
+  /** Requests to be told when a tire is on sale again: confirmed ones, and those whose address nobody confirmed. */
+  noticeDays: 90,
+  unconfirmedNoticeDays: 2,
   /** Entries of the desk’s log about openings of orders, sign-ins and refusals. */
   deskLogYears: 1,
   webhookDays: 90,

@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto';
-import rateLimiter from '@fastify/rate-limit';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { clientOf } from '../../http/client.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import {
@@ -20,24 +16,13 @@ import {
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import { isAnybodyEnrolled } from '../../shop/staff/people.server.ts';
-import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
+import { formOf, plainPages, queryOf } from '../plain-pages/plain-pages.server.ts';
 import { GonePage } from './branch-document.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { branchStyle } from './branch-style.ts';
 import { TransferPage } from './transfer-page.tsx';
-
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(branchStyle).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const bodyLimit = 4096;
 
 /** Requests per minute and client address. All computers of a branch share an address. */
 const requestsPerMinute = 120;
@@ -47,31 +32,20 @@ export type BranchPageOptions = { shop: ShopContext; limited: boolean; deskUrl?:
 
 /** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Only its buttons change the order. Once somebody has a passkey for the desk, the page has no buttons, because anybody may hold the link. */
 export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { shop, limited, deskUrl = null }) => {
-  const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
-  if (limited) await app.register(rateLimiter, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator });
+  const sendPage = await plainPages(app, {
+    requestsPerMinute: limited ? requestsPerMinute : null,
+    languages: ['ee'],
+    style: branchStyle,
+  });
+  const send = (reply: FastifyReply, content: ReactElement | null) =>
+    sendPage(reply, content ? 200 : 404, content ?? createElement(GonePage));
   const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;
   const deskOf = async (path: string) =>
     deskUrl !== null && (await isAnybodyEnrolled(shop.db)) ? `${deskUrl}${path}` : null;
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  );
-
-  app.setErrorHandler((error: Error, request, reply) => {
-    if (!isDatabaseUnavailable(error)) throw error;
-    request.log.warn({ err: error }, 'the database is unreachable');
-    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    return reply
-      .code(503)
-      .header('retry-after', retryAfterSeconds)
-      .send(unavailablePage(['ee'], { reloads: request.method === 'GET' }));
-  });
-
   app.get('/branch', { config }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams;
+    const query = queryOf(request);
     const link = linkOf(query);
     const outcome = outcomes.find((known) => known === query.get('said'));
     const result = outcome ? t(`said.${outcome}`) : null;
@@ -86,7 +60,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
   });
 
   app.post('/branch', { config }, async (request, reply) => {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formOf(request);
     const link = linkOf(form);
     const toPage = (search: URLSearchParams) =>
       reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
@@ -162,18 +136,4 @@ function linkOf(from: URLSearchParams): BranchLink {
     ...(sendingBranch && { from: sendingBranch }),
     sign: from.get('sign') ?? '',
   };
-}
-
-function send(reply: FastifyReply, content: ReactElement | null) {
-  const page = renderToStaticMarkup(content ?? createElement(GonePage));
-  return reply
-    .code(content ? 200 : 404)
-    .type('text/html; charset=utf-8')
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    .send(`<!DOCTYPE html>${page}`);
 }

@@ -71,6 +71,7 @@ describe('a tire in the feed for Google', () => {
       product_type: 'Tyres > Summer tyres > 205/55 R16',
       pickup_method: 'ship to store',
       pickup_SLA: '3-day',
+      custom_label_0: '4 x: 319.60 EUR',
     });
   });
 

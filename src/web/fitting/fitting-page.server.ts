@@ -1,33 +1,18 @@
-import { createHash } from 'node:crypto';
-import rateLimiter from '@fastify/rate-limit';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { createElement } from 'react';
 import { z } from 'zod';
-import { clientOf } from '../../http/client.ts';
 import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.server.ts';
 import { type LinkedOrder, orderOfFittingLink } from '../../shop/checkout/fitting/linked-order.server.ts';
 import { bookForOrder, cancelForOrder, slotsOfOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
-import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
+import { buyerStyle } from '../plain-pages/buyer-style.ts';
+import { formOf, plainPages, queryOf } from '../plain-pages/plain-pages.server.ts';
 import { InvalidLinkPage } from './fitting-document.tsx';
 import { FittingPage } from './fitting-page.tsx';
-import { fittingStyle } from './fitting-style.ts';
 import type { Refused, Said, Shown } from './shown.ts';
-
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(fittingStyle).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const bodyLimit = 4096;
 
 /** Requests per minute and client address. */
 const requestsPerMinute = 60;
@@ -45,28 +30,15 @@ const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
 
 /** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening it changes nothing; its buttons do. */
 export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, limited }) => {
-  const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
-  if (limited) await app.register(rateLimiter, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator });
+  const send = await plainPages(app, {
+    requestsPerMinute: limited ? requestsPerMinute : null,
+    languages: localeIds,
+    style: buyerStyle,
+  });
   const config = { queue: 'orders' } as const;
   const { shopConfig } = shop;
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  );
-
-  app.setErrorHandler((error: Error, request, reply) => {
-    if (!isDatabaseUnavailable(error)) throw error;
-    request.log.warn({ err: error }, 'the database is unreachable');
-    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    return reply
-      .code(503)
-      .header('retry-after', retryAfterSeconds)
-      .send(unavailablePage(localeIds, { reloads: request.method === 'GET' }));
-  });
-
   app.get('/fitting', { config }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams;
+    const query = queryOf(request);
     const link = linkOf(query);
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
@@ -78,7 +50,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
   });
 
   app.post('/fitting', { config }, async (request, reply) => {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formOf(request);
     const link = linkOf(form);
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
@@ -133,17 +105,4 @@ const isFree = ({ slots }: Shown, at: string) =>
 
 function linkOf(from: URLSearchParams): FittingLink {
   return { order: from.get('order') ?? '', until: from.get('until') ?? '', sign: from.get('sign') ?? '' };
-}
-
-function send(reply: FastifyReply, code: number, content: ReactElement) {
-  return reply
-    .code(code)
-    .type('text/html; charset=utf-8')
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    .send(`<!DOCTYPE html>${renderToStaticMarkup(content)}`);
 }

@@ -3,8 +3,9 @@ import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { locales } from '../../shop/locale.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
+import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
 import { dayAndTime } from '../ui/day-and-time.ts';
-import { FittingDocument, LinkFields } from './fitting-document.tsx';
+import { LinkFields } from './fitting-document.tsx';
 import type { Shown } from './shown.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
@@ -19,7 +20,7 @@ export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: S
   const mustCall = slots.isOpen && !slots.work ? 'by-phone' : isBooked && !slots.isOpen ? 'too-late' : null;
   const canChoose = slots.work !== null || (mustCall === 'by-phone' && shown.vehicle !== null);
   return (
-    <FittingDocument locale={locale} title={title} shopName={shopConfig.name}>
+    <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
       {said && (
         <p className="card good" role="status">
@@ -43,7 +44,7 @@ export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: S
           {isBooked && slots.isOpen && <CancelButton shown={shown} />}
         </>
       )}
-    </FittingDocument>
+    </BuyerDocument>
   );
 }
 

@@ -36,7 +36,8 @@ const holdsOf = async (number: string) => {
 const historyOf = async (number: string): Promise<string[]> =>
   (await orderOf(number)).history.map(({ type }: { type: string }) => type);
 
-const runDelaysJob = () => handleDelaysJob.run({ shop: shop.context(), sendMail: async () => {}, alert: () => {} });
+const runDelaysJob = () =>
+  handleDelaysJob.run({ shop: shop.context(), sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
 
 test('tires that a supplier refuses come from another branch in time; the branches get mails, the buyer does not', async () => {
   const { order, purchase } = await shop.sentOrder(4);

@@ -64,7 +64,12 @@ export function purchasesShop() {
     async sendDue(sendOnce = deliver, suppliers: readonly Supplier[] = [seedSupplier]) {
       const job = sendPurchases({ suppliers, owner: 'owner@shop.example', mailer: { sendOnce } });
       const alerts: string[] = [];
-      await job.run({ shop: context(), sendMail: async () => {}, alert: (line) => alerts.push(line) });
+      await job.run({
+        shop: context(),
+        sendMail: async () => {},
+        sendNotice: async () => {},
+        alert: (line) => alerts.push(line),
+      });
       return alerts;
     },
     /** Places an order and sends its purchase at the cut-off. Returns the numbers of both. */

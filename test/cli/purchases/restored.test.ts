@@ -18,7 +18,7 @@ async function sendIn(url: string): Promise<string[]> {
   };
   const job = sendPurchases({ suppliers: [seedSupplier], owner: '', mailer: { sendOnce } });
   const context = testShopContext(database.kysely, { now: () => cutOff });
-  await job.run({ shop: context, sendMail: async () => {}, alert: () => {} });
+  await job.run({ shop: context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
   await database.close();
   return subjects.map((subject) => /P26-\d{5}(-\d)?/.exec(subject)?.[0] ?? subject);
 }

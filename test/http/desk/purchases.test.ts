@@ -35,7 +35,7 @@ async function sendDue(attempt = sent): Promise<number> {
   };
   const job = sendPurchases({ suppliers: [], owner: 'owner@shop.example', mailer: { sendOnce } });
   const shop = testShopContext(desk.shop.db, { now: () => desk.clock.now });
-  await job.run({ shop, sendMail: async () => {}, alert: () => {} });
+  await job.run({ shop, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
   return mails;
 }
 

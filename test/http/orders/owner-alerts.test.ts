@@ -36,7 +36,7 @@ async function runCheck({ minutesLater = 0, send = async (alert) => void alerts.
     now: () => new Date(fridayNoon.getTime() + minutesSinceNoon * 60_000),
   });
   const { run } = watchJob({ dataDir: '/no/such/folder', send });
-  await run({ shop: context, sendMail: async () => {}, alert: () => {} });
+  await run({ shop: context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
   return alerts;
 }
 

@@ -182,7 +182,12 @@ test('deletes mail files after 30 days, also when the deletion of database rows 
     expect(await readdir(folder)).toHaveLength(3);
     const context = testShopContext(shop.db, { now: () => new Date('2026-12-20T22:00:00Z') });
     const withoutDatabase = { ...context, db: {} as typeof context.db };
-    const job = forgetNightly(folder).run({ shop: withoutDatabase, sendMail: async () => {}, alert: () => {} });
+    const job = forgetNightly(folder).run({
+      shop: withoutDatabase,
+      sendMail: async () => {},
+      sendNotice: async () => {},
+      alert: () => {},
+    });
     await expect(job).rejects.toThrow('10 kinds of data');
     expect(await readdir(folder)).toEqual(['new.eml']);
   } finally {

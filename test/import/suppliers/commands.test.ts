@@ -122,6 +122,7 @@ function scheduledFetch(suppliers: SupplierDeclaration[]) {
   const context = {
     shop: testShopContext(shop.db),
     sendMail: async () => {},
+    sendNotice: async () => {},
     alert: (line: string) => void alerts.push(line),
   };
   return { alerts, runScheduledFetch: () => job?.run(context) };

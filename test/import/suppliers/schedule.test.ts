@@ -16,7 +16,12 @@ const declared = () => supplier({ format: { kind: 'json', rows: '' }, schedule: 
 /** Starts the jobs of a shop with these suppliers; returns its queues. */
 async function startShopJobs(suppliers: Feeds['suppliers']) {
   const queues = await openQueues(shop.url(), [], { runsJobs: true, onError: (error) => console.error(error) });
-  const context = { shop: testShopContext(shop.db), sendMail: async () => {}, alert: () => {} };
+  const context = {
+    shop: testShopContext(shop.db),
+    sendMail: async () => {},
+    sendNotice: async () => {},
+    alert: () => {},
+  };
   const feeds = { db: shop.database, suppliers, keys: {}, folder: shop.folder };
   const backups = { url: shop.url(), folder: shop.folder, keep: 1 };
   const purchasing = { suppliers, owner: '', mailer: { sendOnce: async () => ({ result: 'sent' as const }) } };

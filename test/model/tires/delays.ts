@@ -14,7 +14,8 @@ async function delayedIds({ db }: Pick<World, 'db'>): Promise<number[]> {
 
 /** Things that happen to orders whose tires come later than promised. */
 export const delays = {
-  handleDelays: (_world, _step, shop) => handleDelaysJob.run({ shop, sendMail: async () => {}, alert: () => {} }),
+  handleDelays: (_world, _step, shop) =>
+    handleDelaysJob.run({ shop, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} }),
   reportDelay: onOrder((context, orderId, { variant }, { now }) =>
     reportDelay(
       context,

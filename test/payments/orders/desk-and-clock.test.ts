@@ -18,7 +18,8 @@ const mailKinds = async () => (await shop.rows('select kind from letters order b
 const nextPolls = async () =>
   (await shop.rows('select next_poll_at from payments order by position')).map((row) => row.next_poll_at);
 const inMinutes = (minutes: number) => new Date(shop.now().getTime() + minutes * 60_000);
-const runPollPayments = () => pollPayments.run({ shop: shop.context, sendMail: async () => {}, alert: () => {} });
+const runPollPayments = () =>
+  pollPayments.run({ shop: shop.context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
 
 test('booking a payment at the desk sends the branch no second mail', async () => {
   const order = await shop.placeOrder('pay_at_branch');

@@ -90,7 +90,9 @@ test('polls the other payments when one cannot be settled', async () => {
   await database.db.pool.query(
     `update payments set next_poll_at = created_at where provider in ('stripe', 'montonio')`,
   );
-  await expect(pollPayments.run({ shop: context(), sendMail: async () => {}, alert: () => {} })).rejects.toThrow();
+  await expect(
+    pollPayments.run({ shop: context(), sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} }),
+  ).rejects.toThrow();
   expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio paid']);
 });
 

@@ -6,7 +6,7 @@ import type { RedirectProvider } from '../../../src/shop/payment/provider.ts';
 import { bank, card, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
-const context = () => ({ shop: shop.context, sendMail: async () => {}, alert: () => {} });
+const context = () => ({ shop: shop.context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
 
 function providerOf(id: RedirectProvider['id']): RedirectProvider {
   const configuredProvider = shop.context.providers.find((provider) => provider.id === id);

@@ -25,7 +25,12 @@ export const allDataOfMari = [...contactDataOfMari, ...nameDataOfMari];
 export function nightlyJob(shop: Shop, folder = join(tmpdir(), 'rehvipood-no-such-folder')) {
   return async (instant: string) => {
     const context = testShopContext(shop.db, { now: () => new Date(instant) });
-    await forgetNightly(folder).run({ shop: context, sendMail: async () => {}, alert: () => {} });
+    await forgetNightly(folder).run({
+      shop: context,
+      sendMail: async () => {},
+      sendNotice: async () => {},
+      alert: () => {},
+    });
   };
 }
 

@@ -1,6 +1,7 @@
 import shopConfig from '../../../shop.config.ts';
 import { secret } from '../../../src/database/secrets.server.ts';
 import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
+import { sendNotice } from '../../../src/jobs/sending/send-notice.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
@@ -16,6 +17,10 @@ export async function sentMails(shop: ShopContext): Promise<Mail[]> {
     shop,
     shopConfig,
     mailer: { send: async (mail: Mail) => void sent.push(mail), close: () => {}, description: '' },
+    noticePages: {
+      product: (tireId: string) => `${publicUrl}/product?id=${tireId}`,
+      notice: (id: string) => `${publicUrl}/back-in-stock?notice=${id}`,
+    },
     pages: {
       order: page,
       withdrawal: page,
@@ -24,7 +29,11 @@ export async function sentMails(shop: ShopContext): Promise<Mail[]> {
         fittingLink({ secret: await secret(shop.db, 'order-links'), publicUrl }, order, at),
     },
   };
-  await runJobs(shop, (id) => sendMail(context, id));
+  await runJobs(
+    shop,
+    (id) => sendMail(context, id),
+    (id) => sendNotice(context, id),
+  );
   return sent;
 }
 

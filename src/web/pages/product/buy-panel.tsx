@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
+import { mostPieces } from '../../../shop/notices/most-pieces.ts';
+import { retention } from '../../../shop/privacy/retention.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
@@ -14,6 +16,7 @@ import { Icon, undo } from '../../ui/icons.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink, ServicePricesLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
 import { useSupplierDay } from '../../ui/supplier-day.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { hasAlternatives } from './alternatives.tsx';
@@ -81,7 +84,52 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
       <PageLink to="index" search={search} className="button mt-3">
         {t('sameSize', { size: size.text, season: seasonNames(season) })}
       </PageLink>
+      <AskForNotice tire={tire} />
     </div>
+  );
+}
+
+/** A plain form, whose answer is a page without script (src/web/notices). */
+function AskForNotice({ tire }: { tire: Product }) {
+  const t = useTranslations('product.notice');
+  const id = useId();
+  return (
+    <form method="post" action="/back-in-stock" className="mt-4 border-t border-line pt-3">
+      <p className="font-semibold">{t('title')}</p>
+      <input type="hidden" name="tireId" value={tire.id} />
+      <input type="hidden" name="locale" value={useShopLocale()} />
+      <div className="mt-2 flex items-end gap-2">
+        <label htmlFor={`${id}-email`} className="grow text-s">
+          {t('email')}
+          <input
+            id={`${id}-email`}
+            type="email"
+            name="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            className="field mt-1 block w-full"
+          />
+        </label>
+        <label htmlFor={`${id}-count`} className="text-s">
+          {t('count')}
+          <input
+            id={`${id}-count`}
+            type="number"
+            name="count"
+            required
+            min={1}
+            max={mostPieces}
+            defaultValue={defaultCount}
+            className="field mt-1 block w-full"
+          />
+        </label>
+      </div>
+      <button type="submit" className="button mt-2">
+        {t('send')}
+      </button>
+      <p className="mt-2 text-s text-quiet">{t('help', { days: `${retention.noticeDays}` })}</p>
+    </form>
   );
 }
 

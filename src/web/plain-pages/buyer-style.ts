@@ -1,4 +1,4 @@
-export const fittingStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--sheet:#fff;--ink:#1a1c1e;--quiet:#585b60;--line:#e2ded5;--edge:#85827a;--bad:#b3261e;--good:#1b6e3c;scroll-padding:1rem 0 7rem}
+export const buyerStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--sheet:#fff;--ink:#1a1c1e;--quiet:#585b60;--line:#e2ded5;--edge:#85827a;--bad:#b3261e;--good:#1b6e3c;scroll-padding:1rem 0 7rem}
 @media (prefers-color-scheme:dark){:root{--paper:#17191b;--sheet:#1f2224;--ink:#f1efe9;--quiet:#b0b2b0;--line:#35393c;--edge:#85898c;--bad:#ff8a80;--good:#6fcf97}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:break-word}
@@ -32,6 +32,7 @@ details[open] summary::after{transform:rotate(225deg)}summary .quiet{font-size:.
 .tick{display:flex;gap:.75rem;align-items:center;min-height:3rem;padding:.25rem 0;line-height:1.35}.tick input{flex:none;width:1.375rem;height:1.375rem;margin:0;accent-color:var(--ink)}
 .weeks{display:flex;flex-wrap:wrap;gap:0 1.5rem;margin:0 0 1rem}.weeks a{display:inline-flex;min-height:2.75rem;align-items:center;font-weight:600}
 .vehicles{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1.5rem}.vehicles a{flex:auto;padding-inline:.875rem;text-decoration:none}.vehicles a[aria-current]{background:var(--ink);border-color:var(--ink);color:var(--paper)}
+input[type=email]{font:inherit;width:100%;min-height:3.25rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink)}
 .send{position:sticky;bottom:0;margin:1rem -1rem 0;padding:.75rem 1rem;background:var(--paper);border-top:1px solid var(--line)}
 button{font:inherit;font-weight:600;min-height:3.25rem;width:100%;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink);cursor:pointer}
 .send button{font-size:1.1875rem;background:#ffcf1a;border-color:#ffcf1a;color:#1a1c1e}

@@ -1,0 +1,48 @@
+import type { ShopConfig } from '../shop/config/shop-config.ts';
+import type { NoticeWithTire } from '../shop/notices/stock-notices.server.ts';
+import { Button, Link, Text } from './html/blocks.tsx';
+import { Layout, renderHtmlAndText } from './html/layout.tsx';
+import { type Mail, oneLine } from './mail.ts';
+import { wordsIn } from './messages.ts';
+
+type Links = { notice: string; product: string };
+
+/** Asks to confirm the address of a request, or once it is confirmed says that the tire is on sale again. */
+export async function writeNotice(notice: NoticeWithTire, links: Links, shopConfig: ShopConfig): Promise<Mail> {
+  const { id, email, tire, count, locale, confirmed_at } = notice;
+  const words = wordsIn(locale);
+  const { mail: t } = words;
+  const kind = confirmed_at ? 'found' : 'confirm';
+  const subject = oneLine(t(`notice.${kind}.subject`, { tire }));
+  const name = `notice-${id}-${kind}`;
+  return {
+    to: email,
+    replyTo: shopConfig.email,
+    subject,
+    ...(await renderHtmlAndText(
+      <Layout words={words} shopConfig={shopConfig} title={subject} isInternal={false}>
+        <Text>{t(`notice.${kind}.text`, { tire, count })}</Text>
+        {kind === 'confirm' ? (
+          <>
+            <Button to={links.notice}>{t('notice.confirm.button')}</Button>
+            <Text>{t('notice.confirm.notYou')}</Text>
+          </>
+        ) : (
+          <>
+            <Button to={links.product}>{t('notice.found.button')}</Button>
+            <Text>{t('notice.found.once')}</Text>
+          </>
+        )}
+        {kind === 'confirm' && (
+          <Text>
+            <Link to={links.product}>{t('notice.confirm.tire')}</Link>
+          </Text>
+        )}
+      </Layout>,
+    )),
+    messageId: `<${name}@${shopConfig.email.split('@').at(-1)}>`,
+    name,
+    attachments: [],
+    language: locale,
+  };
+}

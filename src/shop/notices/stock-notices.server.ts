@@ -1,0 +1,127 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction, type Trx } from '../../database/transaction.server.ts';
+import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
+import type { Enqueue } from '../jobs.server.ts';
+import type { StockNoticeForm } from './notice-form.ts';
+
+export type StockNotice = Selectable<Tables['stock_notices']>;
+
+type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
+
+/** Of one mailbox. Unconfirmed requests are few, because somebody else may have entered the address. */
+const limits = { all: 20, unconfirmed: 3 };
+
+/** `on-sale`: as many pieces can be bought now, so there is nothing to wait for. */
+export type Asked = 'asked' | 'on-sale' | 'unknown-tire';
+
+/**
+ * Stores a request and mails a link that confirms the address. The answer does not reveal whether the address had asked before, or
+ * whether the request was dropped because of the limits of a mailbox.
+ */
+export async function askForNotice(
+  { db, enqueue, now }: Context,
+  { tireId, email, count, locale }: StockNoticeForm,
+): Promise<Asked> {
+  return inTransaction(db, async (trx) => {
+    const tire = await trx
+      .selectFrom('tires')
+      .select(isFree(count).as('isFree'))
+      .where('id', '=', tireId)
+      .executeTakeFirst();
+    if (!tire) return 'unknown-tire';
+    if (tire.isFree) return 'on-sale';
+    await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 49))`.execute(trx);
+    if (!(await mayAsk(trx, email))) return 'asked';
+    const notice = await trx
+      .insertInto('stock_notices')
+      .values({ tire_id: tireId, email, locale, count, asked_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (notice) await enqueue(trx, { name: 'send-stock-notice', noticeId: notice.id });
+    return 'asked';
+  });
+}
+
+async function mayAsk(trx: Trx, email: string): Promise<boolean> {
+  const { all, unconfirmed } = await trx
+    .selectFrom('stock_notices')
+    .select(sql<number>`count(*)::int`.as('all'))
+    .select(sql<number>`count(*) filter (where confirmed_at is null)::int`.as('unconfirmed'))
+    .where(ofMailbox(email))
+    .executeTakeFirstOrThrow();
+  return all < limits.all && unconfirmed < limits.unconfirmed;
+}
+
+/** SQL: whether a notice belongs to this address; its case is ignored. */
+export function ofMailbox(email: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(stock_notices.email) = lower(${email})`;
+}
+
+/** SQL: whether a tire is on sale and at least `count` pieces of it are free, at the branches and suppliers together. */
+function isFree(count: number | RawBuilder<number>): RawBuilder<boolean> {
+  return sql<boolean>`(tires.on_sale and (select coalesce(sum(greatest(on_hand - held - sold - owed, 0)), 0) from stock
+    where stock.tire_id = tires.id) >= ${count})`;
+}
+
+export type NoticeWithTire = StockNotice & { tire: string };
+
+/** Returns a request with the full name of its tire; null: it was answered, removed or is too old, or `id` is no id. */
+export async function readNotice(db: Kysely<Tables>, id: string): Promise<NoticeWithTire | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null;
+  const row = await db
+    .selectFrom('stock_notices')
+    .innerJoin('tires', 'tires.id', 'stock_notices.tire_id')
+    .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
+    .selectAll('stock_notices')
+    .select(['manufacturers.label', 'tires.model', 'tread_width', 'profile', 'diameter', 'construction'])
+    .select(['load_index', 'speed_index', 'marks'])
+    .where('stock_notices.id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...row, tire: `${row.label} ${row.model} ${fullSizeOfRow(row)}` } : null;
+}
+
+export async function confirmNotice({ db, now }: Context, id: string): Promise<void> {
+  await db
+    .updateTable('stock_notices')
+    .set({ confirmed_at: now() })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+export async function removeNotice(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('stock_notices').where('id', '=', id).execute();
+}
+
+/** Mails everybody who confirmed and whose tire is free again. Returns their number. */
+export async function tellOfStock({ db, enqueue, now }: Context): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const found = await trx
+      .updateTable('stock_notices')
+      .set({ found_at: now() })
+      .from('tires')
+      .whereRef('tires.id', '=', 'stock_notices.tire_id')
+      .where('confirmed_at', 'is not', null)
+      .where('found_at', 'is', null)
+      .where(isFree(sql<number>`stock_notices.count`))
+      .returning('stock_notices.id')
+      .execute();
+    await enqueue(trx, ...found.map(({ id }) => ({ name: 'send-stock-notice' as const, noticeId: id })));
+    return found.length;
+  });
+}
+
+/** Whether the tire of a found request is still free. If it is not, the request waits on. */
+export async function isStillFree(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stock_notices')
+    .set({ found_at: null })
+    .from('tires')
+    .whereRef('tires.id', '=', 'stock_notices.tire_id')
+    .where('stock_notices.id', '=', id)
+    .where((eb) => eb.not(isFree(sql<number>`stock_notices.count`)))
+    .executeTakeFirst();
+  return numUpdatedRows === 0n;
+}

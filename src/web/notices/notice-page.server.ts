@@ -1,0 +1,82 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { createElement } from 'react';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { isLocale, localeIds, preferredLocale } from '../../shop/locale.ts';
+import { stockNoticeForm } from '../../shop/notices/notice-form.ts';
+import {
+  askForNotice,
+  confirmNotice,
+  type NoticeWithTire,
+  readNotice,
+  removeNotice,
+} from '../../shop/notices/stock-notices.server.ts';
+import { buyerStyle } from '../plain-pages/buyer-style.ts';
+import { formOf, plainPages, queryOf } from '../plain-pages/plain-pages.server.ts';
+import { NoticePage } from './notice-page.tsx';
+
+/** Of a client address in a minute. */
+const requestsPerMinute = 20;
+
+export type NoticePageOptions = { shop: ShopContext; limited: boolean };
+
+const said = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
+
+/**
+ * `/back-in-stock`: asks for one mail when a sold-out tire is on sale again (form of the product page); the link in the first mail
+ * opens the request. Opening it changes nothing; its buttons confirm or remove it.
+ */
+export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, limited }) => {
+  const send = await plainPages(app, {
+    requestsPerMinute: limited ? requestsPerMinute : null,
+    languages: localeIds,
+    style: buyerStyle,
+  });
+  const config = { queue: 'orders' } as const;
+  const { shopConfig } = shop;
+
+  app.get('/back-in-stock', { config }, async (request, reply) => {
+    const query = queryOf(request);
+    const outcome = said.find((known) => known === query.get('said'));
+    if (outcome) {
+      const locale = localeOf(query, request.headers['accept-language']);
+      return send(reply, 200, createElement(NoticePage, { shopConfig, locale, outcome, tireId: query.get('id') }));
+    }
+    const notice = await readNotice(shop.db, query.get('notice') ?? '');
+    if (notice) return send(reply, 200, createElement(NoticePage, pageOf(notice)));
+    const locale = localeOf(query, request.headers['accept-language']);
+    return send(reply, 404, createElement(NoticePage, { shopConfig, locale, outcome: 'gone', tireId: null }));
+  });
+
+  app.post('/back-in-stock', { config }, async (request, reply) => {
+    const form = formOf(request);
+    const toPage = (search: Record<string, string>) =>
+      reply.header('cache-control', 'no-store').redirect(`/back-in-stock?${new URLSearchParams(search)}`, 303);
+    const id = form.get('notice');
+    if (id !== null) {
+      const notice = await readNotice(shop.db, id);
+      if (!notice || form.get('act') === 'confirm') {
+        if (notice) await confirmNotice(shop, id);
+        return toPage({ notice: id });
+      }
+      await removeNotice(shop.db, id);
+      return toPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
+    }
+    const asked = stockNoticeForm.safeParse(Object.fromEntries(form));
+    const locale = localeOf(form, request.headers['accept-language']);
+    if (!asked.success) {
+      const tireId = form.get('tireId');
+      return send(reply, 400, createElement(NoticePage, { shopConfig, locale, outcome: 'invalid', tireId, form }));
+    }
+    return toPage({ said: await askForNotice(shop, asked.data), id: asked.data.tireId, locale });
+  });
+
+  function pageOf(notice: NoticeWithTire) {
+    const { locale, tire_id: tireId, confirmed_at } = notice;
+    return { shopConfig, locale, outcome: confirmed_at ? 'confirmed' : 'confirm', tireId, notice } as const;
+  }
+};
+
+function localeOf(from: URLSearchParams, acceptLanguage: string | undefined) {
+  const named = from.get('locale');
+  return isLocale(named) ? named : (preferredLocale(acceptLanguage) ?? 'ee');
+}

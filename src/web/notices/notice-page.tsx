@@ -1,0 +1,92 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import { idPattern } from '../../shop/catalog/tire/tire.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
+import type { Locale } from '../../shop/locale.ts';
+import type { NoticeWithTire } from '../../shop/notices/stock-notices.server.ts';
+import { retention } from '../../shop/privacy/retention.ts';
+import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
+import { href } from '../sitemap.ts';
+
+type Props = {
+  shopConfig: ShopConfig;
+  locale: Locale;
+  outcome: 'asked' | 'on-sale' | 'unknown-tire' | 'removed' | 'gone' | 'invalid' | 'confirm' | 'confirmed';
+  tireId: string | null;
+  notice?: NoticeWithTire;
+  /** The form that had an invalid e-mail address. */
+  form?: URLSearchParams;
+};
+
+const good: readonly Props['outcome'][] = ['confirmed', 'removed'];
+const bad: readonly Props['outcome'][] = ['invalid', 'gone', 'unknown-tire'];
+
+export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: Props) {
+  const t = translatorOf(locale, 'stockNotice');
+  const [phone = ''] = shopConfig.phones;
+  const card = good.includes(outcome) ? 'card good' : bad.includes(outcome) ? 'card bad' : 'card';
+  const hasProduct = tireId !== null && idPattern.test(tireId) && outcome !== 'unknown-tire';
+  return (
+    <BuyerDocument locale={locale} title={t('title')} shopName={shopConfig.name}>
+      <h1>{t('title')}</h1>
+      {notice && (
+        <p>
+          <b>{notice.tire}</b>
+        </p>
+      )}
+      <div className={card} role={outcome === 'invalid' ? 'alert' : 'status'}>
+        <p>{t(`outcome.${outcome}`, { count: notice?.count ?? 0, phone, days: `${retention.noticeDays}` })}</p>
+      </div>
+      {form && <AskAgain form={form} locale={locale} />}
+      {notice && (
+        <form method="post" action="/back-in-stock">
+          <input type="hidden" name="notice" value={notice.id} />
+          {outcome === 'confirm' && (
+            <p className="send">
+              <button type="submit" name="act" value="confirm">
+                {t('confirm')}
+              </button>
+            </p>
+          )}
+          <p>
+            <button type="submit" name="act" value="remove">
+              {t('remove')}
+            </button>
+          </p>
+        </form>
+      )}
+      <p>
+        <a href={hasProduct ? href('product', locale, `?id=${tireId}`) : href('index', locale)}>
+          {t(hasProduct ? 'toTire' : 'toShop')}
+        </a>
+      </p>
+    </BuyerDocument>
+  );
+}
+
+function AskAgain({ form, locale }: { form: URLSearchParams; locale: Locale }) {
+  const t = translatorOf(locale, 'stockNotice');
+  return (
+    <form method="post" action="/back-in-stock">
+      {['tireId', 'count', 'locale'].map((name) => (
+        <input key={name} type="hidden" name={name} value={form.get(name) ?? ''} />
+      ))}
+      <p>
+        <label>
+          {t('email')}
+          <br />
+          <input
+            type="email"
+            name="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            defaultValue={form.get('email') ?? ''}
+          />
+        </label>
+      </p>
+      <p className="send">
+        <button type="submit">{t('send')}</button>
+      </p>
+    </form>
+  );
+}

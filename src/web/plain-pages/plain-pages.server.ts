@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import rateLimiter from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { clientOf } from '../../http/client.ts';
+import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
+import type { Locale } from '../../shop/locale.ts';
+import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
+
+const bodyLimit = 4096;
+
+type Options = {
+  /** Requests per minute and client address; null: no limit. */
+  requestsPerMinute: number | null;
+  /** The languages of the page that is shown while the database is unavailable. */
+  languages: readonly Locale[];
+  /** The only style sheet that the pages may have. */
+  style: string;
+};
+
+export type SendPage = (reply: FastifyReply, code: number, content: ReactElement) => FastifyReply;
+
+/**
+ * Prepares a plug-in for pages without script that a link in a mail opens: reads forms as `URLSearchParams`, limits requests, and
+ * answers 503 while the database is unavailable. Returns a function that sends such a page, kept from caches and search engines.
+ */
+export async function plainPages(
+  app: FastifyInstance,
+  { requestsPerMinute, languages, style }: Options,
+): Promise<SendPage> {
+  const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
+  if (requestsPerMinute !== null)
+    await app.register(rateLimiter, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    request.log.warn({ err: error }, 'the database is unreachable');
+    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    return reply
+      .code(503)
+      .header('retry-after', retryAfterSeconds)
+      .send(unavailablePage(languages, { reloads: request.method === 'GET' }));
+  });
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return (reply, code, content) =>
+    reply
+      .code(code)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .send(`<!DOCTYPE html>${renderToStaticMarkup(content)}`);
+}
+
+/** The fields of a submitted form; none if the body is no form. */
+export function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+export function queryOf({ url }: FastifyRequest): URLSearchParams {
+  return new URL(url, 'http://shop').searchParams;
+}
