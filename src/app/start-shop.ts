@@ -19,6 +19,7 @@ import { sendMail } from '../jobs/sending/send-mail.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
+import { readPriceRules } from '../shop/catalog/prices/rules/price-rules.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
@@ -69,9 +70,10 @@ export type StartOptions = {
 /** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes what the others opened, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
-  const { shop: shopFile, suppliers: suppliersFile } = ownerFiles;
+  const { shop: shopFile, suppliers: suppliersFile, prices } = ownerFiles;
   const suppliers = readSuppliers(options.suppliers ?? suppliersFile.content, suppliersFile.file);
   const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
+  if (prices) readPriceRules(prices.content, prices.file);
   const faults = photoFaults(ownConfig, join(projectFolder, development ? 'public' : 'build/client'));
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
   const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };

@@ -19,11 +19,14 @@ export type PriceSource = {
   costNet?: number | null;
 };
 
-/** `priceCents` null: no longer for sale. `cause`: a decision of a person, `list` (an import) or `undo` (the undo of an import). */
+/**
+ * `priceCents` null: no longer for sale. `cause`: a decision of a person, `list` (an import), `undo` (the undo of an import), or price rules:
+ * `rules` were applied, `undo-rules`, or `follow-rules` (VAT, a campaign or the stock at the branches changed).
+ */
 export type PriceEvent = {
   at: Date;
   priceCents: Cents | null;
-  cause: PriceDecisions['kind'] | 'list' | 'undo';
+  cause: PriceDecisions['kind'] | 'list' | 'undo' | 'rules' | 'undo-rules' | 'follow-rules';
   /** Null: the import is too old to be known. */
   actor: string | null;
   /** The reason of a decision, or the file of an import. */
@@ -83,13 +86,17 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Pr
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",
-      coalesce(d.kind, case when u.id is not null then 'undo' else 'list' end) as cause,
-      coalesce(d.actor, u.undone_by, i.actor) as actor, coalesce(d.reason, u.file, i.file) as reason
+      coalesce(d.kind, case when u.id is not null then 'undo' when r.id is not null then 'rules' when ur.id is not null then 'undo-rules'
+        when i.id is null and h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
+      coalesce(d.actor, u.undone_by, r.actor, ur.undone_by, i.actor) as actor,
+      coalesce(d.reason, u.file, r.file, ur.file, i.file) as reason
     from price_history h
     left join lateral (select kind, actor, reason from price_decisions
       where tire_id = h.tire_id and at = h.since order by id desc limit 1) d on true
     left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) i on true
     left join lateral (select id, undone_by, file from imports where undone_at = h.since order by id desc limit 1) u on true
+    left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) r on true
+    left join lateral (select id, undone_by, file from price_rules where undone_at = h.since order by id desc limit 1) ur on true
     where h.tire_id = ${tireId}
     order by h.since desc limit 20`.execute(db);
   return rows;

@@ -190,7 +190,7 @@ async function unknownMakers(trx: Trx, { rules }: AppliedRules): Promise<string[
 }
 
 /** Writes the table `changed_tires`: the tires to price; null: all that a list contains. */
-async function chooseTires(trx: Trx, ids: readonly string[] | null): Promise<void> {
+export async function chooseTires(trx: Trx, ids: readonly string[] | null): Promise<void> {
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, count(*) = 1 as has_one_source from tire_sources
     where listed and ${ids === null ? sql`true` : sql`tire_id = any(${ids})`} group by tire_id`.execute(trx);
