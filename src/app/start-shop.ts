@@ -34,7 +34,7 @@ import { addDemoDay, fillEmptyCatalogue, inviteFirstOwner } from './first-start.
 import { openArchive } from './open-archive.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
-import { ownerFiles } from './owner-config.ts';
+import { type OwnerFile, ownerFiles } from './owner-config.ts';
 import { photoFaults } from './owner-photos.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -70,10 +70,10 @@ export type StartOptions = {
 /** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes what the others opened, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
-  const { shop: shopFile, suppliers: suppliersFile, prices } = ownerFiles;
+  const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
+  const prices = pricesFile && checkedPrices(pricesFile);
   const suppliers = readSuppliers(options.suppliers ?? suppliersFile.content, suppliersFile.file);
   const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
-  if (prices) readPriceRules(prices.content, prices.file);
   const faults = photoFaults(ownConfig, join(projectFolder, development ? 'public' : 'build/client'));
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
   const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };
@@ -221,6 +221,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         databaseUrl: database.url,
         catalogue,
         suppliers,
+        prices,
         queues: jobQueues,
         documentWriter,
         clientFolder: join(projectFolder, 'build/desk'),
@@ -240,4 +241,10 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
+}
+
+/** Throws the faults of the file. The rules apply only once they are applied by command or at the desk. */
+function checkedPrices({ file, content }: OwnerFile): { file: string; content: object } {
+  readPriceRules(content, file);
+  return { file, content: content as object };
 }

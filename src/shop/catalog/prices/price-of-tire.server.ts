@@ -40,8 +40,9 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
   if (!tire) return null;
   const row = await db
     .selectFrom('tires')
-    .select(['price_cents', 'lowest_before_cents', 'on_sale'])
-    .where('id', '=', tireId)
+    .leftJoin('tire_prices', 'tire_prices.tire_id', 'tires.id')
+    .select(['price_cents', 'lowest_before_cents', 'on_sale', 'set_by'])
+    .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, costs);
   const decisions = await decisionsOf(db, tireId);
@@ -56,6 +57,8 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
     priceCents: row.on_sale ? row.price_cents : null,
     /** The lowest price in the 30 days before the current price began; null: it had none. */
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
+    /** The source that sets the price by the price rules: a supplier, or `own`; null: no rules are applied. */
+    setBy: row.set_by,
     listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
     sources,
     ...decisions,

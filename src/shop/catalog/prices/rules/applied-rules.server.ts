@@ -4,6 +4,7 @@ import { type VatRate, vatPercentAt } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import { type PriceRules, readPriceRules } from './price-rules.ts';
 import type { PricingDay } from './price-source.ts';
+import type { ListedRules } from './prices-preview.ts';
 
 /** `id` 0: rules that are only previewed. */
 export type AppliedRules = { id: number; rules: PriceRules; vat: readonly VatRate[] };
@@ -17,6 +18,18 @@ export function lastRules(db: Kysely<Tables>) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Returns the rules that were applied, newest first. */
+export function listRules(db: Kysely<Tables>, limit: number): Promise<ListedRules[]> {
+  return db
+    .selectFrom('price_rules')
+    .select(['id', 'at', 'actor', 'file', 'changed', 'undone_at as undoneAt'])
+    .select(({ eb }) => eb('rules', 'is', null).as('areNone'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<ListedRules>()
+    .execute();
 }
 
 /** Null: prices are those of the lists. */

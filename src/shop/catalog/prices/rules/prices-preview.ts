@@ -33,3 +33,14 @@ export type PricesPreview = {
   neverMatched: string[];
   unreachable: string[];
 };
+
+/** Rules that were applied. `changed`: the number of prices. `areNone`: a return to the prices of the lists. */
+export type ListedRules = {
+  id: number;
+  at: Date;
+  actor: string;
+  file: string;
+  changed: number;
+  areNone: boolean;
+  undoneAt: Date | null;
+};
