@@ -82,7 +82,7 @@ const rules: Rule[] = [
     why: 'The owner’s configuration is an argument, except where a process starts',
     from: /^src\//,
     except: /^src\/app\/owner-config\.ts$/,
-    to: /^(shop|suppliers)\.config\.ts$/,
+    to: /^(shop|suppliers|prices)\.config\.ts$/,
   },
   {
     why: 'Fakes share no code with the shop, so that a fault is not in both',

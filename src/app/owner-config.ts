@@ -7,18 +7,23 @@ import exampleSuppliers from '../../suppliers.config.ts';
 /** A file of the owner, not validated yet. `file`: its name, for messages. */
 export type OwnerFile = { file: string; content: unknown };
 
-export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile };
+/** `prices` null: there is no file with price rules. */
+export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
 // Git ignores the local files, so an update of the shop does not change them. Tests use the tracked files.
 const isTest = import.meta.env.MODE === 'test';
 const local: Record<string, unknown> = isTest
   ? {}
-  : import.meta.glob('../../{shop,suppliers}.local.ts', { eager: true, import: 'default' });
+  : import.meta.glob(['../../{shop,suppliers,prices}.local.ts', '../../prices.config.ts'], {
+      eager: true,
+      import: 'default',
+    });
 
 /** The owner's files of this build: the local ones where they exist, otherwise the tracked ones. */
 export const ownerFiles: OwnerFiles = {
   shop: builtFile('shop', exampleShop),
   suppliers: builtFile('suppliers', exampleSuppliers),
+  prices: builtPrices(),
 };
 
 /** The owner's files as they are in `folder` now; where there are none, as in a container, those of the build. */
@@ -26,6 +31,8 @@ export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   return {
     shop: (await fileIn(folder, 'shop')) ?? ownerFiles.shop,
     suppliers: (await fileIn(folder, 'suppliers')) ?? ownerFiles.suppliers,
+    // A folder with the other files has no price rules if it lacks theirs.
+    prices: (await fileIn(folder, 'prices')) ?? (existsSync(join(folder, 'shop.config.ts')) ? null : ownerFiles.prices),
   };
 }
 
@@ -34,6 +41,11 @@ function builtFile(name: string, example: unknown): OwnerFile {
   return path in local
     ? { file: `${name}.local.ts`, content: local[path] }
     : { file: `${name}.config.ts`, content: example };
+}
+
+function builtPrices(): OwnerFile | null {
+  const path = ['../../prices.local.ts', '../../prices.config.ts'].find((candidate) => candidate in local);
+  return path === undefined ? null : { file: path.slice('../../'.length), content: local[path] };
 }
 
 async function fileIn(folder: string, name: string): Promise<OwnerFile | null> {

@@ -20,6 +20,7 @@ import { sendNotice } from '../jobs/sending/send-notice.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
+import { readPriceRules } from '../shop/catalog/prices/rules/price-rules.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
@@ -34,7 +35,7 @@ import { addDemoDay, fillEmptyCatalogue, inviteFirstOwner } from './first-start.
 import { openArchive } from './open-archive.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
-import { ownerFiles } from './owner-config.ts';
+import { type OwnerFile, ownerFiles } from './owner-config.ts';
 import { photoFaults } from './owner-photos.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -70,7 +71,8 @@ export type StartOptions = {
 /** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes what the others opened, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
-  const { shop: shopFile, suppliers: suppliersFile } = ownerFiles;
+  const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
+  const prices = pricesFile && checkedPrices(pricesFile);
   const suppliers = readSuppliers(options.suppliers ?? suppliersFile.content, suppliersFile.file);
   const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
   const faults = photoFaults(ownConfig, join(projectFolder, development ? 'public' : 'build/client'));
@@ -220,6 +222,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         databaseUrl: database.url,
         catalogue,
         suppliers,
+        prices,
         queues: jobQueues,
         documentWriter,
         clientFolder: join(projectFolder, 'build/desk'),
@@ -239,4 +242,10 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
+}
+
+/** Throws the faults of the file. The rules apply only once they are applied by command or at the desk. */
+function checkedPrices({ file, content }: OwnerFile): { file: string; content: object } {
+  readPriceRules(content, file);
+  return { file, content: content as object };
 }

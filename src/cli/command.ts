@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { OwnerFile } from '../app/owner-config.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 
@@ -24,6 +25,8 @@ export type Call = {
   shopConfig: ShopConfig;
   /** Not validated yet: readSuppliers does. */
   suppliers: unknown;
+  /** The file with price rules, not validated yet: readPriceRules does. Null: there is none. */
+  prices: OwnerFile | null;
   /** How requests to suppliers connect; only tests set it. */
   connection?: ConnectionOptions;
 };
@@ -34,7 +37,7 @@ export type Command = {
   usage: string;
   help: string;
   options: ParseArgsOptionsConfig;
-  /** The command reads shop.config.ts and suppliers.config.ts from disk. The build beside a running shop may contain older ones. */
+  /** The command reads the owner's files from disk. The build beside a running shop may contain older ones. */
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;

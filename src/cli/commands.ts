@@ -57,7 +57,9 @@ import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
 import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
+import { pricesApply, pricesPreview, pricesUndo } from './prices/rules.ts';
 import { pricesShow } from './prices/show.ts';
+import { pricesWhy } from './prices/why.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
 import { purchasesBackorder } from './purchases/backorder.ts';
@@ -195,9 +197,13 @@ const imports: CommandGroup = {
 };
 
 const prices: CommandGroup = {
-  summary: 'Prices set by hand, which price lists do not change.',
+  summary: 'Price rules, and prices set by hand, which price lists do not change.',
   commands: {
     show: pricesShow,
+    why: pricesWhy,
+    preview: pricesPreview,
+    apply: pricesApply,
+    undo: pricesUndo,
     pin: pricesPin,
     unpin: pricesUnpin,
     'off-sale': pricesOffSale,

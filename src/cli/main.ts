@@ -41,7 +41,8 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     const files = command.configFiles === 'from-disk' ? await ownerFilesIn(projectFolder) : ownerFiles;
     const { content, file } = files.shop;
     const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
-    return await command.run({ values, positionals, io, shopConfig, suppliers: files.suppliers.content });
+    const { suppliers, prices } = files;
+    return await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices });
   } catch (error) {
     if (error instanceof NotDone && values.json) {
       printJson(io, { ok: false, reason: error.reason, message: error.message });

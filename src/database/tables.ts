@@ -19,8 +19,10 @@ import type {
   PriceDecisions,
   PriceHistory,
   PriceListUploads,
+  PriceRulesTable,
   Stock,
   StockChanges,
+  TirePrices,
   TireSources,
   Tires,
 } from './tables/catalogue-tables.ts';
@@ -95,6 +97,8 @@ export type Tables = {
   price_history: PriceHistory;
   price_decisions: PriceDecisions;
   price_list_uploads: PriceListUploads;
+  price_rules: PriceRulesTable;
+  tire_prices: TirePrices;
   catalogue_state: CatalogueState;
   orders: Orders;
   order_lines: OrderLines;

@@ -13,6 +13,8 @@ export type DeskContext = {
   pool: pg.Pool;
   catalogue: CatalogueStore;
   suppliers: readonly Supplier[];
+  /** The owner's file with price rules, as the shop started with it; null: none. */
+  prices: { file: string; content: object } | null;
   queues: Queues;
   documentWriter: DocumentWriter;
   /** Known once the desk listens, because its port may be any free one. */

@@ -38,6 +38,7 @@ type Options = {
   databaseUrl: string;
   catalogue: CatalogueStore;
   suppliers: readonly Supplier[];
+  prices: DeskContext['prices'];
   queues: Queues;
   documentWriter: DocumentWriter;
   clientFolder: string;
@@ -65,6 +66,7 @@ export async function startDesk(options: Options): Promise<Desk> {
     pool: options.database.pool,
     catalogue: options.catalogue,
     suppliers: options.suppliers,
+    prices: options.prices,
     queues: options.queues,
     documentWriter: options.documentWriter,
     relyingParty: () => ({

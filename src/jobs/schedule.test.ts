@@ -82,6 +82,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
     'poll-payments': ['* * * * *', null, tallinn],
     'send-purchases': ['* * * * *', null, tallinn],
     'end-owed': ['* * * * *', null, tallinn],
+    'follow-price-rules': ['* * * * *', null, tallinn],
     watch: ['*/5 * * * *', null, tallinn],
     'back-up': ['30 2 * * *', null, tallinn],
     reconcile: ['40 3 * * *', null, tallinn],

@@ -1,4 +1,5 @@
 import type { Queues } from '../database/queue.server.ts';
+import { followRules } from '../shop/catalog/prices/rules/change-rules.server.ts';
 import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
@@ -58,6 +59,13 @@ const tellOfStockOften: ScheduledJob = {
   run: ({ shop }) => tellOfStock(shop),
 };
 
+/** Prices follow VAT, campaigns and the stock at the branches. Each minute, so that they follow sales and deliveries too. */
+const followPriceRules = ({ db }: Feeds): ScheduledJob => ({
+  name: 'follow-price-rules',
+  cron: '* * * * *',
+  run: ({ shop }) => followRules(db, shop.shopConfig.vat, shop.now()),
+});
+
 /** Schedules of earlier versions, whose work is now part of `forget`. */
 const retiredSchedules = ['forget-origins', 'forget-keys'];
 
@@ -81,6 +89,7 @@ export async function startJobs(
     pollPayments,
     sendPurchases(purchasing),
     endOwedPieces(purchasing),
+    followPriceRules(feeds),
     handleDelaysJob,
     remindToCollectDaily,
     remindOfFittingDaily,

@@ -15,6 +15,8 @@ const rootFiles = [
   'shop.local.ts',
   'suppliers.config.ts',
   'suppliers.local.ts',
+  'prices.config.ts',
+  'prices.local.ts',
   'tsconfig.json',
 ];
 const digestFile = join(root, 'build', '.source-digest');

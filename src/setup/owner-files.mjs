@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exitOnError, root } from './project.mjs';
 
-const names = ['shop.config.ts', 'shop.local.ts', 'suppliers.config.ts', 'suppliers.local.ts'];
+const names = ['shop', 'suppliers', 'prices'].flatMap((name) => [`${name}.config.ts`, `${name}.local.ts`]);
 
 /** Throws one line with file and position when one of the owner's files cannot be loaded. Needs the pinned Node, which runs TypeScript. */
 export async function loadOwnerFiles() {

@@ -95,7 +95,7 @@ test('books push: requires books.merit in shop.config.ts', async () => {
   const env = { MERIT_API_ID: meritKeys.apiId, MERIT_API_KEY: meritKeys.apiKey };
   const io = { env, now: () => fridayNoon } as unknown as Io;
   const { books: _, ...shopConfig } = config;
-  const call = { values: {}, positionals: [], io, shopConfig, suppliers: [] };
+  const call = { values: {}, positionals: [], io, shopConfig, suppliers: [], prices: null };
   await expect(booksPush.run(call)).rejects.toThrow('shop.config.ts has no books.merit: docs/settings.md');
 });
 

@@ -68,7 +68,7 @@ export function catalogue() {
     database = openDatabase(url);
   });
   async function empty() {
-    await sql`truncate manufacturers, tires, tire_sources, stock, price_history, imports cascade`.execute(
+    await sql`truncate manufacturers, tires, tire_sources, stock, price_history, imports, price_rules, tire_prices cascade`.execute(
       database.kysely,
     );
     await database.kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
@@ -106,7 +106,12 @@ export function catalogue() {
           .orderBy('supplier_sku')
           .execute(),
         stock: await kysely.selectFrom('stock').selectAll().orderBy('tire_id').orderBy('place').execute(),
-        prices: await kysely.selectFrom('price_history').selectAll().orderBy('tire_id').orderBy('since').execute(),
+        prices: await kysely
+          .selectFrom('price_history')
+          .select(['tire_id', 'price_cents', 'since'])
+          .orderBy('tire_id')
+          .orderBy('since')
+          .execute(),
         imports: await kysely.selectFrom('imports').selectAll().orderBy('id').execute(),
         state: await kysely.selectFrom('catalogue_state').select('demonstration').execute(),
       };

@@ -170,6 +170,7 @@ test('shows the price with its sources, decisions and changes; costs only on req
     offSaleBecause: 'by-hand',
     priceCents: null,
     lowestBeforeCents: null,
+    setBy: null,
     listPriceCents: 100_00,
     sources: [
       { supplier: 'latakko', sku: 'P', listed: true, priceCents: 100_00, onHand: 20, leadDays: 2 },

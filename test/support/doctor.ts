@@ -90,7 +90,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
       isTTY: false,
       now: () => fridayNoon,
     };
-    const call = { values: { json: true }, positionals: [], io, shopConfig: config, suppliers: [] };
+    const call = { values: { json: true }, positionals: [], io, shopConfig: config, suppliers: [], prices: null };
     const code = await doctorCommand.run(call);
     const text = out.join('');
     const checks: Check[] = JSON.parse(text).checks;

@@ -11,7 +11,7 @@ import { checkMailServer } from './mail-server.ts';
 import { checkProviders } from './providers.ts';
 import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
-import { checkPort, checkSettings, checkShopConfig, checkSuppliers } from './settings.ts';
+import { checkPort, checkPrices, checkSettings, checkShopConfig, checkSuppliers } from './settings.ts';
 
 const help = `Checks everything that a shop needs, with advice for each problem: settings, the owner’s facts, public address, proxy,
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
@@ -32,7 +32,7 @@ export const doctorCommand: Command = {
   acceptsInvalidConfig: true,
   async run(call) {
     noArguments(call);
-    const { io, shopConfig, suppliers } = call;
+    const { io, shopConfig, suppliers, prices } = call;
     const now = io.now;
     const { checks: settings, config: configFromEnv, wrong } = checkSettings(io.env);
     // A running shop may use another port than PORT: the further checks use its port.
@@ -47,6 +47,7 @@ export const doctorCommand: Command = {
       ...ports,
       ...checkShopConfig(shopConfig),
       ...checkSuppliers(suppliers),
+      ...checkPrices(prices),
       checkPublicUrl(config),
       checkDeskAddress(config),
       checkProxy(config),

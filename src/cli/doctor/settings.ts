@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { type Config, checkEnvironment, type Variables } from '../../app/config.ts';
+import type { OwnerFile } from '../../app/owner-config.ts';
 import { readPidFile } from '../../database/open-shop-database.server.ts';
+import { readPriceRules } from '../../shop/catalog/prices/rules/price-rules.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { type ShopConfig, shopConfigFaults } from '../../shop/config/shop-config.ts';
 import { type Check, fail, ok, reasonOf, warn } from './check.ts';
@@ -72,6 +74,19 @@ export function checkSuppliers(declared: unknown): Check[] {
     const [, ...faults] = reasonOf(error).split('\n');
     const advice = 'Put it right in suppliers.local.ts: the shop does not start with it.';
     return faults.map((fault) => fail('declared suppliers', fault, advice));
+  }
+}
+
+export function checkPrices(prices: OwnerFile | null): Check[] {
+  if (!prices) return [];
+  try {
+    readPriceRules(prices.content, prices.file);
+    return [];
+  } catch (error) {
+    const [file, ...faults] = reasonOf(error).split('\n');
+    return faults.map((fault) =>
+      fail('price rules', fault, `Put it right in ${file}: the shop does not start with it.`),
+    );
   }
 }
 

@@ -124,6 +124,14 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys'>,
       '`npm run shop -- fitting list --to-move` lists them; agree other times with the buyers, then use `fitting move ID --at TIME`.',
     outcome: warn,
   },
+  'prices-held': {
+    name: 'held prices',
+    one: 'new price that the guard of the price rules holds back',
+    several: 'new prices that the guard of the price rules holds back',
+    advice:
+      '`npm run shop -- prices preview` lists them; if they are right, preview and apply with --past-guard, otherwise correct the list.',
+    outcome: warn,
+  },
   'purchases-unclear': {
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',

@@ -21,19 +21,21 @@ const optionHelp = `  --reason TEXT  the reason, for the history
 
 export const pricesPin: Command = {
   summary: 'Sets the price of a tire, which price lists then do not change.',
-  usage: 'TIRE PRICE --reason TEXT [--json]',
+  usage: 'TIRE PRICE --reason TEXT [--below-floor] [--json]',
   help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin.
 
+  --below-floor  also if the price is below the floor of the price rules
 ${optionHelp}
 
   npm run shop -- prices pin nokian-hakka-blue-3-205-55-r16-91v 79,90 --reason "offer of the week"`,
-  options,
+  options: { ...options, 'below-floor': { type: 'boolean' } },
   run(call) {
-    const { positionals } = call;
+    const { positionals, values } = call;
+    const belowFloor = values['below-floor'] === true;
     if (positionals.length !== 2) throw new UsageError('name one tire and its price');
     const [tireId = '', price] = positionals;
     const priceCents = amountArgument(price);
-    return runDecision(call, tireId, (decision, db) => pinPrice(db, { ...decision, priceCents }));
+    return runDecision(call, tireId, (decision, db) => pinPrice(db, { ...decision, priceCents, belowFloor }));
   },
 };
 

@@ -89,6 +89,9 @@ const causes: Record<PriceEvent['cause'], string> = {
   on_sale: 'prices on-sale',
   list: 'price list',
   undo: 'imports undo',
+  rules: 'prices apply',
+  'undo-rules': 'prices undo',
+  'follow-rules': 'price rules',
 };
 
 function changeCells({ at, priceCents, cause, actor, reason }: PriceEvent): string[] {

@@ -74,8 +74,55 @@ export type Stock = {
   lead_days: Generated<number>;
 };
 
-/** price_cents is null while the tire is not for sale. */
-export type PriceHistory = { tire_id: string; price_cents: number | null; since: Timestamp };
+/** price_cents is null while the tire is not for sale. `rules_id`, `set_by`: of prices that rules made, as in `TirePrices`. */
+export type PriceHistory = {
+  tire_id: string;
+  price_cents: number | null;
+  since: Timestamp;
+  rules_id: number | null;
+  set_by: string | null;
+};
+
+/** Rules that were applied. The last one that is not undone makes the prices. `rules` null: the prices of the lists. */
+export type PriceRulesTable = {
+  id: Identity;
+  at: Timestamp;
+  actor: string;
+  file: string;
+  hash: string;
+  rules: JSONColumnType<object> | null;
+  vat: JSONColumnType<VatRate[]>;
+  /** VAT, campaigns and other dated rules of the last pricing. */
+  clock: string;
+  priced_at: Timestamp;
+  changed: Generated<number>;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+};
+
+type VatRate = { from: string; percent: number };
+
+/** How the applied rules made the price of a tire. */
+export type TirePrices = {
+  tire_id: string;
+  rules_id: number;
+  /** The source that set the price: a supplier, or `own`. */
+  set_by: string;
+  /** Euros without VAT, with what the rules add; null: not known. Never public. */
+  landed_net: number | null;
+  floor_cents: number | null;
+  /** Without pin and campaign. */
+  regular_cents: number;
+  /** The price with which `base_day` began. */
+  base_cents: number;
+  base_day: string;
+  campaign: string | null;
+  /** The price that the guard held back. */
+  held_cents: number | null;
+  /** Pieces at the branches (0: none, 1: some, 2: four or more) and their cost; null without a rule for own stock. */
+  own_level: number | null;
+  own_net: number | null;
+};
 
 /** `demonstration`: the import replaced the demonstration list. `recorded`: the import can still be undone. */
 export type Imports = {
@@ -130,6 +177,8 @@ export type PriceDecisions = {
   at: Timestamp;
   actor: string;
   reason: string;
+  /** A pinned price that also applies below the floor of the rules. */
+  below_floor: Generated<boolean>;
 };
 
 /** A file that was previewed; its import applies exactly these bytes. Deleted by a preview more than a day later. */

@@ -3,6 +3,7 @@ import { bankActs } from '../bank.ts';
 import { booksActs } from '../books.ts';
 import { documentActs } from '../documents.ts';
 import { priceListActs } from '../price-list.ts';
+import { pricesActs } from '../prices.ts';
 import { afterSaleActs } from './after-sale-acts.ts';
 import { cashActs } from './cash-acts.ts';
 import { feedActs } from './feed-acts.ts';
@@ -28,6 +29,7 @@ export const deskActs: readonly DeskAct[] = [
   ...booksActs,
   ...documentActs,
   ...priceListActs,
+  ...pricesActs,
   ...ownerActs,
   ...peopleActs,
   ...feedActs,

@@ -99,7 +99,7 @@ export const stockActs: DeskAct[] = [
   }),
   deskAct({
     act: 'pin-price',
-    fields: z.object({ tireId, reason, priceCents: z.int().min(1) }),
+    fields: z.object({ tireId, reason, priceCents: z.int().min(1), belowFloor: z.boolean().default(false) }),
     subject: (fields) => `tire ${fields.tireId}`,
     run: async ({ shop }, fields, { actor }) => {
       const decided = await pinPrice(shop.db, { ...fields, actor, now: shop.now() });

@@ -40,6 +40,7 @@ export const router = createBrowserRouter([
       screen('/money/month', () => import('./screens/money/month.tsx')),
       screen('/figures', () => import('./screens/figures/figures.tsx')),
       screen('/shop', () => import('./screens/shop/shop.tsx')),
+      screen('/prices', () => import('./screens/prices/prices.tsx')),
       screen('/price-list', () => import('./screens/price-list/price-list.tsx')),
       screen('/more', () => import('./screens/more/more.tsx')),
       screen('/me', () => import('./screens/me/me.tsx')),

@@ -10,6 +10,7 @@ import { bankReads } from '../bank.ts';
 import { booksReads } from '../books.ts';
 import type { DeskContext } from '../context.ts';
 import { documentReads } from '../documents.ts';
+import { pricesReads } from '../prices.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { calendarReads } from './calendar-reads.ts';
 import { fittingReads } from './fitting-reads.ts';
@@ -30,6 +31,7 @@ export const deskReads: readonly DeskRead[] = [
   ...stockReads,
   ...calendarReads,
   ...ownerReads,
+  ...pricesReads,
   ...bankReads,
   ...booksReads,
   ...documentReads,

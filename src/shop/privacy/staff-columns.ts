@@ -21,6 +21,10 @@ export const staffColumns = {
     undone_by: personal('staff', 'the user who undid it'),
   },
   price_decisions: { actor: personal('staff', 'the actor who pinned a price or took a tire off sale') },
+  price_rules: {
+    actor: personal('staff', 'the actor who applied price rules'),
+    undone_by: personal('staff', 'the actor who undid price rules'),
+  },
   price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
   staff: {
     login: personal('deskAccess', 'the name of the employee in histories'),

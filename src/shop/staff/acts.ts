@@ -23,6 +23,7 @@ export const acts = {
   'see-figures': books,
   'see-margin': ownerOnly,
   'see-price-list': ownerOnly,
+  'see-prices': ownerOnly,
   'see-shop': ownerOnly,
   print: everybody,
 
@@ -88,6 +89,9 @@ export const acts = {
   'unpin-price': ownerStepUp,
   'take-off-sale': ownerStepUp,
   'put-on-sale': ownerStepUp,
+  'preview-prices': ownerOnly,
+  'apply-prices': ownerStepUp,
+  'undo-prices': ownerStepUp,
   'preview-price-list': ownerOnly,
   'apply-price-list': ownerStepUp,
   'undo-price-list': ownerStepUp,

@@ -50,6 +50,7 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
       io,
       shopConfig,
       suppliers,
+      prices: null,
       connection: server.connection(),
     });
     return { code, printed: printed.join('') };

@@ -26,7 +26,10 @@ type SentRequest = {
 };
 
 /** Starts the desk for each test beside the shop of `shopOfOrders`. Its clock shows `clock.now`. */
-export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> = {}) {
+export function deskOfOrders(
+  changes: Pick<Partial<ShopContext>, 'vatRegister'> = {},
+  prices: { file: string; content: object } | null = null,
+) {
   const shop = shopOfOrders();
   const clock = { now: fridayNoon };
   let desk: Desk;
@@ -51,6 +54,7 @@ export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> 
       databaseUrl,
       catalogue: openCatalogueStore(catalogueOf([])),
       suppliers: [],
+      prices,
       queues: openedQueues(),
       documentWriter,
       clientFolder: join(import.meta.dirname, '../../../build/desk'),

@@ -27,6 +27,7 @@ export const screens = [
   ['Month', '/money/month'],
   ['Figures', '/figures'],
   ['Price list', '/price-list'],
+  ['Price rules', '/prices'],
   ['Shop', '/shop'],
   ['Me', '/me'],
 ] as const;

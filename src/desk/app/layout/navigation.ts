@@ -17,5 +17,6 @@ export const places: readonly Place[] = [
   { name: 'money', path: '/money', act: 'see-money', key: 'm' },
   { name: 'figures', path: '/figures', act: 'see-figures', key: 'f' },
   { name: 'priceList', path: '/price-list', act: 'see-price-list', key: 'l' },
+  { name: 'prices', path: '/prices', act: 'see-prices', key: 'r' },
   { name: 'shop', path: '/shop', act: 'see-shop', key: 'h' },
 ];

@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
-import { pinnedPrices, takenOffSaleByHand } from '../prices/decisions.server.ts';
+import { lastPins, takenOffSaleByHand } from '../prices/decisions.server.ts';
+import { type AppliedRules, appliedRules } from '../prices/rules/applied-rules.server.ts';
+import { createRuled, keepRuled, type PriceOptions, priceDerived } from '../prices/rules/price-derived.server.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 import type { Trx } from './staging.server.ts';
 
 export type CommitResult = { offSale: number; repriced: number };
 
-/** Updates the tires in the table `changed_tires`, and the price history. Writes tires that no list contains any longer into `dropped_tires`. */
-export async function commitTires(trx: Trx, now: Date): Promise<CommitResult> {
-  await deriveTires(trx);
-  await sql`create temporary table dropped_tires on commit drop as
-    select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
-    where (t.on_sale or t.id in ${takenOffSaleByHand}) and t.id not in (select tire_id from derived)`.execute(trx);
-  await applyDecisions(trx);
+/** `rules`: price rules instead of those that were applied; null: none. */
+export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
+
+/** Updates the tires in the table `changed_tires`, and the price history. */
+export async function commitTires(trx: Trx, now: Date, options: CommitOptions = {}): Promise<CommitResult> {
+  const rules = await deriveChangedTires(trx, now, options);
   await sql`create temporary table taken_off_sale on commit drop as
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
     where t.on_sale and t.id not in (select tire_id from derived)`.execute(trx);
-  const repriced = await writePrices(trx, now);
+  const repriced = await writePrices(trx, now, rules?.id ?? null);
   const columnList = sql.raw(listedColumnsSql());
   const derivedColumns = sql.raw(listedColumnsSql('d'));
   await sql`update tires t set (${columnList}, on_sale, changed_at) = (${derivedColumns}, true, ${now}), lowest_before_cents =
-      case when t.on_sale and t.price_cents = d.price_cents then t.lowest_before_cents else ${lowestBefore(now)} end
+      case when t.on_sale and (t.price_cents = d.price_cents or d.tire_id in ${inSameCampaign}) then t.lowest_before_cents
+        else ${lowestBefore(now)} end
     from derived d
     where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.on_sale) is distinct from (${derivedColumns}, true)`.execute(
     trx,
@@ -31,6 +33,7 @@ export async function commitTires(trx: Trx, now: Date): Promise<CommitResult> {
     trx,
   );
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from taken_off_sale`.execute(trx);
+  await keepRuled(trx, rules?.id ?? null);
   await checkManufacturers(trx);
   return { offSale: rows[0]?.count ?? 0, repriced };
 }
@@ -48,24 +51,43 @@ function lowestBefore(now: Date) {
   )`;
 }
 
-/** Decisions of employees about prices and sale override the lists. */
-async function applyDecisions(trx: Trx) {
+/** SQL: while a campaign runs, the earlier price is the one from before its start, whatever happens to the price. */
+const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p using (tire_id) where r.campaign = p.campaign)`;
+
+/**
+ * Writes the table `derived`: what the shop sells of the tires in `changed_tires`, at prices by lists, rules and pins; and `dropped_tires`,
+ * those that no list contains any longer. Returns the rules.
+ */
+export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...options }: CommitOptions) {
+  await deriveTires(trx);
+  await sql`create temporary table dropped_tires on commit drop as
+    select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
+    where (t.on_sale or t.id in ${takenOffSaleByHand}) and t.id not in (select tire_id from derived)`.execute(trx);
   await sql`delete from derived where tire_id in ${takenOffSaleByHand}`.execute(trx);
-  await sql`update derived d set price_cents = p.price_cents from ${pinnedPrices} p where p.tire_id = d.tire_id`.execute(
+  await sql`update derived d set price_cents = p.price_cents from ${lastPins} p where p.tire_id = d.tire_id`.execute(
     trx,
   );
+  await createRuled(trx);
+  const applied = rules === undefined ? await appliedRules(trx) : rules;
+  if (applied) await priceDerived(trx, applied, now, options);
+  return applied;
 }
 
-async function writePrices(trx: Trx, now: Date): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
-    select d.tire_id, d.price_cents, ${now}::timestamptz from derived d join tires t on t.id = d.tire_id
+async function writePrices(trx: Trx, now: Date, rulesId: number | null): Promise<number> {
+  const columnList = sql`tire_id, price_cents, since, rules_id, set_by`;
+  const ruledBy = sql`case when r.tire_id is not null then ${rulesId}::bigint end, r.set_by`;
+  const { numAffectedRows = 0n } = await sql`insert into price_history (${columnList})
+    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruledBy}
+    from derived d join tires t on t.id = d.tire_id left join ruled r on r.tire_id = d.tire_id
     where not t.on_sale or t.price_cents <> d.price_cents
     union all
-    select tire_id, null, ${now}::timestamptz from taken_off_sale
+    select tire_id, null, ${now}::timestamptz, null, null from taken_off_sale
     order by 1
-    on conflict (tire_id, since) do update set price_cents = excluded.price_cents`.execute(trx);
-  const { numAffectedRows: newPrices = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
-    select tire_id, price_cents, ${now}::timestamptz from derived d
+    on conflict (tire_id, since) do update set (price_cents, rules_id, set_by) =
+      (excluded.price_cents, excluded.rules_id, excluded.set_by)`.execute(trx);
+  const { numAffectedRows: newPrices = 0n } = await sql`insert into price_history (${columnList})
+    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruledBy}
+    from derived d left join ruled r on r.tire_id = d.tire_id
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
   return Number(numAffectedRows + newPrices);
 }

@@ -27,11 +27,13 @@ export type PriceRefusal = {
     | 'import-running';
 };
 
-/** Price lists do not change the price until it is unpinned. */
-export async function pinPrice(db: Kysely<Tables>, decision: PriceDecision & { priceCents: Cents }) {
-  const { priceCents } = decision;
+/** Price lists do not change the price until it is unpinned. `belowFloor`: nor does the floor of the price rules. */
+export async function pinPrice(
+  db: Kysely<Tables>,
+  { priceCents, belowFloor = false, ...decision }: PriceDecision & { priceCents: Cents; belowFloor?: boolean },
+) {
   if (!Number.isInteger(priceCents) || priceCents < 1 || priceCents > maxPriceCents) return refuse('bad-price');
-  return decide(db, 'pinned', decision, priceCents);
+  return decide(db, 'pinned', decision, { priceCents, belowFloor });
 }
 
 export function unpinPrice(db: Kysely<Tables>, decision: PriceDecision) {
@@ -54,7 +56,7 @@ async function decide(
   db: Kysely<Tables>,
   kind: PriceDecisions['kind'],
   { tireId, actor, ...decision }: PriceDecision,
-  priceCents: Cents | null = null,
+  pin: { priceCents: Cents; belowFloor: boolean } | null = null,
 ): Promise<PriceChange | PriceRefusal> {
   const reason = decision.reason.trim();
   if (reason === '') return refuse('no-reason');
@@ -69,7 +71,15 @@ async function decide(
       const at = await commitTime(trx, decision.now);
       await trx
         .insertInto('price_decisions')
-        .values({ tire_id: tireId, kind, price_cents: priceCents, at, actor, reason })
+        .values({
+          tire_id: tireId,
+          kind,
+          price_cents: pin?.priceCents ?? null,
+          below_floor: pin?.belowFloor ?? false,
+          at,
+          actor,
+          reason,
+        })
         .execute();
       await keepTemporaryTablesInMemory(trx);
       await sql`create temporary table changed_tires on commit drop as

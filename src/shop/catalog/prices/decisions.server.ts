@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
-export const pinnedPrices = sql`(
-  select tire_id, price_cents from (
-    select distinct on (tire_id) tire_id, price_cents from price_decisions
+/** SQL: tires with a pinned price. */
+export const lastPins = sql`(
+  select tire_id, price_cents, below_floor from (
+    select distinct on (tire_id) tire_id, price_cents, below_floor from price_decisions
     where kind in ('pinned', 'unpinned') order by tire_id, id desc
   ) last where price_cents is not null)`;
 

@@ -19,11 +19,14 @@ export type PriceSource = {
   costNet?: number | null;
 };
 
-/** `priceCents` null: no longer for sale. `cause`: a decision of a person, `list` (an import) or `undo` (the undo of an import). */
+/**
+ * `priceCents` null: no longer for sale. `cause`: a decision of a person, `list` (an import), `undo` (the undo of an import), or price rules:
+ * `rules` were applied, `undo-rules`, or `follow-rules` (VAT, a campaign or the stock at the branches changed).
+ */
 export type PriceEvent = {
   at: Date;
   priceCents: Cents | null;
-  cause: PriceDecisions['kind'] | 'list' | 'undo';
+  cause: PriceDecisions['kind'] | 'list' | 'undo' | 'rules' | 'undo-rules' | 'follow-rules';
   /** Null: the import is too old to be known. */
   actor: string | null;
   /** The reason of a decision, or the file of an import. */
@@ -37,8 +40,9 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
   if (!tire) return null;
   const row = await db
     .selectFrom('tires')
-    .select(['price_cents', 'lowest_before_cents', 'on_sale'])
-    .where('id', '=', tireId)
+    .leftJoin('tire_prices', 'tire_prices.tire_id', 'tires.id')
+    .select(['price_cents', 'lowest_before_cents', 'on_sale', 'set_by'])
+    .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, costs);
   const decisions = await decisionsOf(db, tireId);
@@ -53,6 +57,8 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
     priceCents: row.on_sale ? row.price_cents : null,
     /** The lowest price in the 30 days before the current price began; null: it had none. */
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
+    /** The source that sets the price by the price rules: a supplier, or `own`; null: no rules are applied. */
+    setBy: row.set_by,
     listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
     sources,
     ...decisions,
@@ -83,13 +89,17 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Pr
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",
-      coalesce(d.kind, case when u.id is not null then 'undo' else 'list' end) as cause,
-      coalesce(d.actor, u.undone_by, i.actor) as actor, coalesce(d.reason, u.file, i.file) as reason
+      coalesce(d.kind, case when u.id is not null then 'undo' when r.id is not null then 'rules' when ur.id is not null then 'undo-rules'
+        when i.id is null and h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
+      coalesce(d.actor, u.undone_by, r.actor, ur.undone_by, i.actor) as actor,
+      coalesce(d.reason, u.file, r.file, ur.file, i.file) as reason
     from price_history h
     left join lateral (select kind, actor, reason from price_decisions
       where tire_id = h.tire_id and at = h.since order by id desc limit 1) d on true
     left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) i on true
     left join lateral (select id, undone_by, file from imports where undone_at = h.since order by id desc limit 1) u on true
+    left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) r on true
+    left join lateral (select id, undone_by, file from price_rules where undone_at = h.since order by id desc limit 1) ur on true
     where h.tire_id = ${tireId}
     order by h.since desc limit 20`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnTime } from '../../calendar.ts';
+import { heldPrices } from '../../catalog/prices/rules/held-prices.server.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.ts';
@@ -27,6 +28,7 @@ export const alertKinds = [
   'late-refunds',
   'stock-drift',
   'price-list',
+  'prices-held',
   'reviews',
   'purchases-unclear',
   'purchases-unsent',
@@ -106,6 +108,14 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       ({ number, missingCents }) => `${number}: ${formatMoney(missingCents, defaultLocale)}`,
     ),
   ];
+  alerts.push(
+    alertOf(
+      'prices-held',
+      await heldPrices(db),
+      ({ id, price, held }) =>
+        `${id}: ${formatMoney(price, defaultLocale)}, ${formatMoney(held ?? price, defaultLocale)}`,
+    ),
+  );
   const uncollected = await uncollectedOrders(db, shopConfig, now);
   alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));
   alerts.push(

@@ -6,6 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
+import { Tick } from '../../ui/tick.tsx';
 
 /** The price, its source, and the owner's decisions. */
 export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
@@ -13,6 +14,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const { money, time, actor } = useFormat();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
+  const [belowFloor, setBelowFloor] = useState(false);
   const fields = { tireId: tire.id, reason };
   const typed = centsFromText(text);
   const hasReason = reason.trim() !== '';
@@ -21,6 +23,9 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       <p className="number text-xl font-semibold">
         {price.priceCents === null ? t('notForSale') : money(price.priceCents)}
       </p>
+      {price.setBy !== null && (
+        <p className="text-quiet">{t('byRules', { source: price.setBy === 'own' ? t('ownStock') : price.setBy })}</p>
+      )}
       {price.pinned && (
         <p>
           <State tone="warn">{t('pinned')}</State> {price.pinned.reason}, {actor(price.pinned.actor)},{' '}
@@ -52,10 +57,11 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       <div className="grid gap-3">
         <Field label={t('newPrice')} value={text} onChange={setText} inputMode="decimal" placeholder="79,90" />
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} hint={t('reasonHint')} />
+        {price.setBy !== null && <Tick label={t('belowFloor')} value={belowFloor} onChange={setBelowFloor} />}
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="pin-price"
-            fields={{ ...fields, priceCents: typed ?? 0 }}
+            fields={{ ...fields, priceCents: typed ?? 0, ...(belowFloor && { belowFloor }) }}
             label={t('pin')}
             isDisabled={!typed || !hasReason}
             onDone={() => setText('')}

@@ -1,0 +1,178 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { tallinnTime } from '../../shop/calendar.ts';
+import {
+  applyRules,
+  previewRules,
+  type RulesFile,
+  type UndoRulesResult,
+  undoRules,
+} from '../../shop/catalog/prices/rules/change-rules.server.ts';
+import { readPriceRules } from '../../shop/catalog/prices/rules/price-rules.ts';
+import type { PriceMove, PricesPreview } from '../../shop/catalog/prices/rules/prices-preview.ts';
+import { formatMoney, toEuros } from '../../shop/money.ts';
+import { noArguments, onlyArgument, textOption } from '../arguments.ts';
+import { type Call, type Command, NotDone } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { counted, note, print, table } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const options = {
+  rules: { type: 'string' },
+  'past-guard': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+const optionHelp = `  --rules FILE  the rules of this file instead of prices.local.ts or prices.config.ts
+  --past-guard  also takes prices that the guard would hold back
+  --json        prints the result as JSON`;
+
+export const pricesPreview: Command = {
+  summary: 'Shows what the price rules would change.',
+  usage: '[--rules FILE] [--past-guard] [--json]',
+  help: `Prices all tires by the rules of prices.local.ts or prices.config.ts, and shows the ten largest moves, the margin of the stock, and rules
+that match nothing. Changes nothing. Without a file it shows what the return to the prices of the lists would change.
+
+${optionHelp}
+
+  npm run shop -- prices preview`,
+  options,
+  configFiles: 'from-disk',
+  async run(call) {
+    noArguments(call);
+    const file = await rulesFile(call);
+    const pastGuard = call.values['past-guard'] === true;
+    const previewed = await withDatabase(call.io, (db) => previewRules(db, file, { now: call.io.now(), pastGuard }));
+    if (!previewed.ok) throw unknownMakers(previewed.makers);
+    const { preview } = previewed;
+    print(call, toJson(file, preview), linesOf(file, preview, pastGuard));
+    return 0;
+  },
+};
+
+export const pricesApply: Command = {
+  summary: 'Applies the price rules, as a preview showed them.',
+  usage: 'HASH [--rules FILE] [--past-guard] [--json]',
+  help: `HASH is the one that \`prices preview\` printed. Nothing changes if the rules would now do something else: because of a list, a changed file,
+or the day. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
+
+${optionHelp}
+
+  npm run shop -- prices apply 3f2a81c07b9d`,
+  options,
+  configFiles: 'from-disk',
+  async run(call) {
+    const { io } = call;
+    const hash = onlyArgument(call, 'hash');
+    const file = await rulesFile(call);
+    const pastGuard = call.values['past-guard'] === true;
+    const how = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
+    const applied = await withDatabase(io, (db) => applyRules(db, file, how));
+    if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakers(applied.makers);
+    if (!applied.ok)
+      throw new NotDone(applied.reason, 'the rules would now change something else; look at `prices preview` again');
+    print(call, applied, [`Rules ${applied.id} (${file.file}) are applied: ${counted(applied.changed, 'new price')}.`]);
+    return 0;
+  },
+};
+
+export const pricesUndo: Command = {
+  summary: 'Takes the last price rules back.',
+  usage: '[--yes] [--json]',
+  help: `The rules before them make the prices again, by the lists of today; without earlier rules, the prices are those of the lists. Pinned prices stay.
+
+  --yes   does not ask; required without a terminal
+  --json  prints the result as JSON
+
+  npm run shop -- prices undo`,
+  options: { ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const { io } = call;
+    const undo = (how: { id?: number; dryRun?: boolean }) =>
+      withDatabase(io, (db) =>
+        undoRules(db, { ...how, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) }),
+      );
+    const plan = done(await undo({ dryRun: true }));
+    await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
+    const undone = done(await undo({ id: plan.id }));
+    print(call, undone, [`Rules ${undone.id} are taken back: ${counted(undone.changed, 'new price')}.`]);
+    return 0;
+  },
+};
+
+function onWait({ io }: Call): void {
+  note(io, 'An import is running; waiting for its end.');
+}
+
+function done(undone: UndoRulesResult) {
+  if (undone.ok) return undone;
+  const messages = { 'no-rules': 'no rules are applied', 'not-last': 'other rules were applied meanwhile' };
+  throw new NotDone(undone.reason, messages[undone.reason]);
+}
+
+/** The rules of --rules, which is relative to the operator's folder (INIT_CWD), or of the shop. Throws if they are wrong. */
+async function rulesFile(call: Call): Promise<RulesFile> {
+  const { io, prices, shopConfig } = call;
+  const name = textOption(call, 'rules');
+  const { vat } = shopConfig;
+  if (name === undefined && prices === null) return { file: 'no file', content: null, vat };
+  const path = name === undefined ? null : pathToFileURL(resolve(io.env.INIT_CWD ?? '.', name)).href;
+  const content = path === null ? prices?.content : (await import(/* @vite-ignore */ path)).default;
+  const file = name ?? prices?.file ?? '';
+  readPriceRules(content, file);
+  return { file, content: content as object, vat };
+}
+
+function unknownMakers(makers: readonly string[]): NotDone {
+  return new NotDone(
+    'unknown-makers',
+    `the rules name manufacturers that the shop does not know: ${makers.join(', ')}`,
+  );
+}
+
+function linesOf({ file }: RulesFile, preview: PricesPreview, pastGuard: boolean): string[] {
+  const { up, down, unchanged, withoutCost, belowFloor, held, margin, moves, neverMatched, unreachable } = preview;
+  const money = (cents: number) => formatMoney(cents, 'en');
+  return [
+    `Rules of ${file}: ${up.toLocaleString('en')} up, ${down.toLocaleString('en')} down, ${unchanged.toLocaleString('en')} unchanged.`,
+    `Margin of ${counted(margin.pieces, 'piece')} of known cost: ${money(margin.before)} before, ${money(margin.after)} after.`,
+    ...(belowFloor > 0 ? [`Below the floor today: ${counted(belowFloor, 'tire')}.`] : []),
+    ...(withoutCost > 0 ? [`Without a known cost, so at the price of the list: ${counted(withoutCost, 'tire')}.`] : []),
+    '',
+    ...table(['largest moves', 'before', 'after', '%', 'cost', 'margin %'], moves.map(moveCells), 'No price changes.'),
+    ...(held.total > 0 ? ['', `Held by the guard: ${counted(held.total, 'tire')}`] : []),
+    ...held.rows.slice(0, 10).map((row) => `  ${row.tireId}: ${money(row.price)} instead of ${money(row.wanted)}`),
+    ...(unreachable.length > 0
+      ? ['', `Never reached, because a rule above covers them: ${unreachable.join(', ')}`]
+      : []),
+    ...(neverMatched.length > 0 ? ['', `Match no tire: ${neverMatched.join(', ')}`] : []),
+    '',
+    `To apply: npm run shop -- prices apply ${preview.hash}${pastGuard ? ' --past-guard' : ''}`,
+  ];
+}
+
+function moveCells({ tireId, before, after, percent, landedNet, marginPercent }: PriceMove) {
+  return [
+    tireId,
+    formatMoney(before, 'en'),
+    formatMoney(after, 'en'),
+    percent,
+    landedNet?.toFixed(2) ?? '',
+    marginPercent ?? '',
+  ];
+}
+
+function toJson({ file }: RulesFile, { margin, moves, held, ...preview }: PricesPreview) {
+  return {
+    file,
+    ...preview,
+    margin: { before: toEuros(margin.before), after: toEuros(margin.after), pieces: margin.pieces },
+    moves: moves.map(({ before, after, ...move }) => ({ ...move, before: toEuros(before), after: toEuros(after) })),
+    held: {
+      total: held.total,
+      rows: held.rows.map(({ price, wanted, ...row }) => ({ ...row, price: toEuros(price), wanted: toEuros(wanted) })),
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { exactText } from '../../shop/catalog/prices/rules/exact.ts';
+import { type Explanation, explainPrice } from '../../shop/catalog/prices/rules/explain-price.server.ts';
+import type { SourcePrice, Stage, Step } from '../../shop/catalog/prices/rules/price-source.ts';
+import { formatMoney, toEuros } from '../../shop/money.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+import { priceText } from './decide.ts';
+
+const help = `Shows how the applied price rules make the price of a tire: each step of each source, and which source sets the price. Amounts are
+without VAT until the step "VAT". TIRE is the id at the end of the tire's address.
+
+  --json  prints JSON
+
+  npm run shop -- prices why nokian-hakka-blue-3-205-55-r16-91v`;
+
+export const pricesWhy: Command = {
+  summary: 'Shows step by step why a tire has its price.',
+  usage: 'TIRE [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const id = onlyArgument(call, 'tire');
+    const why = await withDatabase(call.io, ({ kysely }) => explainPrice(kysely, id, call.io.now()));
+    if (!why) throw new NotDone('unknown-tire', `there is no tire ${id}`);
+    print(call, toJson(id, why), linesOf(id, why));
+    return 0;
+  },
+};
+
+const stageNames: Record<Stage, string> = {
+  list: 'price of the list',
+  cost: 'landed cost',
+  markup: 'markup',
+  floor: 'floor',
+  ceiling: 'ceiling',
+  'floor-again': 'floor again',
+  vat: 'VAT',
+  round: 'rounding',
+  guard: 'held by the guard',
+  pinned: 'pinned by hand',
+  campaign: 'campaign',
+};
+
+function nameOf({ source: { supplier, sku } }: SourcePrice): string {
+  return supplier === null ? 'own stock' : `${supplier} ${sku}`;
+}
+
+function linesOf(id: string, { priceCents, rules, ruled }: Explanation): string[] {
+  const title = `${id}: ${priceText(priceCents)}`;
+  if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
+  const by = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
+  if (!ruled) return [title, by, 'No list contains the tire.'];
+  const { leading, others, steps, heldCents } = ruled.price;
+  return [
+    title,
+    by,
+    '',
+    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces:`,
+    ...stepTable(steps),
+    ...(heldCents === null ? [] : [`The guard holds back ${formatMoney(heldCents, 'en')}.`]),
+    ...others.flatMap((other) => [
+      '',
+      `${nameOf(other)}, ${other.source.pieces} pieces, would be ${formatMoney(other.cents, 'en')}:`,
+      ...stepTable(other.steps),
+    ]),
+  ];
+}
+
+function stepTable(steps: readonly Step[]): string[] {
+  const rows = steps.map(({ stage, rule, before, after }) => [
+    stageNames[stage],
+    rule,
+    before === null ? '' : exactText(before),
+    exactText(after),
+  ]);
+  return table(['step', 'rule', 'before', 'after'], rows).map((line) => `  ${line}`);
+}
+
+function toJson(id: string, { priceCents, rules, ruled }: Explanation) {
+  return {
+    id,
+    price: priceCents === null ? null : toEuros(priceCents),
+    rules,
+    leading: ruled && sourceJson(ruled.price.leading),
+    others: ruled?.price.others.map(sourceJson) ?? [],
+    steps: ruled?.price.steps.map(stepJson) ?? [],
+    campaign: ruled?.price.campaign ?? null,
+    held: ruled?.price.heldCents == null ? null : toEuros(ruled.price.heldCents),
+  };
+}
+
+function sourceJson({ source, cents, steps }: SourcePrice) {
+  const { supplier, sku, pieces } = source;
+  return { supplier: supplier ?? 'own', sku, pieces, price: toEuros(cents), steps: steps.map(stepJson) };
+}
+
+function stepJson({ stage, rule, before, after }: Step) {
+  return { stage, rule, before: before === null ? null : Number(exactText(before)), after: Number(exactText(after)) };
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { ListedRules, PricesPreview } from '../../../../shop/catalog/prices/rules/prices-preview.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useAct } from '../../client/use-act.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { RulesPreview } from './rules-preview.tsx';
+
+type PricesView = { file: string | null; applied: ListedRow[] };
+
+type ListedRow = Omit<ListedRules, 'at' | 'undoneAt'> & { at: string; undoneAt: string | null };
+
+/** Price rules: what they would change, applying and undoing them. */
+export default function Prices() {
+  const t = useTexts('prices');
+  const query = useScreen<PricesView>('/api/prices', ['imports']);
+  return (
+    <Screen title={t('title')}>
+      <Answer query={query}>
+        {({ file, applied }) => (
+          <div className="grid gap-4">
+            <Rules file={file} />
+            <Applied rows={applied} />
+          </div>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Rules({ file }: { file: string | null }) {
+  const t = useTexts('prices');
+  const { run, state, refused } = useAct('preview-prices');
+  const [pastGuard, setPastGuard] = useState(false);
+  const [preview, setPreview] = useState<PricesPreview | null>(null);
+  const choose = (value: boolean) => {
+    setPastGuard(value);
+    setPreview(null);
+  };
+  const show = async () => {
+    setPreview(null);
+    const shown = await run({ pastGuard });
+    if (shown.ok) setPreview(shown.answer.preview as PricesPreview);
+  };
+  return (
+    <>
+      <Panel title={t('rules')}>
+        <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
+        <Tick label={t('pastGuard')} value={pastGuard} onChange={choose} />
+        <Button look={preview ? 'plain' : 'primary'} onPress={show} isDisabled={state !== 'idle'}>
+          {state === 'idle' ? t('show') : t('reading')}
+        </Button>
+        <Problem refused={refused} />
+      </Panel>
+      {preview && (
+        <RulesPreview key={preview.hash} preview={preview} pastGuard={pastGuard} onApplied={() => setPreview(null)} />
+      )}
+    </>
+  );
+}
+
+function Applied({ rows }: { rows: ListedRow[] }) {
+  const t = useTexts('prices');
+  const { time, actor } = useFormat();
+  const last = rows.find((row) => row.undoneAt === null);
+  return (
+    <Panel title={t('applied')} count={rows.length}>
+      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="number text-quiet">{time(row.at)}</span>
+            <span className="min-w-0 flex-1 basis-56">
+              <span className="font-semibold break-all">{row.areNone ? t('toLists') : row.file}</span>
+              <span className="block text-s text-quiet">{actor(row.actor)}</span>
+            </span>
+            <span className="number text-s">{t('changed', { count: row.changed })}</span>
+            {row.undoneAt && <State tone="quiet">{t('undone')}</State>}
+            {row.id === last?.id && (
+              <ActButton
+                act="undo-prices"
+                fields={{ id: row.id }}
+                label={t('undo')}
+                confirm={t('undoConfirm')}
+                look="danger"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

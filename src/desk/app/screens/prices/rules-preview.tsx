@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import type { PriceMove, PricesPreview } from '../../../../shop/catalog/prices/rules/prices-preview.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel, State } from '../../ui/parts.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Props = { preview: PricesPreview; pastGuard: boolean; onApplied: () => void };
+
+/** What the rules would change, with the ten largest moves and their margins. */
+export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
+  const t = useTexts('prices');
+  const { money } = useFormat();
+  const { up, down, unchanged, withoutCost, belowFloor, margin, moves, held, neverMatched, unreachable } = preview;
+  const figures: [string, number][] = [
+    [t('up'), up],
+    [t('down'), down],
+    [t('unchanged'), unchanged],
+    [t('withoutCost'), withoutCost],
+    [t('belowFloor'), belowFloor],
+  ];
+  const cells = ({ tireId, title, size, before, after, percent, landedNet, marginPercent }: PriceMove) => [
+    <TireLink key={tireId} tireId={tireId} name={`${title} ${size}`} />,
+    money(before),
+    money(after),
+    percent > 0 ? `+${percent}` : String(percent).replace('-', '−'),
+    landedNet === null ? '–' : money(Math.round(landedNet * 100)),
+    marginPercent ?? '–',
+  ];
+  return (
+    <Panel title={t('preview')}>
+      <div className="grid gap-4">
+        <dl className="grid max-w-md grid-cols-[1fr_auto] gap-y-1">
+          {figures.map(([label, count]) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd className="number m-0 text-right font-semibold">{count}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="number">
+          {t('margin', { count: margin.pieces, before: money(margin.before), after: money(margin.after) })}
+        </p>
+        <Table
+          title={t('moves')}
+          head={[t('tire'), t('before'), t('after'), t('percent'), t('cost'), t('marginPercent')]}
+          rows={moves.map(cells)}
+          none={t('noMoves')}
+        />
+        {held.total > 0 && (
+          <section>
+            <h3 className="font-semibold">
+              <State tone="warn">{t('held', { count: held.total })}</State>
+            </h3>
+            <ul className="text-s">
+              {held.rows.map(({ tireId, title, size, price, wanted }) => (
+                <li key={tireId} className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1">
+                  <TireLink tireId={tireId} name={`${title} ${size}`} />
+                  <span>{t('heldRow', { price: money(price), wanted: money(wanted) })}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {unreachable.length > 0 && <State tone="warn">{t('unreachable', { rules: unreachable.join(', ') })}</State>}
+        {neverMatched.length > 0 && <State tone="quiet">{t('neverMatched', { rules: neverMatched.join(', ') })}</State>}
+        <ActButton
+          act="apply-prices"
+          fields={{ hash: preview.hash, pastGuard }}
+          label={t('apply')}
+          confirm={t('applyConfirm', { count: up + down })}
+          look="primary"
+          onDone={onApplied}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** The tire's screen, where its price can be pinned. */
+function TireLink({ tireId, name }: { tireId: string; name: string }) {
+  return (
+    <Link to={`/tires/${tireId}`} className="underline">
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { listRules } from '../shop/catalog/prices/rules/applied-rules.server.ts';
+import {
+  applyRules,
+  previewRules,
+  type RulesFile,
+  undoRules,
+} from '../shop/catalog/prices/rules/change-rules.server.ts';
+import { type DeskAct, deskAct } from './act.ts';
+import type { DeskContext } from './context.ts';
+import { type DeskRead, deskRead } from './read.ts';
+
+const maxListed = 20;
+
+const fileOf = ({ prices, shop }: DeskContext): RulesFile => ({
+  file: prices?.file ?? 'no file',
+  content: prices?.content ?? null,
+  vat: shop.shopConfig.vat,
+});
+
+const databaseOf = ({ shop, pool }: DeskContext) => ({ kysely: shop.db, pool });
+
+export const pricesReads: readonly DeskRead[] = [
+  deskRead({
+    path: '/api/prices',
+    act: 'see-prices',
+    read: async ({ shop, prices }) => ({ file: prices?.file ?? null, applied: await listRules(shop.db, maxListed) }),
+  }),
+];
+
+export const pricesActs: readonly DeskAct[] = [
+  deskAct({
+    act: 'preview-prices',
+    changesNothing: true,
+    fields: z.object({ pastGuard: z.boolean().default(false) }),
+    subject: () => '',
+    run: async (context, { pastGuard }) => {
+      const previewed = await previewRules(databaseOf(context), fileOf(context), {
+        now: context.shop.now(),
+        pastGuard,
+      });
+      return previewed.ok ? { ok: true, preview: previewed.preview } : { ...previewed };
+    },
+  }),
+  deskAct({
+    act: 'apply-prices',
+    fields: z.object({ hash: z.string().regex(/^[0-9a-f]{12}$/), pastGuard: z.boolean().default(false) }),
+    subject: ({ hash }) => `prices ${hash}`,
+    run: async (context, { hash, pastGuard }, { actor }) => {
+      const how = { hash, pastGuard, actor, now: context.shop.now() };
+      return { ...(await applyRules(databaseOf(context), fileOf(context), how)) };
+    },
+  }),
+  deskAct({
+    act: 'undo-prices',
+    fields: z.object({ id: z.int() }),
+    subject: ({ id }) => `rules ${id}`,
+    run: async (context, { id }, { actor }) => {
+      const undone = await undoRules(databaseOf(context), { id, actor, now: context.shop.now() });
+      return undone.ok ? { ok: true, changed: undone.changed } : { ...undone };
+    },
+  }),
+];

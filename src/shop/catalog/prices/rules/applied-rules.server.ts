@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../../database/tables.ts';
+import { type VatRate, vatPercentAt } from '../../../money.ts';
+import { tallinnDate } from '../../../tallinn-date.ts';
+import { type PriceRules, readPriceRules } from './price-rules.ts';
+import type { PricingDay } from './price-source.ts';
+import type { ListedRules } from './prices-preview.ts';
+
+/** `id` 0: rules that are only previewed. */
+export type AppliedRules = { id: number; rules: PriceRules; vat: readonly VatRate[] };
+
+/** Returns the row of the rules that make the prices; `rules` is null if they are the prices of the lists. Undefined: none were applied. */
+export function lastRules(db: Kysely<Tables>) {
+  return db
+    .selectFrom('price_rules')
+    .selectAll()
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Returns the rules that were applied, newest first. */
+export function listRules(db: Kysely<Tables>, limit: number): Promise<ListedRules[]> {
+  return db
+    .selectFrom('price_rules')
+    .select(['id', 'at', 'actor', 'file', 'changed', 'undone_at as undoneAt'])
+    .select(({ eb }) => eb('rules', 'is', null).as('areNone'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<ListedRules>()
+    .execute();
+}
+
+/** Null: prices are those of the lists. */
+export async function appliedRules(db: Kysely<Tables>): Promise<AppliedRules | null> {
+  const row = await lastRules(db);
+  if (!row?.rules) return null;
+  return { id: row.id, rules: readPriceRules(row.rules, `${row.file}, as applied`), vat: row.vat };
+}
+
+export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): PricingDay {
+  return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now) };
+}
+
+/** What the day decides about prices: VAT, campaigns, and ceilings that may go below the floor. */
+export function clockOf({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
+  const { vatPercent, day } = pricingDay({ vat }, now);
+  const campaigns = rules.campaigns.filter(({ from, to }) => from <= day && day <= to).map(({ id }) => id);
+  const below = rules.ceiling.filter((each) => each.below && day <= each.below.until).map(({ name }) => name);
+  return JSON.stringify([vatPercent, campaigns, below]);
+}

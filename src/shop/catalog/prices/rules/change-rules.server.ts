@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { type Database, onOneConnection } from '../../../../database/connect.server.ts';
+import type { Tables } from '../../../../database/tables.ts';
+import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts';
+import type { VatRate } from '../../../money.ts';
+import { type CommitOptions, commitTires } from '../../import/commit.server.ts';
+import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
+import { type AppliedRules, appliedRules, clockOf, lastRules } from './applied-rules.server.ts';
+import { previewPrices } from './preview-prices.server.ts';
+import { ownLevel, ownStock } from './price-derived.server.ts';
+import { makersIn, readPriceRules } from './price-rules.ts';
+import type { PricesPreview } from './prices-preview.ts';
+
+/** `content`: the default export of the file; null: no file, the prices of the lists. `vat`: the rates of the shop. */
+export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
+
+type Options = { now: Date; pastGuard?: boolean; onWait?: () => void };
+
+/** `unknown-makers`: rules name manufacturers whose tires the shop never had. */
+type MakersRefusal = { ok: false; reason: 'unknown-makers'; makers: string[] };
+
+export type PreviewResult = { ok: true; preview: PricesPreview } | MakersRefusal;
+
+/** Returns what the rules of a file would change, and changes nothing. `pastGuard`: also prices that the guard would hold. */
+export async function previewRules(
+  { pool }: Pick<Database, 'pool'>,
+  file: RulesFile,
+  { now, pastGuard = false }: Options,
+): Promise<PreviewResult> {
+  return onOneConnection(pool, async (db) => {
+    const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
+    try {
+      await setImportLimits(trx);
+      return await previewIn(trx, file, now, pastGuard);
+    } finally {
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {});
+    }
+  });
+}
+
+async function previewIn(trx: Trx, file: RulesFile, now: Date, pastGuard: boolean): Promise<PreviewResult> {
+  const rules = candidate(file);
+  const makers = rules ? await unknownMakers(trx, rules) : [];
+  if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
+  await chooseTires(trx, null);
+  const { movesHash, ...preview } = await previewPrices(trx, rules, now, { pastGuard, vat: file.vat });
+  const text = JSON.stringify([file.content, file.vat, pastGuard, movesHash]);
+  return { ok: true, preview: { ...preview, hash: createHash('sha256').update(text).digest('hex').slice(0, 12) } };
+}
+
+export type ApplyRulesResult =
+  | { ok: true; id: number; changed: number }
+  | { ok: false; reason: 'other-preview'; hash: string }
+  | MakersRefusal;
+
+/** Applies what `previewRules` showed. `other-preview`: it would now change something else, because of a list, the day or the file. */
+export async function applyRules(
+  { pool }: Pick<Database, 'pool'>,
+  file: RulesFile,
+  { hash, actor, now: at, pastGuard = false, onWait }: Options & { hash: string; actor: string },
+): Promise<ApplyRulesResult> {
+  return onOneConnection(pool, (db) =>
+    commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
+      await setImportLimits(trx);
+      await lockImports(trx, onWait);
+      await sql`savepoint before_preview`.execute(trx);
+      const previewed = await previewIn(trx, file, at, pastGuard);
+      if (!previewed.ok) return previewed;
+      if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
+      // Drops the temporary tables of the preview.
+      await sql`rollback to savepoint before_preview`.execute(trx);
+      const now = await commitTime(trx, at);
+      const { content, vat, file: name } = file;
+      const rules = candidate(file);
+      const { id } = await trx
+        .insertInto('price_rules')
+        .values({
+          at: now,
+          actor,
+          file: name,
+          hash,
+          rules: content === null ? null : JSON.stringify(content),
+          vat: JSON.stringify(vat),
+          clock: rules ? clockOf(rules, now) : '',
+          priced_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const changed = await reprice(trx, now, null, { rules: rules && { ...rules, id }, pastGuard });
+      await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
+      return { ok: true, id, changed };
+    }),
+  );
+}
+
+export type UndoRulesResult =
+  | { ok: true; id: number; file: string; at: Date; changed: number }
+  | { ok: false; reason: 'no-rules' | 'not-last' };
+
+/** Takes back the last rules: the ones before them make the prices of today's lists again. `id`: the rules that must be the last ones. */
+export async function undoRules(
+  { pool }: Pick<Database, 'pool'>,
+  { now: at, actor, id: expected, onWait, dryRun = false }: Options & { actor: string; id?: number; dryRun?: boolean },
+): Promise<UndoRulesResult> {
+  let undone: UndoRulesResult = { ok: false, reason: 'no-rules' };
+  await onOneConnection(pool, (db) =>
+    commitIfOk(db, async (trx) => {
+      await setImportLimits(trx);
+      await lockImports(trx, onWait);
+      const last = await lastRules(trx);
+      if (!last) return undone;
+      const { id, file } = last;
+      if (expected !== undefined && expected !== id) {
+        undone = { ok: false, reason: 'not-last' };
+        return undone;
+      }
+      const now = await commitTime(trx, at);
+      await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
+      // Without the guard, because the earlier prices were already accepted.
+      const changed = await reprice(trx, now, null, { pastGuard: true });
+      await keepClock(trx, now);
+      undone = { ok: true, id, file, at: last.at, changed };
+      return { ok: !dryRun };
+    }),
+  );
+  return undone;
+}
+
+/** Prices tires again when VAT, a campaign, or the stock at the branches has changed. Returns the number of changed prices. */
+export async function followRules(
+  { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
+  vat: readonly VatRate[],
+  at: Date,
+): Promise<number> {
+  if (!(await isOutdated(kysely, vat, at))) return 0;
+  return onOneConnection(pool, (db) =>
+    db.transaction().execute(async (trx) => {
+      await setImportLimits(trx);
+      await lockImports(trx);
+      const now = await commitTime(trx, at);
+      const outdated = await isOutdated(trx, vat, now);
+      if (!outdated) return 0;
+      await trx
+        .updateTable('price_rules')
+        .set({ vat: JSON.stringify(vat) })
+        .execute();
+      const changed = await reprice(trx, now, outdated === 'all' ? null : outdated);
+      await keepClock(trx, now);
+      return changed;
+    }),
+  );
+}
+
+/** `all`, the ids of tires whose own stock has another level or cost, or null if the prices are those of the rules. */
+async function isOutdated(db: Kysely<Tables>, vat: readonly VatRate[], now: Date): Promise<'all' | string[] | null> {
+  const row = await lastRules(db);
+  const applied = row && (await appliedRules(db));
+  if (!applied) return null;
+  if (clockOf({ ...applied, vat }, now) !== row.clock) return 'all';
+  if (applied.rules.own.length === 0) return null;
+  const { rows } = await sql<{ id: string }>`
+    select p.tire_id as id from tire_prices p left join ${ownStock} own on own.tire_id = p.tire_id
+    where (p.own_level, p.own_net) is distinct from (${ownLevel}::smallint, own.cost_net)`.execute(db);
+  return rows.length > 0 ? rows.map(({ id }) => id) : null;
+}
+
+async function keepClock(trx: Trx, now: Date): Promise<void> {
+  const applied = await appliedRules(trx);
+  if (applied)
+    await trx
+      .updateTable('price_rules')
+      .set({ clock: clockOf(applied, now), priced_at: now })
+      .where('id', '=', applied.id)
+      .execute();
+}
+
+function candidate({ file, content, vat }: RulesFile): AppliedRules | null {
+  return content === null ? null : { id: 0, rules: readPriceRules(content, file), vat };
+}
+
+async function unknownMakers(trx: Trx, { rules }: AppliedRules): Promise<string[]> {
+  const named = makersIn(rules);
+  if (named.length === 0) return [];
+  const known = await trx.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
+  return named.filter((maker) => !known.some(({ id }) => id === maker));
+}
+
+/** Writes the table `changed_tires`: the tires to price; null: all that a list contains. */
+export async function chooseTires(trx: Trx, ids: readonly string[] | null): Promise<void> {
+  await sql`create temporary table changed_tires on commit drop as
+    select tire_id, count(*) = 1 as has_one_source from tire_sources
+    where listed and ${ids === null ? sql`true` : sql`tire_id = any(${ids})`} group by tire_id`.execute(trx);
+  await sql`analyze changed_tires`.execute(trx);
+}
+
+/** More ids than this make every process load the whole catalogue. */
+const maxNotified = 50;
+
+async function reprice(
+  trx: Trx,
+  now: Date,
+  ids: readonly string[] | null,
+  options: CommitOptions = {},
+): Promise<number> {
+  await chooseTires(trx, ids);
+  const { repriced } = await commitTires(trx, now, options);
+  const payload = ids === null || ids.length > maxNotified ? 'all' : JSON.stringify(ids);
+  if (repriced > 0) await sql`select pg_notify('catalogue', ${payload})`.execute(trx);
+  return repriced;
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../../database/tables.ts';
+import type { Cents } from '../../../money.ts';
+import { deriveChangedTires } from '../../import/commit.server.ts';
+import { setImportLimits } from '../../import/lock.server.ts';
+import { lastRules } from './applied-rules.server.ts';
+import { chooseTires } from './change-rules.server.ts';
+import type { PricedTire, TirePrice } from './price-tire.ts';
+
+/** Why a tire has its price. `priceCents` null: it is not for sale. */
+export type Explanation = {
+  priceCents: Cents | null;
+  /** The rules that make the prices; null: none, so the tire has the price of its lists. */
+  rules: { id: number; file: string; at: Date; actor: string } | null;
+  /** What the rules make of the tire now; null without rules, or if no list contains the tire. */
+  ruled: { priced: PricedTire; price: TirePrice } | null;
+};
+
+/** Returns how the applied rules make the price of a tire, by the function that also prices imports. Null: there is no such tire. */
+export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date): Promise<Explanation | null> {
+  const tire = await db
+    .selectFrom('tires')
+    .select(['price_cents', 'on_sale'])
+    .where('id', '=', tireId)
+    .executeTakeFirst();
+  if (!tire) return null;
+  const last = await lastRules(db);
+  let ruled: Explanation['ruled'] = null;
+  const trx = await db.startTransaction().execute();
+  try {
+    await setImportLimits(trx);
+    await chooseTires(trx, [tireId]);
+    await deriveChangedTires(trx, now, {
+      onPriced: (priced, price) => {
+        ruled = { priced, price };
+      },
+    });
+  } finally {
+    // Drops the temporary tables.
+    await trx.rollback().execute();
+  }
+  const rules = last?.rules ? { id: last.id, file: last.file, at: last.at, actor: last.actor } : null;
+  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, ruled };
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../../database/tables.ts';
+
+/** Returns the tires on sale whose new price the guard of the price rules holds back. */
+export function heldPrices(db: Kysely<Tables>) {
+  return db
+    .selectFrom('tire_prices')
+    .innerJoin('tires', 'tires.id', 'tire_prices.tire_id')
+    .where('held_cents', 'is not', null)
+    .where('on_sale', '=', true)
+    .select(['tires.id', 'tires.price_cents as price', 'held_cents as held'])
+    .orderBy('tires.id')
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { Cents } from '../../../money.ts';
+import { slug } from '../../slug.ts';
+import type { When } from './price-rules.ts';
+
+/** What rules can ask about a tire. `rim` in inches, `width` in millimetres. */
+export type TireFacts = {
+  id: string;
+  /** The id of the manufacturer. */
+  maker: string;
+  model: string;
+  season: 'summer' | 'winter' | 'all_season';
+  studs: 'none' | 'studdable' | 'studded';
+  vehicle: 'car' | 'van' | 'truck';
+  runflat: boolean;
+  rim: number;
+  width: number;
+  ean: string | null;
+};
+
+/** A supplier's offer of a tire; `supplier` null: the shop's own stock at its branches. */
+export type Source = {
+  supplier: string | null;
+  sku: string | null;
+  /** Euros for one piece without VAT, with four decimals; null: not known. */
+  costNet: number | null;
+  /** The price in the supplier's list, with VAT; null: the shop's own stock. */
+  listCents: Cents | null;
+  pieces: number;
+};
+
+/** Whether each condition holds for the tire and the source. A condition about something that is not known does not hold. */
+export function matches(when: When | undefined, tire: TireFacts, source: Source): boolean {
+  if (when === undefined) return true;
+  return (
+    isOneOf(when.supplier, source.supplier) &&
+    isOneOf(when.maker, tire.maker) &&
+    (when.model === undefined || when.model.includes(slug(tire.model))) &&
+    isOneOf(when.season, tire.season) &&
+    isOneOf(when.studs, tire.studs) &&
+    isOneOf(when.vehicle, tire.vehicle) &&
+    (when.runflat === undefined || when.runflat === tire.runflat) &&
+    isWithin(when.rim, tire.rim) &&
+    isWithin(when.width, tire.width) &&
+    isWithin(when.cost, source.costNet) &&
+    isWithin(when.list, source.listCents === null ? null : source.listCents / 100) &&
+    isOneOf(when.ean, tire.ean) &&
+    isOneOf(when.sku, source.sku) &&
+    (when.place === undefined || (when.place === 'own') === (source.supplier === null))
+  );
+}
+
+function isOneOf(values: readonly string[] | undefined, value: string | null): boolean {
+  return values === undefined || (value !== null && values.includes(value));
+}
+
+function isWithin(range: { min: number; max: number } | undefined, value: number | null): boolean {
+  return range === undefined || (value !== null && value >= range.min && value <= range.max);
+}

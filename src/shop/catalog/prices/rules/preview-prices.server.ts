@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../database/transaction.server.ts';
+import { type VatRate, vatPercentAt } from '../../../money.ts';
+import { deriveChangedTires } from '../../import/commit.server.ts';
+import { fullSizeOfRow, type SizeRow } from '../../tire/size-of-row.ts';
+import type { AppliedRules } from './applied-rules.server.ts';
+import { unreachableRules } from './price-rules.ts';
+import type { HeldPrice, PriceMove, PricesPreview } from './prices-preview.ts';
+
+const maxMoves = 10;
+const maxHeld = 50;
+
+/** Returns what rules would change of the tires in `changed_tires`. `movesHash` covers each changed price. Writes temporary tables only. */
+export async function previewPrices(
+  trx: Trx,
+  rules: AppliedRules | null,
+  now: Date,
+  { pastGuard, vat }: { pastGuard: boolean; vat: readonly VatRate[] },
+): Promise<Omit<PricesPreview, 'hash'> & { movesHash: string }> {
+  const matched = new Set<string>();
+  await deriveChangedTires(trx, now, {
+    rules,
+    pastGuard,
+    onPriced: (_, { leading, others }) => {
+      for (const { steps } of [leading, ...others])
+        for (const { stage, rule } of steps) if (rule !== '') matched.add(`${stage}: ${rule}`);
+    },
+  });
+  const vatPercent = vatPercentAt(vat, now);
+  const counts = await countMoves(trx, vatPercent);
+  const names = rules ? [...namesIn('cost', rules), ...namesIn('markup', rules), ...namesIn('own', rules)] : [];
+  const unreachable = rules ? unreachableRules(rules.rules) : [];
+  return {
+    ...counts,
+    moves: await largestMoves(trx, vatPercent),
+    held: await heldPrices(trx),
+    neverMatched: names.filter((name) => !matched.has(name.replace(/^own:/, 'markup:')) && !unreachable.includes(name)),
+    unreachable,
+  };
+}
+
+function namesIn(list: 'cost' | 'markup' | 'own', { rules }: AppliedRules): string[] {
+  return rules[list].map(({ name }) => `${list}: ${name}`);
+}
+
+/** SQL: a price without VAT, in cents. */
+const netOf = (column: string, vatPercent: number) =>
+  sql`round(${sql.ref(column)} * 100.0 / (100 + ${vatPercent}::numeric))`;
+
+type Counts = Pick<PricesPreview, 'up' | 'down' | 'unchanged' | 'withoutCost' | 'belowFloor' | 'margin'>;
+
+async function countMoves(trx: Trx, vatPercent: number): Promise<Counts & { movesHash: string }> {
+  const { rows } = await sql<
+    Omit<Counts, 'margin'> & { movesHash: string; marginBefore: number; marginAfter: number; pieces: number }
+  >`
+    with moves as (
+      select d.tire_id, t.price_cents as before, d.price_cents as after, r.floor_cents, round(r.landed_net * 100) as cost,
+        case when r.landed_net is not null then s.pieces else 0 end as pieces
+      from derived d join tires t on t.id = d.tire_id and t.on_sale left join ruled r on r.tire_id = d.tire_id
+      left join (select tire_id, sum(on_hand) as pieces from stock group by tire_id) s on s.tire_id = d.tire_id
+    )
+    select count(*) filter (where after > before)::integer as up, count(*) filter (where after < before)::integer as down,
+      count(*) filter (where after = before)::integer as unchanged, count(*) filter (where cost is null)::integer as "withoutCost",
+      count(*) filter (where before < floor_cents)::integer as "belowFloor",
+      coalesce(sum(pieces * (${netOf('before', vatPercent)} - cost)), 0)::int8 as "marginBefore",
+      coalesce(sum(pieces * (${netOf('after', vatPercent)} - cost)), 0)::int8 as "marginAfter",
+      coalesce(sum(pieces), 0)::int8 as pieces,
+      md5(coalesce(string_agg(concat_ws(' ', tire_id, before, after), ',' order by tire_id) filter (where before <> after), ''))
+        as "movesHash"
+    from moves`.execute(trx);
+  if (!rows[0]) throw new Error('the count returned no row');
+  const { marginBefore, marginAfter, pieces, ...counts } = rows[0];
+  return { ...counts, margin: { before: marginBefore, after: marginAfter, pieces } };
+}
+
+const tireColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
+  t.load_index, t.speed_index, t.marks`;
+
+async function largestMoves(trx: Trx, vatPercent: number): Promise<PriceMove[]> {
+  const { rows } = await sql<Omit<PriceMove, 'size'> & SizeRow>`
+    select ${tireColumns}, t.price_cents as before, d.price_cents as after,
+      round(100.0 * (d.price_cents - t.price_cents) / t.price_cents)::integer as percent, r.landed_net as "landedNet",
+      round(100 - 10000 * r.landed_net / nullif(${netOf('d.price_cents', vatPercent)}, 0))::integer as "marginPercent"
+    from derived d join tires t on t.id = d.tire_id and t.on_sale join manufacturers m on m.id = t.manufacturer_id
+    left join ruled r on r.tire_id = d.tire_id
+    where d.price_cents <> t.price_cents
+    order by abs(d.price_cents - t.price_cents)::numeric / t.price_cents desc, t.id limit ${maxMoves}`.execute(trx);
+  return rows.map(({ tireId, title, before, after, percent, landedNet, marginPercent, ...row }) => ({
+    tireId,
+    title,
+    before,
+    after,
+    percent,
+    landedNet,
+    marginPercent,
+    size: fullSizeOfRow(row),
+  }));
+}
+
+async function heldPrices(trx: Trx): Promise<PricesPreview['held']> {
+  const { rows } = await sql<Omit<HeldPrice, 'size'> & SizeRow & { total: number }>`
+    select ${tireColumns}, r.price_cents as price, r.held_cents as wanted, count(*) over ()::integer as total
+    from ruled r join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id
+    where r.held_cents is not null order by abs(r.held_cents - r.price_cents) desc, t.id limit ${maxHeld}`.execute(trx);
+  const named = rows.map(({ total: _, tireId, title, price, wanted, ...row }) => ({
+    tireId,
+    title,
+    price,
+    wanted,
+    size: fullSizeOfRow(row),
+  }));
+  return { total: rows[0]?.total ?? 0, rows: named };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../database/transaction.server.ts';
+import { lastPins } from '../decisions.server.ts';
+import { type AppliedRules, pricingDay } from './applied-rules.server.ts';
+import { exactText } from './exact.ts';
+import type { Source, TireFacts } from './matches.ts';
+import { type PricedTire, priceTire, type TirePrice } from './price-tire.ts';
+
+export type PriceOptions = {
+  /** Also takes prices that the guard would hold. */
+  pastGuard?: boolean;
+  /** Called with each tire that the rules priced. */
+  onPriced?: (priced: PricedTire, price: TirePrice) => void;
+};
+
+const rowsPerBatch = 1_000;
+
+/** SQL: pieces at the branches that are not sold, and what one cost: the average of those bought, else the lowest in a list. */
+export const ownStock = sql`(
+  select o.tire_id, o.pieces, round(coalesce(b.cost_net, l.cost_net), 4) as cost_net
+  from (select tire_id, sum(on_hand - sold)::integer as pieces from stock
+    where place not like 'supplier:%' group by tire_id having sum(on_hand - sold) > 0) o
+  left join (select tire_id, sum(received * cost_net) / sum(received) as cost_net from purchase_lines
+    where received > 0 and cost_net is not null group by tire_id) b using (tire_id)
+  left join (select tire_id, min(cost_net) as cost_net from tire_sources where listed group by tire_id) l using (tire_id))`;
+
+/** SQL: 0 for no pieces, 1 for some, 2 for a set of four. */
+export const ownLevel = sql`case when own.pieces >= 4 then 2 when own.pieces > 0 then 1 else 0 end`;
+
+/** Creates the empty table `ruled`: prices that rules made, as in `tire_prices`. */
+export async function createRuled(trx: Trx): Promise<void> {
+  await sql`create temporary table ruled (tire_id text primary key, price_cents integer, set_by text, landed_net numeric(10, 4),
+    floor_cents integer, regular_cents integer, base_cents integer, base_day date, campaign text, held_cents integer,
+    own_level smallint, own_net numeric(10, 4)) on commit drop`.execute(trx);
+}
+
+/** Prices the tires of the table `derived` by rules: writes `ruled`, and the prices into `derived`. */
+export async function priceDerived(
+  trx: Trx,
+  applied: AppliedRules,
+  now: Date,
+  { pastGuard = false, onPriced }: PriceOptions,
+): Promise<void> {
+  const options = { ...pricingDay(applied, now), pastGuard };
+  const hasOwn = applied.rules.own.length > 0;
+  await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwn)}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<RowToPrice>`fetch forward ${sql.lit(rowsPerBatch)} from to_price`.execute(trx);
+    if (rows.length === 0) break;
+    const prices = rows.flatMap((row) => {
+      const priced = pricedTire(row);
+      const price = priceTire(priced, applied.rules, options);
+      if (!price) return [];
+      onPriced?.(priced, price);
+      return [{ ...ruledRow(row.id, price), own_level: row.own_level, own_net: row.own_net }];
+    });
+    await sql`insert into ruled select * from jsonb_populate_recordset(null::ruled, ${JSON.stringify(prices)}::jsonb)`.execute(
+      trx,
+    );
+  }
+  await sql`close to_price`.execute(trx);
+  await sql`analyze ruled (tire_id)`.execute(trx);
+  await sql`update derived d set price_cents = r.price_cents from ruled r
+    where r.tire_id = d.tire_id and r.price_cents <> d.price_cents`.execute(trx);
+}
+
+/** Writes `tire_prices` of the tires in `changed_tires`; tires without a price of rules lose their row. */
+export async function keepRuled(trx: Trx, rulesId: number | null): Promise<void> {
+  await sql`delete from tire_prices p using changed_tires c
+    where c.tire_id = p.tire_id and not exists (select from ruled r where r.tire_id = p.tire_id)`.execute(trx);
+  if (rulesId === null) return;
+  await sql`insert into tire_prices as kept (tire_id, rules_id, ${ruledColumns})
+    select tire_id, ${rulesId}::bigint, ${ruledColumns} from ruled
+    on conflict (tire_id) do update set (rules_id, ${ruledColumns}) = (${rulesId}::bigint, ${sql.raw(columnNames.map((name) => `excluded.${name}`).join(', '))})`.execute(
+    trx,
+  );
+}
+
+const columnNames = [
+  ...['set_by', 'landed_net', 'floor_cents', 'regular_cents', 'base_cents', 'base_day', 'campaign', 'held_cents'],
+  ...['own_level', 'own_net'],
+];
+const ruledColumns = sql.raw(columnNames.join(', '));
+
+function ruledRow(id: string, { cents, leading, regularCents, base, campaign, heldCents }: TirePrice) {
+  return {
+    tire_id: id,
+    price_cents: cents,
+    set_by: leading.source.supplier ?? 'own',
+    landed_net: leading.landedNet === null ? null : exactText(leading.landedNet),
+    floor_cents: leading.floorCents,
+    regular_cents: regularCents,
+    base_cents: base.cents,
+    base_day: base.day,
+    campaign,
+    held_cents: heldCents,
+  };
+}
+
+type RowToPrice = TireFacts & {
+  /** Supplier, SKU, cost, price in cents, pieces. */
+  sources: [string, string, number | null, number, number][];
+  price_cents: number | null;
+  regular_cents: number | null;
+  base_cents: number | null;
+  base_day: string | null;
+  pinned_cents: number | null;
+  below_floor: boolean | null;
+  own_pieces: number | null;
+  own_level: number | null;
+  own_net: number | null;
+};
+
+/** SQL: the tires of `derived` with their sources. The earlier price counts only while the tire is for sale. */
+function selectToPrice(hasOwn: boolean) {
+  const own = hasOwn
+    ? ownStock
+    : sql`(select null::text as tire_id, null::integer as pieces, null::numeric as cost_net where false)`;
+  return sql`
+    select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,
+      d.tread_width as width, d.ean, s.sources, t.price_cents, p.regular_cents, p.base_cents, p.base_day,
+      pin.price_cents as pinned_cents, pin.below_floor, own.pieces as own_pieces, own.cost_net as own_net,
+      ${hasOwn ? ownLevel : sql`null::integer`} as own_level
+    from derived d
+    join (select tire_id, json_agg(json_build_array(supplier, supplier_sku, cost_net, price_cents, on_hand + at_branches)) as sources
+      from tire_sources where listed and tire_id in (select tire_id from changed_tires) group by tire_id) s using (tire_id)
+    left join tires t on t.id = d.tire_id and t.on_sale
+    left join tire_prices p on p.tire_id = t.id
+    left join ${lastPins} pin on pin.tire_id = d.tire_id
+    left join ${own} own on own.tire_id = d.tire_id`;
+}
+
+function pricedTire(row: RowToPrice): PricedTire {
+  const { id, maker, model, season, studs, vehicle, runflat, rim, width, ean } = row;
+  const sources: Source[] = row.sources.map(([supplier, sku, costNet, listCents, pieces]) => ({
+    supplier,
+    sku,
+    costNet,
+    listCents,
+    pieces,
+  }));
+  if (row.own_pieces !== null)
+    sources.push({ supplier: null, sku: null, costNet: row.own_net, listCents: null, pieces: row.own_pieces });
+  const pinned = row.pinned_cents === null ? null : { cents: row.pinned_cents, belowFloor: row.below_floor === true };
+  const tire: TireFacts = { id, maker, model, season, studs, vehicle, runflat, rim, width, ean };
+  return { tire, sources, pinned, previous: previousPrice(row, pinned !== null) };
+}
+
+/** Before rules priced a tire, its price was that of a list, unless it was pinned. */
+function previousPrice({ price_cents, regular_cents, base_cents, base_day }: RowToPrice, isPinned: boolean) {
+  if (regular_cents !== null && base_cents !== null && base_day !== null)
+    return { regularCents: regular_cents, baseCents: base_cents, baseDay: base_day };
+  return price_cents === null || isPinned ? null : { regularCents: price_cents, baseCents: price_cents, baseDay: '' };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { makersIn, type PriceRulesConfig, readPriceRules, unreachableRules } from './price-rules.ts';
+
+const read = (content: unknown) => readPriceRules(content, 'prices.config.ts');
+
+test('lists every wrong field below the name of the file', () => {
+  const wrong = {
+    markup: [
+      { name: 'a', percent: 12.345 },
+      { name: 'a', percent: 10 },
+    ],
+    floor: [{ name: 'b', when: { rim: '17-19' }, margin: -1 }],
+    round: { endings: ['90'] },
+    campaigns: [{ id: 'x', from: '2026-12-02', to: '2026-12-01', percentOff: 20 }],
+    minimum: 5,
+  };
+  expect(() => read(wrong)).toThrow(/^prices\.config\.ts\n/);
+  const lines = (() => {
+    try {
+      read(wrong);
+      return [];
+    } catch (error) {
+      return (error as Error).message.split('\n').slice(1);
+    }
+  })();
+  expect(lines).toEqual([
+    'markup.0.percent: must be a percentage from 0 to 500, with at most two decimals',
+    'markup: must each have a name of their own',
+    "floor.0.when.rim: must be a number or a range, such as '17..19', '20..' or '..50'",
+    'floor.0.margin: must be euros from 0 to 10000, with at most four decimals',
+    "round.endings.0: must be an ending, such as '.90'",
+    'campaigns.0.to: must not be before `from`',
+    'minimum: is not a known key',
+  ]);
+});
+
+test('has no rule for a price that a supplier sets as the least one', () => {
+  expect(() => read({ floor: [{ name: 'minimum advertised price', margin: 0, to: 'list' }] })).toThrow('floor.0.to');
+});
+
+test('names rules that one above them covers', () => {
+  const markup: PriceRulesConfig['markup'] = [
+    { name: 'wide', when: { rim: '16..20', season: ['summer', 'winter'] }, percent: 10 },
+    { name: 'covered', when: { rim: '17..18', season: 'winter', maker: 'nokian' }, percent: 12 },
+    { name: 'wider', when: { rim: '15..18', season: 'winter' }, percent: 12 },
+    { name: 'rest', percent: 18 },
+    { name: 'never', when: { vehicle: 'van' }, percent: 20 },
+  ];
+  expect(unreachableRules(read({ markup }))).toEqual(['markup: covered', 'markup: never']);
+});
+
+test('reads manufacturers by the id of their name', () => {
+  expect(makersIn(read({ markup: [{ name: 'a', when: { maker: ['Škoda', 'BFGoodrich'] }, percent: 1 }] }))).toEqual([
+    'skoda',
+    'bfgoodrich',
+  ]);
+});

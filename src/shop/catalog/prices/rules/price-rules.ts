@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { checked, day, isUnique, matching, text, within } from '../../../config/fields.ts';
+import { schemaFaults } from '../../../config/schema-faults.ts';
+import { slug } from '../../slug.ts';
+
+const decimals = (amount: number, count: number) =>
+  Math.abs(amount * 10 ** count - Math.round(amount * 10 ** count)) < 1e-6;
+const euros = (error: string) => within(0, 10_000, error).refine((amount) => decimals(amount, 4), { error });
+const amount = euros('must be euros from 0 to 10000, with at most four decimals');
+const percent = (max: number) => {
+  const error = `must be a percentage from 0 to ${max}, with at most two decimals`;
+  return within(0, max, error).refine((value) => decimals(value, 2), { error });
+};
+
+const rangePattern = /^(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?$/;
+const range = z
+  .union([z.number().min(0), checked((value) => rangePattern.test(value) && value !== '..', 'must be a range')], {
+    error: "must be a number or a range, such as '17..19', '20..' or '..50'",
+  })
+  .transform((value) => {
+    if (typeof value === 'number') return { min: value, max: value };
+    const [, min, max] = rangePattern.exec(value) ?? [];
+    return { min: min === undefined ? 0 : Number(min), max: max === undefined ? Infinity : Number(max) };
+  });
+
+function oneOrSeveral<T extends z.ZodType>(value: T) {
+  return z.union([value, z.array(value).min(1)]).transform((values) => [values].flat() as z.output<T>[]);
+}
+
+const name = oneOrSeveral(text);
+const slugged = oneOrSeveral(text.transform(slug));
+
+/** Several values of a key mean "or", several keys mean "and". Ranges include both ends. */
+const when = z.strictObject({
+  supplier: name.optional(),
+  maker: slugged.optional(),
+  model: slugged.optional(),
+  season: oneOrSeveral(z.enum(['summer', 'winter', 'all_season'])).optional(),
+  studs: oneOrSeveral(z.enum(['none', 'studdable', 'studded'])).optional(),
+  vehicle: oneOrSeveral(z.enum(['car', 'van', 'truck'])).optional(),
+  runflat: z.boolean().optional(),
+  /** Inches. */
+  rim: range.optional(),
+  /** Millimetres. */
+  width: range.optional(),
+  /** What one tire costs the shop, in euros without VAT, without what `cost` adds. */
+  cost: range.optional(),
+  /** The price in the supplier's list, in euros with VAT. */
+  list: range.optional(),
+  ean: name.optional(),
+  sku: name.optional(),
+  /** `own`: the shop's own stock at its branches; `supplier`: tires that a supplier has. */
+  place: z.enum(['own', 'supplier']).optional(),
+});
+
+const rule = { name: text, when: when.optional() };
+
+const markup = z.strictObject({
+  ...rule,
+  percent: percent(500),
+  /** Euros, added after the percentage. */
+  plus: amount.optional(),
+  /** Limits of the whole markup, in euros. */
+  atLeast: amount.optional(),
+  atMost: amount.optional(),
+});
+
+const ceiling = z
+  .strictObject({
+    ...rule,
+    /** A price in euros with VAT, or `list`: the price in the supplier's list, such as the recommended one. */
+    to: z.union([z.literal('list'), amount], { error: 'must be list, or euros with VAT' }),
+    minus: amount.optional(),
+    /** Also below the floor, until this day. Without it a ceiling never goes below the floor. */
+    below: z.strictObject({ floor: z.literal(true), until: day }).optional(),
+  })
+  .refine(({ to, minus = 0 }) => to === 'list' || to > minus, { path: ['minus'], error: 'must be less than `to`' });
+
+const campaign = z
+  .strictObject({
+    id: matching(/^[a-z\d][a-z\d-]{0,39}$/, 'must be an id, such as spring-27'),
+    when: when.optional(),
+    /** The first and the last day, in Tallinn. */
+    from: day,
+    to: day,
+    percentOff: percent(90).refine((value) => value > 0, { error: 'must be more than 0' }),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before `from`' });
+
+const named = <T extends z.ZodType<{ name: string }>>(entry: T) =>
+  z
+    .array(entry)
+    .refine((entries) => isUnique(entries.map((each) => each.name)), { error: 'must each have a name of their own' });
+
+const schema = z.strictObject({
+  /** The first rule that matches adds euros to the cost of a supplier's tire, such as freight. */
+  cost: named(z.strictObject({ ...rule, add: amount })).default([]),
+  /** The first rule that matches. Without one, the price of the supplier's list. */
+  markup: named(markup).default([]),
+  /** The first rule that matches, for tires at the shop's branches. Without one, they are sold at the price of a supplier. */
+  own: named(markup).default([]),
+  /** All rules that match; the highest wins. `margin`: the least euros without VAT above the cost; `percent`: of the cost. */
+  floor: named(z.strictObject({ ...rule, margin: amount, percent: percent(500).optional() })).default([]),
+  /** All rules that match; the lowest wins. */
+  ceiling: named(ceiling).default([]),
+  round: z
+    .strictObject({
+      endings: z.array(
+        matching(/^\.\d\d$/, "must be an ending, such as '.90'").transform((ending) => Number(ending.slice(1))),
+      ),
+      mode: z.enum(['up', 'nearest', 'down'], { error: 'must be up, nearest or down' }).default('up'),
+    })
+    .default({ endings: [], mode: 'up' }),
+  /** The first campaign of a day that matches. */
+  campaigns: z
+    .array(campaign)
+    .refine((campaigns) => isUnique(campaigns.map(({ id }) => id)), { error: 'must each have an id of their own' })
+    .default([]),
+  /** A price outside these limits is held back. `biggestChange`: percent in a day; the others: euros with VAT. */
+  guard: z
+    .strictObject({ biggestChange: percent(1000), smallest: amount.default(0), largest: amount.default(10_000) })
+    .optional(),
+});
+
+export type PriceRulesConfig = z.input<typeof schema>;
+export type PriceRules = z.output<typeof schema>;
+export type When = z.output<typeof when>;
+export type Markup = z.output<typeof markup>;
+
+/** Throws one error that lists every wrong field below the name of the file. */
+export function readPriceRules(content: unknown, file: string): PriceRules {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const faults = schemaFaults(parsed.error).map(({ path, reason }) => `${path || 'the default export'}: ${reason}`);
+  throw new Error([file, ...faults].join('\n'));
+}
+
+/** Manufacturers that rules name, as ids. */
+export function makersIn(rules: PriceRules): string[] {
+  const { cost, markup, own, floor, ceiling, campaigns } = rules;
+  const all = [cost, markup, own, floor, ceiling, campaigns].flat();
+  return [...new Set(all.flatMap((entry) => entry.when?.maker ?? []))];
+}
+
+/** Rules that never apply, because one above them matches whatever they match: `markup: rest 2`. */
+export function unreachableRules(rules: PriceRules): string[] {
+  return (['cost', 'markup', 'own'] as const).flatMap((list) =>
+    rules[list].flatMap((entry, at) => {
+      const isCovered = rules[list].slice(0, at).some((above) => covers(above.when ?? {}, entry.when ?? {}));
+      return isCovered ? [`${list}: ${entry.name}`] : [];
+    }),
+  );
+}
+
+/** Whether each condition of `wide` is at least as wide in `narrow`. */
+function covers(wide: When, narrow: When): boolean {
+  return Object.entries(wide).every(([key, condition]) => {
+    const other = narrow[key as keyof When];
+    if (condition === undefined) return true;
+    if (other === undefined) return false;
+    if (Array.isArray(condition) && Array.isArray(other)) {
+      const values: readonly string[] = condition;
+      return other.every((value) => values.includes(value));
+    }
+    if (isRange(condition) && isRange(other)) return condition.min <= other.min && condition.max >= other.max;
+    return condition === other;
+  });
+}
+
+function isRange(condition: unknown): condition is { min: number; max: number } {
+  return typeof condition === 'object' && condition !== null && 'min' in condition;
+}

@@ -1,0 +1,118 @@
+import type { Day } from '../../../calendar.ts';
+import type { Cents } from '../../../money.ts';
+import { type Exact, exactCents, exactEuros, inCents, plusPercent, toEnding, withoutPercent } from './exact.ts';
+import { matches, type Source, type TireFacts } from './matches.ts';
+import type { Markup, PriceRules } from './price-rules.ts';
+
+export type Stage =
+  | 'list'
+  | 'cost'
+  | 'markup'
+  | 'floor'
+  | 'ceiling'
+  | 'floor-again'
+  | 'vat'
+  | 'round'
+  | 'guard'
+  | 'pinned'
+  | 'campaign';
+
+/** One step to a price. `rule`: its name; empty: the stage has none. Amounts up to `floor-again` are without VAT, later ones with VAT. */
+export type Step = { stage: Stage; rule: string; before: Exact | null; after: Exact };
+
+/** VAT of the day, and the day in Tallinn. */
+export type PricingDay = { vatPercent: number; day: Day };
+
+/** `floorCents`: the least price with VAT; `landedNet`: what one tire costs, exact; both null if the cost is not known. */
+export type SourcePrice = {
+  source: Source;
+  cents: Cents;
+  floorCents: Cents | null;
+  landedNet: Exact | null;
+  steps: Step[];
+};
+
+/**
+ * The price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. The list's price if its cost
+ * is not known. Null: own stock without a rule or a cost.
+ */
+export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, on: PricingDay): SourcePrice | null {
+  const { listCents, costNet, supplier } = source;
+  const isOwn = supplier === null;
+  const markup = (isOwn ? rules.own : rules.markup).find(({ when }) => matches(when, tire, source));
+  if (isOwn && (costNet === null || !markup)) return null;
+  if (costNet === null) return listCents === null ? null : priceOfList(source, listCents);
+
+  const steps: Step[] = [];
+  const step = (stage: Stage, rule: string, before: Exact | null, after: Exact) => {
+    steps.push({ stage, rule, before, after });
+    return after;
+  };
+  const added = isOwn ? undefined : rules.cost.find(({ when }) => matches(when, tire, source));
+  const cost = exactEuros(costNet);
+  const landed = step('cost', added?.name ?? '', cost, cost + exactEuros(added?.add ?? 0));
+  let net = landed;
+  if (markup) net = step('markup', markup.name, net, markedUp(net, markup));
+  else if (listCents !== null) net = step('list', '', null, withoutPercent(exactCents(listCents), on.vatPercent));
+
+  let floor = landed;
+  let floorRule = '';
+  for (const { name, when, margin, percent = 0 } of rules.floor) {
+    if (!matches(when, tire, source)) continue;
+    for (const least of [landed + exactEuros(margin), plusPercent(landed, percent)])
+      if (least >= floor) [floor, floorRule] = [least, name];
+  }
+  if (net < floor) net = step('floor', floorRule, net, floor);
+
+  const limit = lowestCeiling(tire, source, rules, on);
+  const ceiling = limit && withoutPercent(exactCents(limit.cents), on.vatPercent);
+  if (limit && ceiling !== null && ceiling < net) {
+    net = step('ceiling', limit.name, net, ceiling);
+    if (limit.below && net < floor) floor = net;
+  }
+  if (net < floor) net = step('floor-again', floorRule, net, floor);
+
+  const gross = step('vat', `${on.vatPercent} %`, net, plusPercent(net, on.vatPercent));
+  const exactFloor = plusPercent(floor, on.vatPercent);
+  const cents = rounded(gross, exactFloor, limit?.cents ?? null, rules);
+  step('round', '', gross, exactCents(cents));
+  return { source, cents, floorCents: inCents(exactFloor, 'up'), landedNet: landed, steps };
+}
+
+function priceOfList(source: Source, listCents: Cents): SourcePrice {
+  const step: Step = { stage: 'list', rule: '', before: null, after: exactCents(listCents) };
+  return { source, cents: listCents, floorCents: null, landedNet: null, steps: [step] };
+}
+
+function markedUp(cost: Exact, { percent, plus = 0, atLeast, atMost }: Markup): Exact {
+  let markup = plusPercent(cost, percent) - cost + exactEuros(plus);
+  if (atMost !== undefined && markup > exactEuros(atMost)) markup = exactEuros(atMost);
+  if (atLeast !== undefined && markup < exactEuros(atLeast)) markup = exactEuros(atLeast);
+  return cost + markup;
+}
+
+function lowestCeiling(tire: TireFacts, source: Source, { ceiling }: PriceRules, { day }: PricingDay) {
+  let lowest: { name: string; cents: Cents; below: boolean } | null = null;
+  for (const { name, when, to, minus = 0, below } of ceiling) {
+    if (!matches(when, tire, source)) continue;
+    const from = to === 'list' ? source.listCents : Math.round(to * 100);
+    if (from === null) continue;
+    const cents = from - Math.round(minus * 100);
+    if (cents > 0 && (lowest === null || cents < lowest.cents))
+      lowest = { name, cents, below: below !== undefined && day <= below.until };
+  }
+  return lowest;
+}
+
+/** Rounds as the rules say, but neither above the ceiling nor below the floor; the floor wins. */
+function rounded(gross: Exact, floor: Exact, ceilingCents: Cents | null, { round }: PriceRules): Cents {
+  const { endings, mode } = round;
+  const floorCents = inCents(floor, 'up');
+  const nearest = endings.length > 0 ? toEnding(gross, endings, mode) : inCents(gross, 'half-up');
+  const candidates =
+    ceilingCents === null || nearest <= ceilingCents
+      ? [nearest]
+      : [...(endings.length > 0 ? [toEnding(exactCents(ceilingCents), endings, 'down')] : []), ceilingCents];
+  const upFromFloor = endings.length > 0 ? toEnding(floor, endings, 'up') : floorCents;
+  return candidates.find((cents) => cents >= floorCents) ?? upFromFloor;
+}

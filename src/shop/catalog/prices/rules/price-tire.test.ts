@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exactText } from './exact.ts';
+import type { Source, TireFacts } from './matches.ts';
+import { type PriceRulesConfig, readPriceRules } from './price-rules.ts';
+import { type PricedTire, type PricingOptions, priceTire } from './price-tire.ts';
+
+const tire: TireFacts = {
+  id: 'nokian-hakkapeliitta-r5-205-55-r16-94t',
+  maker: 'nokian',
+  model: 'Hakkapeliitta R5',
+  season: 'winter',
+  studs: 'none',
+  vehicle: 'car',
+  runflat: false,
+  rim: 16,
+  width: 205,
+  ean: '6419440382319',
+};
+
+const source = (fields: Partial<Source> = {}): Source => ({
+  supplier: 'latakko',
+  sku: 'L1',
+  costNet: 70,
+  listCents: 99_90,
+  pieces: 20,
+  ...fields,
+});
+
+const own = (fields: Partial<Source> = {}) => source({ supplier: null, sku: null, listCents: null, ...fields });
+
+const on: PricingOptions = { vatPercent: 24, day: '2026-11-28' };
+
+const worked: PriceRulesConfig = {
+  cost: [
+    { name: 'freight 20"+', when: { rim: '20..' }, add: 3 },
+    { name: 'freight', when: { supplier: 'latakko' }, add: 1.5 },
+  ],
+  markup: [
+    { name: 'cheap', when: { cost: '..50' }, percent: 25, atLeast: 9, atMost: 15 },
+    { name: 'rest', percent: 18, plus: 2 },
+  ],
+  floor: [{ name: 'least margin', margin: 6 }],
+  round: { endings: ['.90'] },
+};
+
+function price(
+  rules: PriceRulesConfig,
+  { sources = [source()], ...priced }: Partial<PricedTire> = {},
+  options: Partial<PricingOptions> = {},
+) {
+  const all = { tire, sources, pinned: null, previous: null, ...priced };
+  return priceTire(all, readPriceRules(rules, 'prices.config.ts'), { ...on, ...options });
+}
+
+const cents = (...args: Parameters<typeof price>) => price(...args)?.cents;
+
+test('the worked example costs 107.90, and its steps say why', () => {
+  const priced = price(worked);
+  expect(priced).toMatchObject({ cents: 107_90, regularCents: 107_90, campaign: null, heldCents: null });
+  const steps = priced?.steps.map(({ stage, rule, after }) => `${stage} ${rule} ${exactText(after)}`);
+  expect(steps).toEqual(['cost freight 71.50', 'markup rest 86.37', 'vat 24 % 107.0988', 'round  107.90']);
+});
+
+test.each([
+  [{ season: 'winter', maker: 'Nokian' }, 10],
+  [{ supplier: ['other', 'latakko'] }, 10],
+  [{ rim: '15..16', width: 205 }, 10],
+  [{ model: 'hakkapeliitta r5', vehicle: ['car', 'van'], runflat: false, studs: 'none' }, 10],
+  [{ cost: '70..', list: '..99.90', ean: '6419440382319', sku: 'L1', place: 'supplier' }, 10],
+  [{ season: 'summer' }, 100],
+  [{ maker: 'michelin' }, 100],
+  [{ rim: '17..' }, 100],
+  [{ cost: '..69.99' }, 100],
+  [{ place: 'own' }, 100],
+] satisfies [object, number][])('the first markup whose conditions %j all hold applies', (when, percent) => {
+  const markup = [
+    { name: 'first', when: when as object, percent: 10 },
+    { name: 'rest', percent: 100 },
+  ];
+  expect(cents({ markup })).toBe(Math.round(70 * (100 + percent) * 1.24));
+});
+
+test('a markup has limits in euros', () => {
+  const markup = [{ name: 'limited', percent: 25, atLeast: 9, atMost: 15 }];
+  expect([20, 50, 100].map((costNet) => cents({ markup }, { sources: [source({ costNet })] }))).toEqual([
+    Math.round(29 * 124),
+    Math.round(62.5 * 124),
+    Math.round(115 * 124),
+  ]);
+});
+
+test('the highest floor wins, then the lowest ceiling, which does not go below the floor unless it says so', () => {
+  const markup = [{ name: 'all', percent: 50 }];
+  const floor = [
+    { name: 'six', margin: 6 },
+    { name: 'ten percent', margin: 0, percent: 10 },
+  ];
+  expect(cents({ markup: [], floor }, { sources: [source({ listCents: 50_00 })] })).toBe(77 * 124);
+  expect(
+    cents({
+      markup,
+      floor,
+      ceiling: [
+        { name: 'list', to: 'list' },
+        { name: 'cap', to: 98, minus: 0.1 },
+      ],
+    }),
+  ).toBe(97_90);
+  expect(cents({ markup, floor, ceiling: [{ name: 'cap', to: 80 }] })).toBe(77 * 124);
+  const below = { floor: true, until: '2026-11-28' } as const;
+  const clearance = { markup, floor, ceiling: [{ name: 'clearance', to: 80, below }] };
+  expect(cents(clearance)).toBe(80_00);
+  expect(cents(clearance, {}, { day: '2026-11-29' })).toBe(77 * 124);
+});
+
+test.each([
+  ['up', 86.96, 107_90],
+  ['up', 87.025, 108_90],
+  ['nearest', 87.2, 107_90],
+  ['nearest', 87.5, 108_90],
+  ['down', 87.8, 107_90],
+] as const)('rounds %s from a net price of %d to %d cents', (mode, net, expected) => {
+  const rules = { markup: [{ name: 'none', percent: 0 }], round: { endings: ['.90'], mode } };
+  expect(cents(rules, { sources: [source({ costNet: net })] }) ?? 0).toBeGreaterThanOrEqual(Math.ceil(net * 124));
+  const withMargin = { ...rules, markup: [{ name: 'some', percent: 0, plus: net - 50 }] };
+  expect(cents(withMargin, { sources: [source({ costNet: 50 })] })).toBe(expected);
+});
+
+test('rounding stays below a ceiling', () => {
+  const rules = { ...worked, ceiling: [{ name: 'cap', to: 107.5 }] };
+  expect(cents(rules)).toBe(106_90);
+  expect(cents({ ...rules, floor: [{ name: 'high', margin: 15 }] })).toBe(107_50);
+  expect(cents({ ...rules, floor: [{ name: 'higher', margin: 16 }] })).toBe(108_90);
+});
+
+test('a tire without a known cost has the price of its list', () => {
+  expect(cents(worked, { sources: [source({ costNet: null })] })).toBe(99_90);
+  expect(cents(worked, { sources: [] })).toBeUndefined();
+});
+
+test('the source with four pieces that is cheapest sets the price; own stock goes before suppliers', () => {
+  const dear = source({ supplier: 'a', costNet: 80 });
+  const cheapFew = source({ supplier: 'b', costNet: 60, pieces: 3 });
+  const leading = (sources: Source[], rules = worked) => price(rules, { sources })?.leading.source.supplier;
+  expect(leading([dear, cheapFew])).toBe('a');
+  expect(leading([dear, { ...cheapFew, pieces: 4 }])).toBe('b');
+  const withOwn = { ...worked, own: [{ name: 'own stock', percent: 30 }] };
+  expect(leading([dear, own({ pieces: 4 })])).toBe('a');
+  expect(leading([dear, own({ pieces: 4, costNet: 90 })], withOwn)).toBeNull();
+  expect(leading([dear, own({ pieces: 3 })], withOwn)).toBe('a');
+  expect(leading([dear, own({ costNet: null })], withOwn)).toBe('a');
+  expect(cents(withOwn, { sources: [dear, own({ pieces: 4, costNet: 50 })] })).toBe(80_90);
+});
+
+test('a pinned price replaces the rules; below the floor only if it says so', () => {
+  expect(cents(worked, { pinned: { cents: 99_00, belowFloor: false } })).toBe(99_00);
+  expect(cents(worked, { pinned: { cents: 79_00, belowFloor: false } })).toBe(Math.ceil(77.5 * 124));
+  expect(cents(worked, { pinned: { cents: 79_00, belowFloor: true } })).toBe(79_00);
+});
+
+test('a campaign runs from its first to its last day, rounds down and stays above the floor', () => {
+  const campaigns = [
+    { id: 'winter', when: { season: 'winter' as const }, from: '2026-12-01', to: '2026-12-07', percentOff: 20 },
+  ];
+  const rules = { ...worked, campaigns };
+  const onDay = (day: string, percentOff = 20) =>
+    price({ ...rules, campaigns: campaigns.map((each) => ({ ...each, percentOff })) }, {}, { day });
+  expect(onDay('2026-11-30')).toMatchObject({ cents: 107_90, campaign: null });
+  expect(onDay('2026-12-01', 7.5)).toMatchObject({
+    cents: Math.floor(10_790 * 0.925),
+    campaign: 'winter',
+    regularCents: 107_90,
+  });
+  expect(onDay('2026-12-07')).toMatchObject({ cents: Math.ceil(77.5 * 124), campaign: 'winter' });
+  expect(onDay('2026-12-08')).toMatchObject({ cents: 107_90, campaign: null });
+});
+
+test('the guard holds a price that changes too much in a day, but not below the floor', () => {
+  const rules = { ...worked, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
+  const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
+  const at = (costNet: number, pastGuard = false, before: typeof previous | null = previous) =>
+    price(rules, { sources: [source({ costNet })], previous: before }, { pastGuard });
+  expect(at(7)).toMatchObject({ cents: 107_90, heldCents: 21_90, base: { cents: 107_90, day: '2026-11-28' } });
+  expect(at(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
+  expect(at(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });
+  expect(at(700)).toMatchObject({ cents: Math.ceil(707.5 * 124), heldCents: 1029_90 });
+  expect(at(75)).toMatchObject({ cents: 114_90, heldCents: null });
+  const later = { regularCents: 130_90, baseCents: 107_90, baseDay: '2026-11-28' };
+  expect(at(92, false, later)).toMatchObject({ cents: 130_90, heldCents: 139_90, base: { cents: 107_90 } });
+});
+
+const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
+const small = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
+const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
+
+test('no price is below its floor, whatever rules, costs, campaigns and earlier prices', () => {
+  const rules = fc.record({
+    cost: fc.array(fc.record({ name: fc.constant('freight'), add: small }), { maxLength: 1 }),
+    markup: fc.array(fc.record({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }), {
+      maxLength: 1,
+    }),
+    own: fc.array(fc.record({ name: fc.constant('own'), percent: percents }), { maxLength: 1 }),
+    floor: fc.array(fc.record({ name: fc.constant('floor'), margin: small, percent: percents }), { maxLength: 1 }),
+    ceiling: fc.array(fc.record({ name: fc.constant('cap'), to: fc.constantFrom('list' as const, 20, 99.9) }), {
+      maxLength: 1,
+    }),
+    round: fc.record({
+      endings: fc.subarray(['.90', '.00', '.49']),
+      mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
+    }),
+    campaigns: fc.array(
+      fc.record({
+        id: fc.constant('sale'),
+        from: fc.constant(on.day),
+        to: fc.constant(on.day),
+        percentOff: percents.map((p) => p || 1),
+      }),
+      { maxLength: 1 },
+    ),
+    guard: fc.record({ biggestChange: percents, smallest: small }),
+  });
+  const sources = fc.array(
+    fc.record({
+      supplier: fc.constantFrom(null, 'a', 'b'),
+      sku: fc.constant('1'),
+      costNet: euros,
+      listCents: fc.integer({ min: 1, max: 1_000_000 }),
+      pieces: fc.integer({ min: 0, max: 8 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+  const before = fc.option(fc.integer({ min: 1, max: 1_000_000 }));
+  fc.assert(
+    fc.property(rules, sources, before, before, (config, from, pinnedCents, previousCents) => {
+      const priced = price(config, {
+        sources: from,
+        pinned: pinnedCents === null ? null : { cents: pinnedCents, belowFloor: false },
+        previous:
+          previousCents === null ? null : { regularCents: previousCents, baseCents: previousCents, baseDay: on.day },
+      });
+      if (!priced) return;
+      const { source: leading, floorCents } = priced.leading;
+      expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
+      const [floor] = config.floor;
+      const freight = leading.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
+      const landed = Math.round((leading.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
+      const margin = Math.max(
+        Math.round((floor?.margin ?? 0) * 10_000),
+        Math.floor((landed * Math.round((floor?.percent ?? 0) * 100)) / 10_000),
+      );
+      expect(priced.cents * 100 * 100).toBeGreaterThanOrEqual((landed + margin) * 124);
+    }),
+    { numRuns: 3_000, seed: 20_261_128 },
+  );
+});

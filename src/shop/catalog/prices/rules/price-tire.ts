@@ -1,0 +1,113 @@
+import type { Day } from '../../../calendar.ts';
+import type { Cents } from '../../../money.ts';
+import { exactCents } from './exact.ts';
+import { matches, type Source, type TireFacts } from './matches.ts';
+import type { PriceRules } from './price-rules.ts';
+import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
+
+/** The last price that rules made, without pin and campaign. `base`: the one with which its day began, for the guard. */
+export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
+
+export type PricedTire = {
+  tire: TireFacts;
+  sources: readonly Source[];
+  /** A price that a person set. `belowFloor`: also if it is below the floor. */
+  pinned: { cents: Cents; belowFloor: boolean } | null;
+  /** Null: the tire was not for sale. */
+  previous: PreviousPrice | null;
+};
+
+export type TirePrice = {
+  cents: Cents;
+  leading: SourcePrice;
+  /** Sources that did not set the price. */
+  others: SourcePrice[];
+  /** Without pin and campaign. */
+  regularCents: Cents;
+  base: { cents: Cents; day: Day };
+  campaign: string | null;
+  /** The price that the guard held back; null: none. */
+  heldCents: Cents | null;
+  /** The steps of the leading source, then those of the tire. */
+  steps: Step[];
+};
+
+export type PricingOptions = PricingDay & { pastGuard?: boolean };
+
+/** A set of tires for a car. */
+const wheelsOfCar = 4;
+
+/**
+ * The price of a tire, with the steps to it. The source that sets it: one that has four pieces, else one that has any; of these the
+ * shop's own stock, else the cheapest. Then guard, pin, campaign, floor. Null: no source has a price.
+ */
+export function priceTire(priced: PricedTire, rules: PriceRules, options: PricingOptions): TirePrice | null {
+  const { tire, pinned, previous } = priced;
+  const prices = priced.sources.flatMap((source) => priceSource(tire, source, rules, options) ?? []);
+  const [leading, ...others] = prices.toSorted(bySetting);
+  if (!leading) return null;
+  const steps = [...leading.steps];
+  const take = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
+    if (before !== after) steps.push({ stage, rule, before: exactCents(before), after: exactCents(after) });
+    return after;
+  };
+
+  const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
+  const held = options.pastGuard ? null : heldAt(leading, base, previous, rules);
+  const regularCents = held === null ? leading.cents : take('guard', '', leading.cents, held);
+
+  let cents = regularCents;
+  if (pinned) cents = take('pinned', '', cents, pinned.cents);
+  const campaign = rules.campaigns.find(
+    ({ from, to, when }) => from <= options.day && options.day <= to && matches(when, tire, leading.source),
+  );
+  if (campaign) cents = take('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
+  const { floorCents } = leading;
+  if (floorCents !== null && cents < floorCents && !pinned?.belowFloor)
+    cents = take('floor-again', '', cents, floorCents);
+  return {
+    cents,
+    leading,
+    others,
+    regularCents,
+    // A price that was let past the guard is the one from which later changes of the day are counted.
+    base: { cents: options.pastGuard ? regularCents : (base ?? regularCents), day: options.day },
+    campaign: campaign?.id ?? null,
+    heldCents: regularCents === leading.cents ? null : leading.cents,
+    steps,
+  };
+}
+
+function bySetting(a: SourcePrice, b: SourcePrice): number {
+  return (
+    rank(a) - rank(b) ||
+    Number(b.source.supplier === null) - Number(a.source.supplier === null) ||
+    a.cents - b.cents ||
+    ((a.source.supplier ?? '') < (b.source.supplier ?? '') ? -1 : 1)
+  );
+}
+
+function rank({ source: { pieces } }: SourcePrice): number {
+  if (pieces >= wheelsOfCar) return 0;
+  return pieces > 0 ? 1 : 2;
+}
+
+/** The price at which the guard holds a tire: the one before, but not below the floor. Null: the new price is within its limits. */
+function heldAt(
+  { cents, floorCents }: SourcePrice,
+  base: Cents | null,
+  previous: PreviousPrice | null,
+  { guard }: PriceRules,
+): Cents | null {
+  if (!guard) return null;
+  const [smallest, largest] = [Math.round(guard.smallest * 100), Math.round(guard.largest * 100)];
+  const isTooFar = base !== null && Math.abs(cents - base) * 100 > guard.biggestChange * base;
+  if (!isTooFar && cents >= smallest && cents <= largest) return null;
+  const before = previous?.regularCents ?? Math.max(cents, smallest);
+  return Math.max(before, floorCents ?? 0);
+}
+
+/** Rounds down to the cent: 100.00 less 20 % is 80.00. A reduction that is rounded up would be smaller than it claims to be. */
+function reduced(cents: Cents, percentOff: number): Cents {
+  return Math.floor((cents * (10_000 - Math.round(percentOff * 100))) / 10_000);
+}

@@ -1,0 +1,179 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { csv, tires } from '../import/price-list.ts';
+import { commandRunner, interactiveRunner } from '../support/command.ts';
+import { ordersDatabase } from '../support/orders/orders-shop.ts';
+import { fridayNoon } from '../support/shop-context.ts';
+
+const database = ordersDatabase();
+let minutes = 0;
+/** Each command runs a minute after the one before. */
+const run: ReturnType<typeof commandRunner> = (args, answer, io) => {
+  const now = new Date(fridayNoon.getTime() + minutes++ * 60_000);
+  return commandRunner(database)(args, answer, { now: () => now, ...io });
+};
+const prices = (...args: string[]) => run(['prices', ...args]);
+
+const rules = {
+  cost: [{ name: 'freight', when: { supplier: 'latakko' }, add: 1.5 }],
+  markup: [
+    { name: 'vans', when: { vehicle: 'van' }, percent: 9 },
+    { name: 'rest', percent: 18, plus: 2 },
+    { name: 'covered', percent: 20 },
+  ],
+  floor: [{ name: 'least margin', margin: 6 }],
+  round: { endings: ['.90'] },
+  guard: { biggestChange: 50 },
+};
+
+async function rulesFile(content: object = rules): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'rehvipood-rules-')), 'prices.mjs');
+  await writeFile(file, `export default ${JSON.stringify(content)};`);
+  return file;
+}
+
+/** Imports tires T1, T2, … that cost these euros. Returns the id of T1. */
+async function importCosts(...costs: (number | '')[]) {
+  const [head, ...rows] = csv(tires(costs.length), ';').trimEnd().split('\n');
+  const list = [`${head};cost_net`, ...rows.map((row, index) => `${row};${costs[index]}`)].join('\n');
+  expect(await run(['import', '-'], undefined, { stdin: Readable.from([Buffer.from(list)]) })).toMatchObject({
+    code: 0,
+  });
+  const { id } = await database.db.kysely
+    .selectFrom('tires')
+    .select('id')
+    .where('supplier_sku', '=', 'T1')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function applied(file: string) {
+  const { hash } = JSON.parse((await prices('preview', '--rules', file, '--json')).out);
+  return prices('apply', hash, '--rules', file);
+}
+
+test('preview, apply, why, undo: the worked example costs 107.90, with a reason for each step', async () => {
+  const id = await importCosts(70, 72, '');
+  const file = await rulesFile();
+  const preview = await prices('preview', '--rules', file);
+  expect(preview).toMatchObject({ code: 0, err: '' });
+  expect(preview.out).toContain(': 2 up, 0 down, 1 unchanged.\n');
+  expect(preview.out).toMatch(new RegExp(`^${id} +€79\\.90 +€107\\.90 +35 +71\\.50 +18$`, 'm'));
+  expect(preview.out).toContain('Without a known cost, so at the price of the list: 1 tire.\n');
+  expect(preview.out).toContain('Never reached, because a rule above covers them: markup: covered\n');
+  expect(preview.out).toContain('Match no tire: markup: vans\n');
+  const [, hash = ''] = /prices apply ([0-9a-f]{12})$/m.exec(preview.out) ?? [];
+  expect((await prices('apply', hash, '--rules', file)).out).toMatch(
+    /^Rules \d+ \(.*\) are applied: 2 new prices\.\n$/,
+  );
+
+  const why = await prices('why', id);
+  expect(why.out).toMatch(
+    /: €107\.90\nRules \d+ \(.*prices\.mjs\), applied .* by operator\.\n\nSet by latakko T1, 24 pieces:\n/,
+  );
+  expect(why.out.split('\n').slice(4)).toEqual([
+    '  step         rule     before    after',
+    '  landed cost  freight  70.00     71.50',
+    '  markup       rest     71.50     86.37',
+    '  VAT          24 %     86.37     107.0988',
+    '  rounding              107.0988  107.90',
+    '',
+  ]);
+  expect(JSON.parse((await prices('why', id, '--json')).out)).toMatchObject({
+    price: 107.9,
+    leading: { supplier: 'latakko', sku: 'T1', price: 107.9 },
+    steps: [{ stage: 'cost', rule: 'freight', before: 70, after: 71.5 }, {}, {}, { stage: 'round', after: 107.9 }],
+  });
+  expect((await prices('show', id)).out).toMatch(/€107\.90 +prices apply +operator +.*prices\.mjs$/m);
+
+  expect(await prices('undo')).toMatchObject({ code: 2 });
+  expect((await prices('undo', '--yes')).out).toMatch(/^Rules \d+ are taken back: 2 new prices\.\n$/);
+  expect((await prices('why', id)).out).toBe(
+    `${id}: €79.90\nNo price rules are applied: the price is that of the lists. \`prices show\` lists them.\n`,
+  );
+  expect(await prices('undo', '--yes')).toMatchObject({ code: 1, err: 'prices undo: no rules are applied\n' });
+});
+
+test('why equals the price of every tire, also of pinned and held ones', async () => {
+  const id = await importCosts(70, 40, 55.1234, '', 99.5, 12);
+  const file = await rulesFile({ ...rules, guard: { biggestChange: 20 } });
+  expect(await applied(file)).toMatchObject({ code: 0 });
+  await prices('pin', id, '99', '--reason', 'offer');
+  const sold = await database.db.kysely
+    .selectFrom('tires')
+    .select(['id', 'price_cents'])
+    .where('on_sale', '=', true)
+    .execute();
+  let held = 0;
+  for (const tire of sold) {
+    const { price, steps, ...why } = JSON.parse((await prices('why', tire.id, '--json')).out);
+    expect(price).toBe(tire.price_cents / 100);
+    if (steps.length > 0) expect(steps.at(-1).after).toBe(price);
+    if (why.held !== null) held += 1;
+  }
+  expect(held).toBeGreaterThan(0);
+});
+
+test('apply refuses the hash of another preview and changes nothing', async () => {
+  const id = await importCosts(70);
+  const file = await rulesFile();
+  const { hash } = JSON.parse((await prices('preview', '--rules', file, '--json')).out);
+  await importCosts(71);
+  const refused = await prices('apply', hash, '--rules', file, '--json');
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'other-preview' });
+  expect((await prices('why', id)).out).toContain('€79.90');
+});
+
+test('the guard holds a price back; a person can let it pass', async () => {
+  const id = await importCosts(70);
+  const file = await rulesFile();
+  await applied(file);
+  await importCosts(7);
+  expect((await prices('why', id)).out).toMatch(/: €107\.90\n[\s\S]*The guard holds back €18\.90\.\n$/);
+  const past = await prices('preview', '--rules', file, '--past-guard');
+  const [, hash = ''] = /prices apply (\S+) --past-guard$/m.exec(past.out) ?? [];
+  expect(await prices('apply', hash, '--rules', file)).toMatchObject({ code: 1 });
+  expect(await prices('apply', hash, '--rules', file, '--past-guard')).toMatchObject({ code: 0 });
+  expect((await prices('why', id)).out).toContain(`${id}: €18.90\n`);
+});
+
+test('a pinned price goes below the floor only with --below-floor', async () => {
+  const id = await importCosts(70);
+  await applied(await rulesFile());
+  expect((await prices('pin', id, '80', '--reason', 'last set')).out).toContain('€96.10 now');
+  expect((await prices('pin', id, '80', '--reason', 'last set', '--below-floor')).out).toContain('€80.00 now');
+});
+
+test('without a file, preview and apply return to the prices of the lists', async () => {
+  const id = await importCosts(70);
+  await applied(await rulesFile());
+  const preview = await prices('preview');
+  expect(preview.out).toMatch(/^Rules of no file: 0 up, 1 down/);
+  const [, hash = ''] = /prices apply (\S+)$/m.exec(preview.out) ?? [];
+  expect(await prices('apply', hash)).toMatchObject({ code: 0 });
+  expect((await prices('why', id)).out).toContain('No price rules are applied');
+});
+
+test('undo asks first', async () => {
+  await importCosts(70);
+  await applied(await rulesFile());
+  const undoing = interactiveRunner(run)(['prices', 'undo']);
+  await undoing.question;
+  expect(await undoing.answer('n')).toMatchObject({ code: 1, err: expect.stringContaining('1 new price? [y/N]') });
+  expect(await database.db.kysely.selectFrom('tire_prices').select('tire_id').execute()).toHaveLength(1);
+});
+
+test('wrong rules and unknown manufacturers are refused with a message', async () => {
+  await importCosts(70);
+  const wrong = await prices('preview', '--rules', await rulesFile({ markup: [{ name: 'a' }] }));
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('markup.0.percent: must be a percentage') });
+  const unknown = { markup: [{ name: 'a', when: { maker: 'nokain' }, percent: 5 }] };
+  expect(await prices('preview', '--rules', await rulesFile(unknown))).toMatchObject({
+    code: 1,
+    err: 'prices preview: the rules name manufacturers that the shop does not know: nokain\n',
+  });
+});

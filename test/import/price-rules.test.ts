@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { pinPrice, unpinPrice } from '../../src/shop/catalog/prices/decide-price.server.ts';
+import {
+  applyRules,
+  followRules,
+  previewRules,
+  type RulesFile,
+  undoRules,
+} from '../../src/shop/catalog/prices/rules/change-rules.server.ts';
+import type { PriceRulesConfig } from '../../src/shop/catalog/prices/rules/price-rules.ts';
+import { catalogue, csv, tires } from './price-list.ts';
+
+const shop = catalogue();
+
+const vat = [
+  { from: '2009-07-01', percent: 20 },
+  { from: '2025-07-01', percent: 24 },
+];
+
+/** Noon of a day of January 2027 in Tallinn. */
+const day = (number: number) => new Date(Date.UTC(2027, 0, number, 10));
+
+const rulesFile = (content: PriceRulesConfig | null): RulesFile => ({ file: 'prices.config.ts', content, vat });
+
+const worked: PriceRulesConfig = {
+  cost: [{ name: 'freight', when: { supplier: 'latakko' }, add: 1.5 }],
+  markup: [{ name: 'rest', percent: 18, plus: 2 }],
+  floor: [{ name: 'least margin', margin: 6 }],
+  round: { endings: ['.90'] },
+};
+
+/** A list of `latakko` whose tires T1, T2, … cost these euros. */
+function costing(...costs: (number | '')[]): string {
+  const [head, ...rows] = csv(tires(costs.length), ';').trimEnd().split('\n');
+  return [`${head};cost_net`, ...rows.map((row, index) => `${row};${costs[index]}`)].join('\n');
+}
+
+const importCosts = (onDay: number, ...costs: (number | '')[]) =>
+  shop.importList(costing(...costs), { now: day(onDay) });
+
+async function preview(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
+  const result = await previewRules(shop.database, rulesFile(rules), { now: day(onDay), pastGuard });
+  if (!result.ok) throw new Error(result.reason);
+  return result.preview;
+}
+
+async function apply(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
+  const { hash } = await preview(rules, onDay, pastGuard);
+  const file = rulesFile(rules);
+  return applyRules(shop.database, file, { hash, now: day(onDay), actor: 'operator', pastGuard });
+}
+
+async function prices() {
+  const rows = await shop.db.selectFrom('tires').select('price_cents').orderBy('supplier_sku').execute();
+  return rows.map(({ price_cents }) => price_cents);
+}
+
+const earlier = async (sku = 'T1') => (await shop.tire(sku)).lowest_before_cents;
+
+test('without rules, costs do not matter: prices and history are those of the lists', async () => {
+  await shop.importList(csv(tires(3)), { now: day(1) });
+  const plain = await shop.everything();
+  await shop.empty();
+  await importCosts(1, 70, 10, '');
+  const { tires: sold, prices: history } = await shop.everything();
+  expect(sold).toEqual(plain.tires);
+  expect(history).toEqual(plain.prices);
+  expect(await shop.db.selectFrom('tire_prices').selectAll().execute()).toEqual([]);
+});
+
+test('applied rules price tires of known cost at once and with each later list; undo restores the prices of the lists', async () => {
+  await importCosts(1, 70, '');
+  const before = await shop.everything();
+  expect(await apply(worked, 2)).toMatchObject({ ok: true, changed: 1 });
+  expect(await prices()).toEqual([107_90, 79_90]);
+  expect(await earlier()).toBe(79_90);
+  const [change] = await shop.db.selectFrom('price_history').selectAll().where('since', '=', day(2)).execute();
+  expect(change).toMatchObject({ price_cents: 107_90, set_by: 'latakko' });
+  await importCosts(3, 75, 70);
+  expect(await prices()).toEqual([114_90, 107_90]);
+  expect(await undoImport(shop.db, { now: day(4), actor: 'operator' })).toMatchObject({ ok: true });
+  expect(await prices()).toEqual([107_90, 79_90]);
+
+  expect(await undoRules(shop.database, { now: day(5), actor: 'operator' })).toMatchObject({ ok: true, changed: 1 });
+  expect(await prices()).toEqual(before.tires.map(({ price_cents }) => price_cents));
+  expect(await shop.db.selectFrom('tire_prices').selectAll().execute()).toEqual([]);
+  expect(await undoRules(shop.database, { now: day(6), actor: 'operator' })).toEqual({ ok: false, reason: 'no-rules' });
+});
+
+test('undo returns to the rules before; no file returns to the lists', async () => {
+  await importCosts(1, 70);
+  await apply(worked, 2);
+  await apply({ ...worked, markup: [{ name: 'half', percent: 50 }] }, 3);
+  expect(await prices()).toEqual([133_90]);
+  await undoRules(shop.database, { now: day(4), actor: 'operator' });
+  expect(await prices()).toEqual([107_90]);
+  await apply(null, 5);
+  expect(await prices()).toEqual([79_90]);
+  await importCosts(6, 80);
+  expect(await prices()).toEqual([79_90]);
+  await undoRules(shop.database, { now: day(7), actor: 'operator' });
+  expect(await prices()).toEqual([121_90]);
+});
+
+test('a preview changes nothing, and says moves, margin, and rules that match nothing', async () => {
+  await importCosts(1, 70, 60, '');
+  const before = await shop.everything();
+  const shown = await preview(
+    {
+      ...worked,
+      markup: [
+        { name: 'vans', when: { vehicle: 'van' }, percent: 9 },
+        { name: 'rest', percent: 18, plus: 2 },
+      ],
+      own: [{ name: 'own', when: { place: 'own' }, percent: 5 }],
+    },
+    2,
+  );
+  expect(shown).toMatchObject({ up: 2, down: 0, unchanged: 1, withoutCost: 1, belowFloor: 2, unreachable: [] });
+  expect(shown.neverMatched).toEqual(['markup: vans']);
+  expect(shown.moves).toHaveLength(2);
+  expect(shown.moves[0]).toMatchObject({
+    before: 79_90,
+    after: 94_90,
+    percent: 19,
+    landedNet: 70,
+    marginPercent: 9,
+  });
+  expect(shown.margin.pieces).toBe(48);
+  expect(await shop.everything()).toEqual(before);
+  expect(await shop.db.selectFrom('price_rules').selectAll().execute()).toEqual([]);
+});
+
+test('apply refuses the hash of a preview that a list, a day or another file has outdated', async () => {
+  await importCosts(1, 70);
+  const { hash } = await preview(worked, 2);
+  const applying = (rules: PriceRulesConfig) =>
+    applyRules(shop.database, rulesFile(rules), { hash, now: day(2), actor: 'operator' });
+  await importCosts(2, 71);
+  const refused = await applying(worked);
+  expect(refused).toMatchObject({ ok: false, reason: 'other-preview' });
+  expect(await prices()).toEqual([79_90]);
+  await importCosts(2, 70);
+  expect(await applying({ ...worked, floor: [] })).toMatchObject({ ok: false });
+  expect(await applying(worked)).toMatchObject({ ok: true });
+});
+
+test('refuses manufacturers that the shop does not know', async () => {
+  await importCosts(1, 70);
+  const rules = { ...worked, markup: [{ name: 'a', when: { maker: ['Nokian', 'Nokain'] }, percent: 1 }] };
+  expect(await previewRules(shop.database, rulesFile(rules), { now: day(2) })).toEqual({
+    ok: false,
+    reason: 'unknown-makers',
+    makers: ['nokain'],
+  });
+});
+
+test('a pinned price stays above the floor unless it says so, and ends with unpin', async () => {
+  await importCosts(1, 70);
+  await apply(worked, 2);
+  const { id: tireId } = await shop.tire('T1');
+  const decision = { tireId, reason: 'offer', actor: 'operator' };
+  expect(await pinPrice(shop.db, { ...decision, now: day(3), priceCents: 99_00 })).toMatchObject({ after: 99_00 });
+  expect(await pinPrice(shop.db, { ...decision, now: day(4), priceCents: 79_00 })).toMatchObject({ after: 96_10 });
+  expect(await pinPrice(shop.db, { ...decision, now: day(5), priceCents: 79_00, belowFloor: true })).toMatchObject({
+    after: 79_00,
+  });
+  expect(await unpinPrice(shop.db, { ...decision, now: day(6) })).toMatchObject({ after: 107_90 });
+});
+
+test('the guard holds a price, keeps holding it, and lets it pass when asked', async () => {
+  await importCosts(1, 70);
+  const guarded = { ...worked, guard: { biggestChange: 25, smallest: 20 } };
+  await apply(guarded, 2, true);
+  await importCosts(3, 7);
+  expect(await prices()).toEqual([107_90]);
+  expect((await preview(guarded, 4)).held).toMatchObject({ total: 1, rows: [{ price: 107_90, wanted: 18_90 }] });
+  await apply(guarded, 4, true);
+  expect(await prices()).toEqual([18_90]);
+});
+
+test('a campaign is counted from the price before it, and a second one within 30 days claims no reduction', async () => {
+  await importCosts(1, 70);
+  const campaigns = [
+    { id: 'first', from: '2027-02-15', to: '2027-02-21', percentOff: 7 },
+    { id: 'second', from: '2027-03-06', to: '2027-03-07', percentOff: 7 },
+  ];
+  await apply({ ...worked, campaigns }, 2);
+  const follow = (onDay: number) => followRules(shop.database, vat, day(onDay));
+  expect(await follow(40)).toBe(0);
+  expect(await follow(46)).toBe(1);
+  expect([await prices(), await earlier()]).toEqual([[100_34], 107_90]);
+  await importCosts(47, 69);
+  expect([await prices(), await earlier()]).toEqual([[98_48], 107_90]);
+  expect(await follow(47)).toBe(0);
+  // The shop was off when the campaign ended.
+  expect(await follow(55)).toBe(1);
+  expect([await prices(), await earlier()]).toEqual([[105_90], 98_48]);
+  expect(await follow(65)).toBe(1);
+  expect([await prices(), await earlier()]).toEqual([[98_48], 98_48]);
+});
+
+test('a change of VAT at midnight reprices, also during a campaign, and keeps the earlier price', async () => {
+  await importCosts(1, 70);
+  await apply(
+    {
+      ...worked,
+      round: { endings: [] },
+      campaigns: [{ id: 'c', from: '2027-02-10', to: '2027-02-20', percentOff: 5 }],
+    },
+    2,
+  );
+  await followRules(shop.database, vat, day(41));
+  expect([await prices(), await earlier()]).toEqual([[101_74], 107_10]);
+  const raised = [...vat, { from: '2027-02-12', percent: 25 }];
+  expect(await followRules(shop.database, raised, day(42))).toBe(0);
+  expect(await followRules(shop.database, raised, day(43))).toBe(1);
+  expect([await prices(), await earlier()]).toEqual([[102_56], 107_10]);
+});
+
+test('own stock has its own price while the branches have four pieces', async () => {
+  await importCosts(1, 70);
+  await apply({ ...worked, own: [{ name: 'own stock', percent: 40 }] }, 2);
+  expect(await prices()).toEqual([121_90]);
+  const setStock = (pieces: number) =>
+    shop.db.updateTable('stock').set({ on_hand: pieces }).where('place', '=', 'ringtee').execute();
+  await setStock(3);
+  expect(await followRules(shop.database, vat, day(3))).toBe(1);
+  expect(await prices()).toEqual([107_90]);
+  expect(await followRules(shop.database, vat, day(3))).toBe(0);
+  await setStock(8);
+  expect(await followRules(shop.database, vat, day(4))).toBe(1);
+  expect(await prices()).toEqual([121_90]);
+});
