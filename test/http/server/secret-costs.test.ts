@@ -35,7 +35,9 @@ test('the cost of tires is in no page, API answer, feed, mail or log', async () 
   await db.kysely.updateTable('tire_sources').set({ cost_net: cost }).execute();
   // As price rules leave them: the cost with what the rules add, and the least price that follows from it.
   await sql`insert into tire_prices (tire_id, rules_id, set_by, landed_net, floor_cents, regular_cents, base_cents, base_day)
-    select id, 1, 'own', ${cost}::numeric, 432198, price_cents, price_cents, '2026-11-20' from tires`.execute(db.kysely);
+    select id, 1, 'own', ${cost}::numeric, 432198, price_cents, price_cents, '2026-11-20' from tires`.execute(
+    db.kysely,
+  );
   const folder = await temporaryFolder();
   const publicUrl = 'https://shop.example';
   const server = runServer(folder, { DATABASE_URL: url, PUBLIC_URL: publicUrl, LOG_LEVEL: 'trace' });
