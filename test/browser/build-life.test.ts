@@ -160,7 +160,7 @@ describe('a newer build', () => {
   test('loads as a document on Back', async () => {
     const page = await openWithStoppedClock(shop, '/en/faq/buy#main');
     await waitForManifest(page);
-    await inHeader(page, t.nav.cart).click();
+    await page.locator('header').getByRole('link', { name: t.nav.cart }).click();
     await page.waitForURL('**/en/cart');
     await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }));
     await page.clock.runFor(5 * minuteMs);

@@ -41,7 +41,7 @@ describe('page code that cannot be fetched', () => {
 
     // The document shows its text, and its links load documents.
     expect(await heading(page).textContent()).toBe(t.faqBuy.title);
-    await inHeader(page, t.nav.cart).click();
+    await page.locator('header').getByRole('link', { name: t.nav.cart }).click();
     await page.waitForURL('**/en/cart');
     await waitForHydration(page);
 
@@ -58,7 +58,7 @@ describe('page code that cannot be fetched', () => {
     await inFooter(page, '/en/faq/policy').click();
     await eventually(() => documentLoads).toEqual(['/en/faq/policy']);
     await page.waitForURL('**/en/faq/policy');
-    await inHeader(page, t.nav.cart).click();
+    await page.locator('header').getByRole('link', { name: t.nav.cart }).click();
     await page.waitForURL('**/en/cart');
     await waitForHydration(page);
 
@@ -156,7 +156,7 @@ describe('a fatal error', () => {
     expect(documentLoads[0]).toBe('/');
 
     await breakPage(page, 'home');
-    await inHeader(page, t.nav.cart).click();
+    await page.locator('header').getByRole('link', { name: t.nav.cart }).click();
     await page.waitForURL('**/en/cart');
     await page.reload();
     await waitForHydration(page);

@@ -115,7 +115,7 @@ describe('a navigation', () => {
     await waitForPage(/\/en\/faq$/);
     await page.locator('footer').getByRole('link', { name: messages.en.footer.buy }).click();
     await waitForPage(/\/en\/faq\/buy$/);
-    await page.locator('header').getByRole('link', { name: messages.en.nav.tires }).click();
+    await page.locator('header').getByRole('link', { name: messages.en.nav.tires, exact: true }).click();
     await waitForPage(/\/en$/);
     await page.locator('main h3 a').first().click();
     await waitForPage(/\/en\/product/);
