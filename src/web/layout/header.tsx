@@ -6,7 +6,7 @@ import { useCart } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { BranchContact, OpeningState, PhoneLink } from '../ui/branch.tsx';
 import { Dialog, dialogButtonProps } from '../ui/dialog.tsx';
-import { Icon, mapPin, menu, shoppingCart } from '../ui/icons.tsx';
+import { Icon, mapPin, menu, phone as phoneIcon, shoppingCart } from '../ui/icons.tsx';
 import { PageLink, ServicePricesLink } from '../ui/links.tsx';
 import { useShopLocale } from '../ui/locale.ts';
 import { LanguageSelector } from './language-selector.tsx';
@@ -14,8 +14,11 @@ import { LanguageSelector } from './language-selector.tsx';
 export const Header = memo(function Header() {
   const t = useTranslations('nav');
   const [phone = ''] = usePageContext().shopConfig.phones;
-  // Russian links leave no space for the phone on narrower screens.
-  const phoneFrom = useShopLocale() === 'ru' ? 'min-[100rem]:flex' : 'xl:flex';
+  // Narrow screens have only the icon. Russian links leave no space for the number below 1600 px.
+  const isRussian = useShopLocale() === 'ru';
+  const [hidesIcon, showsNumber] = isRussian
+    ? ['min-[100rem]:hidden', 'sr-only min-[100rem]:not-sr-only']
+    : ['xl:hidden', 'sr-only xl:not-sr-only'];
   const link = 'flex min-h-11 items-center hover:underline';
   return (
     <header className="no-print border-b border-line bg-sheet">
@@ -34,7 +37,10 @@ export const Header = memo(function Header() {
           </PageLink>
         </nav>
         <div className="-me-2 ms-auto flex items-center gap-x-1 xl:gap-x-0">
-          <PhoneLink phone={phone} className={`hidden px-2 whitespace-nowrap hover:underline ${phoneFrom}`} />
+          <PhoneLink phone={phone} className="flex px-2 whitespace-nowrap hover:underline">
+            <Icon shape={phoneIcon} size={20} className={hidesIcon} />
+            <span className={showsNumber}>{phone}</span>
+          </PhoneLink>
           <BranchButtons className="hidden sm:flex" />
           <LanguageSelector className="hidden xl:block" />
           <CartButton />

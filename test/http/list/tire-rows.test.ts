@@ -35,7 +35,7 @@ describe('the list of tires without JavaScript', () => {
     const { total, groups = 0 } = list;
     expect(groups).toBeLessThan(total);
     const words = plainText(innerHtml(html, 'main')[0] ?? '');
-    expect(words).toContain('Soonest first, then cheapest. in stock there brought there Pictures are drawings.');
+    expect(words).toContain('Soonest first, then cheapest. in stock there arrives by that day Pictures are drawings.');
     expect(words).toContain(`Page 1 of ${Math.ceil(groups / 24)}`);
     expect(rowsOf(html)).toHaveLength(24);
   });

@@ -78,13 +78,14 @@ function ShopJsonLd() {
 export function ListHeading({ filter, isOfSize }: { filter: Filter; isOfSize: boolean }) {
   const t = useTranslations('home');
   const [kind, size] = useListTitleParts(filter);
+  const cities = [...new Set(usePageContext().shopConfig.branches.map(({ city }) => city))];
   return (
     <>
       <h1 className="font-semibold">
         {isOfSize ? kind : t('title')}
         {isOfSize && <span className="sr-only"> {size}</span>}
       </h1>
-      <p className="text-s">{t('lead')}</p>
+      <p className="text-s">{t('lead', { city: cities.join(', ') })}</p>
     </>
   );
 }
