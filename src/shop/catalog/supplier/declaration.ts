@@ -75,15 +75,38 @@ const address = z
     error: 'must hold no password: keys come from the environment',
   });
 
+const header = z.string().regex(/^[\w-]+$/, { error: 'must be the name of a header' });
+
+/**
+ * How a secret of the environment is sent. `basic` (RFC 7617): the secret is `user:password`. `token`: a POST of `body` to `url` answers
+ * with JSON that has a bearer token at `path`; the values `{{user}}`, `{{password}}` and `{{key}}` of `body` stand for the secret.
+ */
+const key = z.union(
+  [
+    z.strictObject({ header }),
+    z.strictObject({ query: field }),
+    z.strictObject({ basic: z.literal(true) }),
+    z.strictObject({
+      token: z.strictObject({
+        url: address,
+        as: z.enum(['form', 'json']),
+        body: z.record(z.string(), z.string()),
+        path: field,
+      }),
+    }),
+  ],
+  {
+    error: 'must be { header }, { query }, { basic: true } or { token: { url, as, body, path } }, with https addresses',
+  },
+);
+
 const from = z.union(
   [
     z.strictObject({ file: z.string().min(1) }),
     z.strictObject({
       url: address,
       /** How the key in SUPPLIER_<ID>_KEY is sent; absent: the supplier needs no key. */
-      key: z
-        .union([z.strictObject({ header: z.string().regex(/^[\w-]+$/) }), z.strictObject({ query: field })])
-        .optional(),
+      key: key.optional(),
     }),
   ],
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
@@ -138,5 +161,6 @@ export const declaration = z.strictObject({
 
 export type SupplierDeclaration = z.input<typeof declaration>;
 export type Supplier = z.output<typeof declaration>;
+export type SupplierKey = z.output<typeof key>;
 export type Encoding = (typeof encodings)[number];
 export type SupplierColumn = z.output<typeof column>;

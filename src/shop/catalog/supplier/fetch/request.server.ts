@@ -18,10 +18,19 @@ export type ConnectionOptions = {
 /** `bytes`: size of the list after decompression. `idleMs`: time between two bytes. */
 export const limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
 
-/** Connects to public addresses only. Looks the host up once, which prevents DNS rebinding. */
+export const userAgent = 'rehvipood';
+
+/** `body`: makes the request a POST. `onConnected`: called when the connection is open, before a byte of the request leaves. */
+export type OutgoingRequest = {
+  url: URL;
+  headers: Record<string, string>;
+  body?: string;
+  onConnected?: () => void;
+};
+
+/** Connects to public addresses only. Looks the host up once, which prevents DNS rebinding. Follows no redirect. */
 export function sendRequest(
-  url: URL,
-  headers: Record<string, string>,
+  { url, headers, body, onConnected }: OutgoingRequest,
   signal: AbortSignal,
   connection: ConnectionOptions,
 ): Promise<IncomingMessage> {
@@ -31,7 +40,8 @@ export function sendRequest(
     // Node calls `lookup` only for host names, not for IP addresses.
     if (isIP(host) && !isAllowed(host, connection)) throw notPublic(url.hostname);
     const clientRequest = request(url, {
-      headers,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? headers : { ...headers, 'content-length': `${Buffer.byteLength(body)}` },
       agent: false,
       signal,
       lookup: checkedLookup(connection),
@@ -45,7 +55,8 @@ export function sendRequest(
       resolve(response);
     });
     clientRequest.on('error', reject);
-    clientRequest.end();
+    if (onConnected) clientRequest.on('socket', (socket) => socket.once('secureConnect', onConnected));
+    clientRequest.end(body);
   });
 }
 
