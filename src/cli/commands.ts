@@ -60,6 +60,7 @@ import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/de
 import { pricesShow } from './prices/show.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
+import { purchasesAsk, purchasesExchange, purchasesGiveUp } from './purchases/ask.ts';
 import { purchasesBackorder } from './purchases/backorder.ts';
 import { purchasesCancel } from './purchases/cancel.ts';
 import { purchasesConfirm, purchasesRefuse } from './purchases/confirm.ts';
@@ -124,6 +125,9 @@ const purchases: CommandGroup = {
     show: purchasesShow,
     send: purchasesSend,
     sent: purchasesSent,
+    ask: purchasesAsk,
+    exchange: purchasesExchange,
+    'give-up': purchasesGiveUp,
     confirm: purchasesConfirm,
     backorder: purchasesBackorder,
     refuse: purchasesRefuse,

@@ -183,7 +183,7 @@ test('deletes mail files after 30 days, also when the deletion of database rows 
     const context = testShopContext(shop.db, { now: () => new Date('2026-12-20T22:00:00Z') });
     const withoutDatabase = { ...context, db: {} as typeof context.db };
     const job = forgetNightly(folder).run({ shop: withoutDatabase, sendMail: async () => {}, alert: () => {} });
-    await expect(job).rejects.toThrow('10 kinds of data');
+    await expect(job).rejects.toThrow('11 kinds of data');
     expect(await readdir(folder)).toEqual(['new.eml']);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,12 +1,9 @@
 import type { Day } from '../../calendar.ts';
 import { asOneLine } from '../../plain-text.ts';
-import type { OrderedTire } from '../send-purchase.server.ts';
-
-/** A line of a purchase as the supplier gets it. `lineId`: the shop's own, which does not leave the shop. */
-export type WireLine = OrderedTire & { lineId: number };
+import type { OrderedTire } from '../order-terms.ts';
 
 /** A purchase as the supplier gets it: nothing of the buyers, and no price. `requestedOn`: the day on which the tires should arrive. */
-export type WireOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly WireLine[] };
+export type WireOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly OrderedTire[] };
 
 /**
  * What a supplier says of a line, in pieces of those ordered. Pieces in none of the counts are not answered. `expectedOn`: the day on which

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { SupplierKey } from '../declaration.ts';
+import type { SupplierKey } from '../access.ts';
 import { textAt } from './json-path.ts';
 import { minSecretLength, redactor, secretsOf } from './redact.ts';
 import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from './request.server.ts';

@@ -1,6 +1,7 @@
 import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
@@ -12,6 +13,8 @@ export type ConnectionOptions = {
   allowLoopback?: boolean;
   ca?: string;
   resolve?: (host: string) => Promise<LookupAddress[]>;
+  /** Servers on this machine that stand for hosts, by host: `{ 'ediwheel.test': 'http://127.0.0.1:4540' }`. */
+  fakes?: Readonly<Record<string, string>>;
   limits?: Partial<typeof limits>;
 };
 
@@ -36,10 +39,12 @@ export function sendRequest(
 ): Promise<IncomingMessage> {
   const { idleMs } = { ...limits, ...connection.limits };
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  const fake = connection.fakes?.[url.host];
   return new Promise((resolve, reject) => {
     // Node calls `lookup` only for host names, not for IP addresses.
     if (isIP(host) && !isAllowed(host, connection)) throw notPublic(url.hostname);
-    const clientRequest = request(url, {
+    const request = fake === undefined ? requestSecure : requestPlain;
+    const clientRequest = request(fake === undefined ? url : new URL(url.pathname + url.search, fake), {
       method: body === undefined ? 'GET' : 'POST',
       headers: body === undefined ? headers : { ...headers, 'content-length': `${Buffer.byteLength(body)}` },
       agent: false,
@@ -55,7 +60,10 @@ export function sendRequest(
       resolve(response);
     });
     clientRequest.on('error', reject);
-    if (onConnected) clientRequest.on('socket', (socket) => socket.once('secureConnect', onConnected));
+    if (onConnected)
+      clientRequest.on('socket', (socket) =>
+        socket.once(fake === undefined ? 'secureConnect' : 'connect', onConnected),
+      );
     clientRequest.end(body);
   });
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../../calendar.ts';
+import type { OrderedTire } from '../../order-terms.ts';
 import {
   type AnsweredLine,
   isSameEan,
@@ -7,7 +8,6 @@ import {
   type StockAnswer,
   shortened,
   type WireAnswer,
-  type WireLine,
   type WireOrder,
 } from '../wire-answer.ts';
 import { headMeaning, isAccountCode, refusesLine } from './ediwheel-codes.ts';
@@ -113,7 +113,7 @@ function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredL
   });
 }
 
-const nothing = ({ lineId }: WireLine): AnsweredLine => ({
+const nothing = ({ lineId }: OrderedTire): AnsweredLine => ({
   lineId,
   confirmed: 0,
   backordered: 0,
@@ -126,7 +126,7 @@ const nothing = ({ lineId }: WireLine): AnsweredLine => ({
  * Pieces with a day are confirmed, those without one are on back order, killed and cancelled ones never come. An error code of the line
  * refuses the pieces that are in none of these counts.
  */
-function answerOf(row: XmlElement, line: WireLine): AnsweredLine {
+function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const schedules = childrenOf(article, 'ScheduleDetails');
   const confirmed = schedules.map((one) => ({ day: dayOf(textOf(one, 'DeliveryDate')), count: confirmedIn(one) }));
@@ -174,7 +174,7 @@ function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
 }
 
 /** Finds the line by EAN, then by article, then by number. `otherArticle`: it has our number, but another article than we ordered. */
-function matchLine(row: XmlElement, lines: readonly WireLine[]): { line?: WireLine; otherArticle?: string } {
+function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: OrderedTire; otherArticle?: string } {
   const article = elementAt(row, 'OrderedArticle/ArticleIdentification');
   const ean = textOf(article, 'EANUCCArticleID');
   const skus = [textOf(article, 'ManufacturersArticleID'), textOf(article, 'BuyersArticleID')].filter(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { WireLine } from '../wire-answer.ts';
+import type { OrderedTire } from '../../order-terms.ts';
 import { readOrderResponse, readOrderStatus, readQuote } from './read-ediwheel.server.ts';
 
-const lines: WireLine[] = [
+const lines: OrderedTire[] = [
   { lineId: 71, supplierSku: 'B1', ean: '6419440382319', title: 'Nokian', size: '205/55 R16', count: 4 },
   { lineId: 72, supplierSku: 'C2', ean: null, title: 'Nokian', size: '225/45 R17', count: 2 },
 ];

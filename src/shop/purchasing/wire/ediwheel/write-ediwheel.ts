@@ -1,15 +1,7 @@
+import type { EdiwheelDeclaration, Party } from '../../../catalog/supplier/order-declaration.ts';
 import type { WireOrder } from '../wire-answer.ts';
 
-/** A number of a party and who gave it: 9 is a GLN, 91 the supplier's number for us, 92 our own. */
-export type Party = readonly [id: string, agency: 9 | 91 | 92];
-
-/** The version of the norm, whether children carry the namespace as in the supplier's sample, and our numbers at the supplier. */
-export type EdiwheelTerms = {
-  norm: 'A2.5' | 'C1.0';
-  qualified: boolean;
-  buyer: Party;
-  consignee: Readonly<Record<string, Party>>;
-};
+export type EdiwheelTerms = Pick<EdiwheelDeclaration, 'norm' | 'qualified' | 'buyer' | 'consignee'>;
 
 type Node = readonly [name: string, content: string | readonly Node[]];
 

@@ -1,10 +1,6 @@
-import type { WireLine, WireOrder } from '../wire-answer.ts';
-
-/**
- * A JSON value of the owner's configuration. A text `{{name}}` becomes the value; in a longer text, `{{name}}` becomes part of it. A list
- * that begins with `{{#lines}}` repeats its other items for each line. Values are never pasted into JSON text, so none can break it.
- */
-export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
+import type { Template } from '../../../catalog/supplier/order-declaration.ts';
+import type { OrderedTire } from '../../order-terms.ts';
+import type { WireOrder } from '../wire-answer.ts';
 
 /** `consignee`: our number for the branch at the supplier. */
 export type TemplateOrder = WireOrder & { consignee: string };
@@ -16,7 +12,7 @@ const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
 
-/** Fills in a template. `ean` is null for a tire without a known EAN, inside a longer text the empty text. */
+/** Fills in a template. Values are never pasted into JSON text, so none can break it. `ean` is null for a tire without a known EAN, inside a longer text the empty text. */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
   return fill(template, valuesOf(order), order.lines);
 }
@@ -30,11 +26,11 @@ function valuesOf({ reference, consignee, requestedOn }: TemplateOrder): Values 
   return { reference, consignee, date: requestedOn };
 }
 
-function valuesOfLine({ supplierSku, ean, count, title, size }: WireLine): Values {
+function valuesOfLine({ supplierSku, ean, count, title, size }: OrderedTire): Values {
   return { sku: supplierSku, ean, count, name: title, size };
 }
 
-function fill(template: Template, values: Values, lines: readonly WireLine[]): Template {
+function fill(template: Template, values: Values, lines: readonly OrderedTire[]): Template {
   if (typeof template === 'string') {
     const [, whole] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
     return whole === undefined ? replaceIn(template, values, (value) => value) : (values[whole] ?? null);

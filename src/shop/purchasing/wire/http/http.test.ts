@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WireLine } from '../wire-answer.ts';
-import { fillAddress, fillTemplate, formText, type Template, unknownPlaceholders } from './fill-template.ts';
+import type { Template } from '../../../catalog/supplier/order-declaration.ts';
+import type { OrderedTire } from '../../order-terms.ts';
+import { fillAddress, fillTemplate, formText, unknownPlaceholders } from './fill-template.ts';
 import { type AnswerTerms, readHttpAnswer } from './read-http-answer.ts';
 
-const lines: WireLine[] = [
+const lines: OrderedTire[] = [
   {
     lineId: 71,
     supplierSku: 'B1',
@@ -41,7 +42,7 @@ test('fills in a template: whole values keep their type, and quotes and braces i
 test('any name, article and EAN stay values of their fields', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (title, supplierSku, ean) => {
-      const line: WireLine = { lineId: 1, supplierSku, ean, title, size: '', count: 1 };
+      const line: OrderedTire = { lineId: 1, supplierSku, ean, title, size: '', count: 1 };
       const filled = fillTemplate(
         { rows: ['{{#lines}}', { sku: '{{sku}}', ean: '{{ean}}', name: '{{name}}' }] },
         { ...order, lines: [line] },

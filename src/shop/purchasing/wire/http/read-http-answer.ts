@@ -1,5 +1,7 @@
 import type { Day } from '../../../calendar.ts';
 import { textAt, valueAt } from '../../../catalog/supplier/fetch/json-path.ts';
+import type { HttpDeclaration } from '../../../catalog/supplier/order-declaration.ts';
+import type { OrderedTire } from '../../order-terms.ts';
 import {
   type AnsweredLine,
   isSameEan,
@@ -7,38 +9,11 @@ import {
   plausible,
   shortened,
   type WireAnswer,
-  type WireLine,
   type WireOrder,
 } from '../wire-answer.ts';
 
-export const orderStates = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;
-export const lineStates = ['open', 'confirmed', 'backordered', 'refused'] as const;
-
-/**
- * Where the answer has what, as paths such as `data.number`. `state`: the supplier's word for the order, which `states` translates; a word
- * that is not there is unclear. `confirmed` confirms all lines. `reason`: a text for people.
- */
-export type AnswerTerms = {
-  state: string;
-  states: Readonly<Record<string, (typeof orderStates)[number]>>;
-  number?: string | undefined;
-  reference?: string | undefined;
-  date?: string | undefined;
-  reason?: string | undefined;
-  lines?: LineTerms | undefined;
-};
-
-/** `at`: the list; other paths are within an item of it. `count` absent: an item is about all pieces of its line. */
-type LineTerms = {
-  at: string;
-  sku?: string | undefined;
-  ean?: string | undefined;
-  state: string;
-  states: Readonly<Record<string, (typeof lineStates)[number]>>;
-  count?: string | undefined;
-  date?: string | undefined;
-  reason?: string | undefined;
-};
+export type AnswerTerms = HttpDeclaration['answer'];
+type LineTerms = NonNullable<AnswerTerms['lines']>;
 
 type Order = Pick<WireOrder, 'reference' | 'lines'>;
 
@@ -68,7 +43,7 @@ export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): 
   return { outcome: 'accepted', supplierNumber, lines };
 }
 
-function answeredLines(items: unknown, lines: readonly WireLine[], terms: LineTerms): AnsweredLine[] {
+function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: LineTerms): AnsweredLine[] {
   if (!Array.isArray(items)) return [];
   const answers = lines.map((line) => ({
     line,
@@ -110,7 +85,7 @@ function answeredLines(items: unknown, lines: readonly WireLine[], terms: LineTe
   });
 }
 
-function confirmedLine({ lineId, count }: WireLine, expectedOn: Day | null): AnsweredLine {
+function confirmedLine({ lineId, count }: OrderedTire, expectedOn: Day | null): AnsweredLine {
   return { lineId, confirmed: count, backordered: 0, refused: 0, expectedOn, reason: '' };
 }
 
