@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { forgetExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
 import { requestAsking } from '../../../src/shop/purchasing/answer-purchase.server.ts';
@@ -9,13 +11,22 @@ const { references, sendOrder } = shop;
 const all = { open: 0, confirmed: 4, backordered: 0, refused: 0, day: '2026-11-21' };
 const none = { open: 4, confirmed: 0, backordered: 0, refused: 0, day: null };
 
+test('docs/suppliers.md shows the declarations of these tests', async () => {
+  const page = await readFile('docs/suppliers.md', 'utf8');
+  const source = await readFile(join(import.meta.dirname, 'order-examples.ts'), 'utf8');
+  const declarations = source.match(/: OrderDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
+  expect(declarations).toHaveLength(2);
+  for (const declaration of declarations)
+    expect(page).toContain(declaration.replace(': OrderDeclaration = ', 'order: ').replace(/;$/, ''));
+});
+
 test('a document type in an answer is refused', async () => {
   expect(await sendOrder('ediwheel', { behaviour: 'doctype' })).toEqual([expect.stringContaining('a document type')]);
   expect(await shop.state()).toBe('unclear');
 });
 
 test('a supplier that does not answer a stock inquiry gets no order', async () => {
-  const inquiry = 'https://b2b.seed.example/ediwheel/inquiry';
+  const inquiry = 'https://edi.maker.example/ediwheel/inquiry';
   expect(await sendOrder('ediwheel', { changes: { inquiry: `${inquiry}-moved` } })).toEqual([
     expect.stringContaining('rejected: HTTP 404'),
   ]);
@@ -33,7 +44,7 @@ test('a supplier that does not answer a stock inquiry gets no order', async () =
 test('a copy of the shop at another address orders nothing', async () => {
   const run = { publicUrl: 'https://test.shop.example' };
   expect(await sendOrder('http', { run })).toEqual([
-    expect.stringContaining('only the shop at https://shop.example/ orders'),
+    expect.stringContaining('only the shop at https://shop.example orders'),
   ]);
   expect(shop.fake().requests).toEqual([]);
   expect(await shop.state()).toBe('draft');
@@ -79,7 +90,7 @@ test('a worker asks about a purchase, gives up one that the supplier has not got
   expect(exchanges).toMatch(/status +P26-00001 +200 +unknown/);
   const [sent] = await shop.exchanges();
   const texts = await shop.done('purchases', 'exchange', 'P26-00001', String(sent?.id));
-  expect(texts).toContain('POST https://b2b.seed.example/ediwheel/order');
+  expect(texts).toContain('POST https://edi.maker.example/ediwheel/order');
   expect(texts).toContain('<QuantityValue>4</QuantityValue>');
   expect(await shop.run(['purchases', 'exchange', 'P26-00001', '99'])).toMatchObject({ code: 1 });
   expect(await shop.done('purchases', 'give-up', 'P26-00001', '--yes')).toContain(order);

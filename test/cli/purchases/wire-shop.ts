@@ -4,53 +4,17 @@ import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts
 import { order as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
 import type { Behaviour } from '../../../src/suppliers-fake/books.ts';
 import { startSupplierFake } from '../../../src/suppliers-fake/start-supplier-fake.ts';
+import { makerOrder, wholesalerOrder } from './order-examples.ts';
 import { cutOff, purchasesShop } from './purchases-shop.ts';
 
 const publicUrl = 'https://shop.example';
 const secret = 'rehvipood:Sesam-avane-7';
 
-const access = {
-  url: 'https://b2b.seed.example/http/orders',
-  onlyAt: `${publicUrl}/`,
-  login: { basic: true },
-  cutOff: '15:30',
+const declarations = {
+  ediwheel: makerOrder,
+  'C1.0': { ...makerOrder, norm: 'C1.0', qualified: true },
+  http: wholesalerOrder,
 };
-
-const ediwheel = {
-  ...access,
-  by: 'ediwheel',
-  norm: 'A2.5',
-  url: 'https://b2b.seed.example/ediwheel/order',
-  status: 'https://b2b.seed.example/ediwheel/status',
-  buyer: ['30012456', 91],
-  consignee: { ringtee: ['67890', 91], annelinn: ['67891', 91] },
-};
-
-const http = {
-  ...access,
-  by: 'http',
-  as: 'json',
-  body: {
-    reference: '{{reference}}',
-    to: '{{consignee}}',
-    products: ['{{#lines}}', { sku: '{{sku}}', ean: '{{ean}}', qty: '{{count}}', text: '{{name}} {{size}}' }],
-  },
-  answer: {
-    state: 'OrderStatus',
-    states: { Accepted: 'accepted', Declined: 'rejected' },
-    number: 'OrderNumber',
-    reference: 'reference',
-    reason: 'message',
-    lines: {
-      ...{ at: 'products', sku: 'sku', state: 'state', count: 'qty', date: 'date' },
-      states: { confirmed: 'confirmed', 'sold out': 'refused' },
-    },
-  },
-  status: { url: 'https://b2b.seed.example/http/orders/{{reference}}' },
-  consignee: { ringtee: '67890', annelinn: '67891' },
-};
-
-const declarations = { ediwheel, 'C1.0': { ...ediwheel, norm: 'C1.0', qualified: true }, http };
 
 export const minutesAfter = (minutes: number) => new Date(cutOff.getTime() + minutes * 60_000);
 
@@ -89,7 +53,7 @@ export function wireShop() {
     keys: keysOf(changes.secret),
     publicUrl: changes.publicUrl ?? publicUrl,
     connection: {
-      fakes: { 'b2b.seed.example': fake.origin },
+      fakes: { 'edi.maker.example': fake.origin, 'api.wholesaler.example': fake.origin },
       ...(changes.totalMs !== undefined && { limits: { totalMs: changes.totalMs } }),
     },
   });
