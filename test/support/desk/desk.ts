@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../../src/database/connect.serve
 import { type Desk, startDesk } from '../../../src/desk/start-desk.ts';
 import { documentWriter } from '../../../src/mail/documents/document-writer.ts';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
+import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
@@ -26,7 +27,10 @@ type SentRequest = {
 };
 
 /** Starts the desk for each test beside the shop of `shopOfOrders`. Its clock shows `clock.now`. */
-export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> = {}) {
+export function deskOfOrders({
+  suppliers = [],
+  ...changes
+}: Pick<Partial<ShopContext>, 'vatRegister'> & { suppliers?: readonly Supplier[] } = {}) {
   const shop = shopOfOrders();
   const clock = { now: fridayNoon };
   let desk: Desk;
@@ -50,7 +54,7 @@ export function deskOfOrders(changes: Pick<Partial<ShopContext>, 'vatRegister'> 
       database,
       databaseUrl,
       catalogue: openCatalogueStore(catalogueOf([])),
-      suppliers: [],
+      suppliers,
       queues: openedQueues(),
       documentWriter,
       clientFolder: join(import.meta.dirname, '../../../build/desk'),
