@@ -32,7 +32,7 @@ const rules: Rule[] = [
   {
     why: 'The domain does not depend on its entry points',
     from: /^src\/shop\//,
-    to: /^src\/(app|http|web|api|cli|jobs|mail|messages|payments-fake)\/|^react(-|$|\/)/,
+    to: /^src\/(app|http|web|api|cli|jobs|mail|messages|payments-fake|suppliers-fake)\/|^react(-|$|\/)/,
   },
   { why: 'Only *.server.ts reads the database', from: /^src\/shop\//, except: server, to: /^src\/database\// },
   // `slice` returns the folders after `folder`: the list that is mapped begins with the files beside the folders.
@@ -86,8 +86,8 @@ const rules: Rule[] = [
   },
   {
     why: 'Fakes share no code with the shop, so that a fault is not in both',
-    from: /^src\/payments-fake\//,
-    to: /^src\/(?!payments-fake\/)|^jose$|^stripe$|^shop\.config\.ts$/,
+    from: /^src\/(payments|suppliers)-fake\//,
+    to: /^src\/(?!(payments|suppliers)-fake\/)|^jose$|^stripe$|^sax$|^shop\.config\.ts$/,
   },
 ];
 

@@ -22,11 +22,13 @@ import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { readPriceRules } from '../shop/catalog/prices/rules/price-rules.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
+import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
+import { wireFaults } from '../shop/purchasing/wire/wire-faults.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
@@ -57,6 +59,8 @@ export type StartOptions = {
   now?: () => Date;
   shopConfig?: ShopConfig;
   suppliers?: readonly SupplierDeclaration[];
+  /** For fake suppliers on this machine. */
+  supplierConnection?: ConnectionOptions;
   development?: Development;
   log?: (line: string) => void;
   /** Delay before missing tire pictures are drawn, in ms. */
@@ -77,6 +81,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
   const faults = photoFaults(ownConfig, join(projectFolder, development ? 'public' : 'build/client'));
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
+  const orderFaults = wireFaults(
+    suppliers,
+    ownConfig.branches.map(({ id }) => id),
+  );
+  if (orderFaults.length > 0) throw new Error([suppliersFile.file, ...orderFaults].join('\n'));
   const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };
   const dataDir = resolve(projectFolder, config.dataDir);
   const archiveDir = config.archiveDir === undefined ? undefined : resolve(projectFolder, config.archiveDir);
@@ -161,7 +170,14 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
         archive: openArchive(config, { url: database.url, dataDir, projectFolder }),
-        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer },
+        purchasing: {
+          suppliers,
+          owner: shopConfig.email,
+          mailer: mail.mailer,
+          keys: config.supplierKeys,
+          publicUrl: config.publicUrl,
+          connection: options.supplierConnection,
+        },
       },
     );
     if (options.demoDay) await addDemoDay(shop, log);

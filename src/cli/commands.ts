@@ -62,6 +62,7 @@ import { pricesShow } from './prices/show.ts';
 import { pricesWhy } from './prices/why.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
+import { purchasesAsk, purchasesExchange, purchasesGiveUp } from './purchases/ask.ts';
 import { purchasesBackorder } from './purchases/backorder.ts';
 import { purchasesCancel } from './purchases/cancel.ts';
 import { purchasesConfirm, purchasesRefuse } from './purchases/confirm.ts';
@@ -126,6 +127,9 @@ const purchases: CommandGroup = {
     show: purchasesShow,
     send: purchasesSend,
     sent: purchasesSent,
+    ask: purchasesAsk,
+    exchange: purchasesExchange,
+    'give-up': purchasesGiveUp,
     confirm: purchasesConfirm,
     backorder: purchasesBackorder,
     refuse: purchasesRefuse,

@@ -59,7 +59,13 @@ import type {
   Refunds,
   WebhookEvents,
 } from './tables/payment-tables.ts';
-import type { PurchaseEvents, PurchaseFor, PurchaseLines, Purchases } from './tables/purchase-tables.ts';
+import type {
+  PurchaseEvents,
+  PurchaseExchanges,
+  PurchaseFor,
+  PurchaseLines,
+  Purchases,
+} from './tables/purchase-tables.ts';
 import type {
   DeskLog,
   DeskSessions,
@@ -116,6 +122,7 @@ export type Tables = {
   purchase_lines: PurchaseLines;
   purchase_for: PurchaseFor;
   purchase_events: PurchaseEvents;
+  purchase_exchanges: PurchaseExchanges;
   payments: Payments;
   payment_ledger: PaymentLedger;
   bank_entries: BankEntries;

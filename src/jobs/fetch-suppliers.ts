@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import { deleteUndeclaredFeeds, feedStates } from '../shop/catalog/supplier/feed-state.server.ts';
-import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
+import { redactor, secretsOf } from '../shop/catalog/supplier/fetch/redact.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
 import { errorMessage } from '../shop/error-message.ts';
@@ -40,7 +40,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
         const failure = failureOf(await fetchSupplier(db, supplier, options));
         if (failure !== null) alert(asOneLine(`supplier ${id}: ${failure}`));
       } catch (error) {
-        alert(asOneLine(`supplier ${id}: fault: ${redactor(key ?? null)(errorMessage(error))}`));
+        alert(asOneLine(`supplier ${id}: fault: ${redactor(secretsOf(key))(errorMessage(error))}`));
       }
     };
     return [{ name: feedQueuePrefix + id, cron: schedule, run }];

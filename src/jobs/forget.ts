@@ -3,6 +3,7 @@ import { forgetAppointments } from '../shop/privacy/appointments.server.ts';
 import { forgetOrders } from '../shop/privacy/forget-orders.server.ts';
 import {
   forgetDesk,
+  forgetExchanges,
   forgetKeys,
   forgetNotices,
   forgetOrigins,
@@ -27,6 +28,7 @@ const databaseSteps = [
   forgetRecipients,
   forgetStaff,
   forgetDesk,
+  forgetExchanges,
 ];
 
 /** Erases data past their retention period (shop/privacy/retention.ts). If a step fails, the others still run and the job then throws. */

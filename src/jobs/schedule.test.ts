@@ -81,6 +81,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
     'see-to-delays': ['*/5 * * * *', null, tallinn],
     'poll-payments': ['* * * * *', null, tallinn],
     'send-purchases': ['* * * * *', null, tallinn],
+    'ask-suppliers': ['* * * * *', null, tallinn],
     'end-owed': ['* * * * *', null, tallinn],
     'follow-price-rules': ['* * * * *', null, tallinn],
     watch: ['*/5 * * * *', null, tallinn],

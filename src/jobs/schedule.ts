@@ -17,7 +17,7 @@ import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
 import { remindToCollectDaily } from './remind-to-collect.ts';
-import { type Purchasing, sendPurchases } from './sending/send-purchases.ts';
+import { askSuppliers, type Purchasing, sendPurchases } from './sending/send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 
 export const expireOrders: ScheduledJob = {
@@ -88,6 +88,7 @@ export async function startJobs(
     expireOrders,
     pollPayments,
     sendPurchases(purchasing),
+    askSuppliers(purchasing),
     endOwedPieces(purchasing),
     followPriceRules(feeds),
     handleDelaysJob,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIban, isRegistryCode, isVatNumber } from './check-digits.ts';
+import { isGln, isIban, isRegistryCode, isVatNumber } from './check-digits.ts';
 
 // Numbers of public Estonian companies, and examples of the registers.
 test.each([
@@ -23,4 +23,7 @@ test.each([
   [isIban, 'EE382200221020145686', false],
   [isIban, 'EE3822002210201456', false],
   [isIban, 'LHV', false],
+  [isGln, '4012345000009', true],
+  [isGln, '4012345000008', false],
+  [isGln, '401234500000', false],
 ])('%o(%j) returns %s', (check, text, expected) => expect(check(text)).toBe(expected));

@@ -24,6 +24,12 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
+/** Checks a GLN, the number of a party (GS1): 13 digits, the last one a check digit modulo 10. */
+export function isGln(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false;
+  return weightedSum(text, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
+}
+
 function weightedSum(digits: string, weights: number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }

@@ -4,7 +4,10 @@ import { add, type Facts, move, type Order, type Purchase, type PurchaseLine, pl
 import { promisedState, readyIfAllHere } from './order-facts.ts';
 import type { DayShop } from './shop.ts';
 
-const emailOf = (supplier: string) => suppliers.find(({ id }) => id === supplier)?.order?.email ?? '';
+function emailOf(supplier: string): string {
+  const order = suppliers.find(({ id }) => id === supplier)?.order;
+  return order?.by === 'list' ? order.email : '';
+}
 
 /** Imports the list with which the day begins. */
 export async function importOpeningList(shop: DayShop, opening: readonly CatalogueTire[]): Promise<void> {

@@ -136,14 +136,16 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys'>,
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',
     several: 'purchases that may not have reached their suppliers',
-    advice: 'Ask the supplier; then use `npm run shop -- purchases sent NUMBER`, or `purchases send NUMBER --again`.',
+    advice:
+      'Ask the supplier, if it has a system by `npm run shop -- purchases ask NUMBER`; then use `purchases sent NUMBER`, `send NUMBER --again` or `give-up NUMBER`.',
     outcome: fail,
   },
   'purchases-unsent': {
     name: 'unsent purchases',
-    one: 'purchase that the mail server did not take',
-    several: 'purchases that the mail server did not take',
-    advice: '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes.',
+    one: 'purchase that could not be sent',
+    several: 'purchases that could not be sent',
+    advice:
+      '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes, after a rejection at the next cut-off.',
     outcome: fail,
   },
   'purchases-unanswered': {

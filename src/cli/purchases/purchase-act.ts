@@ -28,7 +28,8 @@ export async function runPurchaseCommand<T extends { ok: true }>(
 const nextActs: Partial<Record<(PurchaseRefusal & { reason: 'wrong-state' })['state'], string>> = {
   draft: 'it is not sent yet; send it with `purchases send`',
   sending: 'it is being sent',
-  unclear: 'it is unclear whether the supplier has it; use `purchases sent` or `purchases send --again`',
+  unclear:
+    'it is unclear whether the supplier has it; use `purchases ask`, `purchases sent`, `purchases send --again` or `purchases give-up`',
   sent: 'the supplier has it',
   closed: 'no tire of it can arrive any more',
 };
@@ -39,6 +40,11 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
       return new NotDone(refused.reason, `there is no purchase ${number}`);
     case 'wrong-state':
       return new NotDone(refused.reason, `purchase ${number} is ${refused.state}: ${nextActs[refused.state]}`);
+    case 'not-askable':
+      return new NotDone(
+        refused.reason,
+        `the supplier of purchase ${number} has no system that answers; ask it by phone`,
+      );
     case 'unknown-tire':
       return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);
     case 'too-many':

@@ -17,6 +17,10 @@ export type Purchases = {
   /** The supplier's next cut-off after the sending, by which it should have confirmed. */
   answer_due_at: Timestamp | null;
   closed_at: Timestamp | null;
+  /** The supplier's own number of the order. */
+  supplier_number: string | null;
+  /** When an employee requested that the supplier's system is asked about it. */
+  ask_requested_at: Timestamp | null;
 };
 
 /** `ordered = open + confirmed + backordered + refused + cancelled`. */
@@ -65,4 +69,22 @@ export type PurchaseEvents = {
   actor: string;
   type: string;
   data: Generated<Record<string, unknown>>;
+};
+
+/** A request to the interface of a supplier, stored before a byte leaves, and its answer. */
+export type PurchaseExchanges = {
+  id: Identity;
+  purchase_id: number;
+  kind: 'inquiry' | 'order' | 'status';
+  reference: string;
+  at: Timestamp;
+  request: string;
+  http_status: number | null;
+  answer: string | null;
+  /** Null: the process ended before the answer was stored. */
+  outcome: 'available' | 'accepted' | 'rejected' | 'unsent' | 'unknown' | 'unclear' | null;
+  reason: Generated<string>;
+  /** What an accepted answer says about the lines: `AnsweredLine` of the shop. */
+  lines: ColumnType<unknown[] | null, string | null | undefined, string | null>;
+  booked_at: Timestamp | null;
 };

@@ -8,9 +8,10 @@ import {
 } from '../../shop/checkout/handover/transfers.server.ts';
 import { cancelTires } from '../../shop/checkout/purchases/cancel-tires.server.ts';
 import { backorderTires, confirmTires } from '../../shop/checkout/purchases/confirm-tires.server.ts';
+import { giveUpPurchase } from '../../shop/checkout/purchases/give-up.server.ts';
 import { receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
-import { markAsSent, requestSending } from '../../shop/purchasing/answer-purchase.server.ts';
+import { markAsSent, requestAsking, requestSending } from '../../shop/purchasing/answer-purchase.server.ts';
 import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
@@ -80,6 +81,13 @@ export const supplyActs: DeskAct[] = [
         nextCutOff(change.at, orderTermsOf(supplier, suppliers), hoursOf(shop.shopConfig, branch)),
     }),
   ),
+  purchaseAct('ask-purchase', {}, ({ shop, suppliers }, { number }, change) =>
+    requestAsking(shop.db, number, {
+      ...change,
+      isAskable: (supplier) => orderTermsOf(supplier, suppliers).asks,
+    }),
+  ),
+  purchaseAct('give-up-purchase', {}, ({ shop }, { number }, change) => giveUpPurchase(shop, number, change)),
   purchaseAct(
     'confirm-purchase',
     { pieces: tires.min(1).optional(), expected: day.optional() },

@@ -5,6 +5,7 @@ import { deskPurchase, openPurchases } from '../../shop/desk/purchase.server.ts'
 import { searchDesk } from '../../shop/desk/search.server.ts';
 import { todayOf } from '../../shop/desk/today.server.ts';
 import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
+import { exchangeTexts } from '../../shop/purchasing/wire/exchanges.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
 import { bankReads } from '../bank.ts';
 import { booksReads } from '../books.ts';
@@ -65,7 +66,13 @@ export const deskReads: readonly DeskRead[] = [
     path: '/api/purchases/:number',
     act: 'see-floor',
     query: z.object({ number: z.string().trim().toUpperCase().max(20) }),
-    read: ({ shop }, { number }) => deskPurchase(shop.db, number),
+    read: ({ shop, suppliers }, { number }) => deskPurchase(shop.db, number, suppliers),
+  }),
+  deskRead({
+    path: '/api/purchases/:number/exchanges/:id',
+    act: 'see-floor',
+    query: z.object({ number: z.string().trim().toUpperCase().max(20), id: z.coerce.number().int().positive() }),
+    read: ({ shop }, { number, id }) => exchangeTexts(shop.db, number, id),
   }),
   deskRead({
     path: '/api/me',

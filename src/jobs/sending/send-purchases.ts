@@ -2,30 +2,70 @@ import { branchOf } from '../../mail/order-text.ts';
 import type { SingleSender } from '../../mail/sending/mailer.ts';
 import { hoursOf } from '../../shop/calendar.ts';
 import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
+import type { ConnectionOptions } from '../../shop/catalog/supplier/fetch/request.server.ts';
+import { bookAnswers } from '../../shop/checkout/purchases/book-answers.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
+import { asOneLine } from '../../shop/plain-text.ts';
+import { purchasesToSend, recordSmallDraft } from '../../shop/purchasing/due-purchases.server.ts';
 import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import {
   endInterruptedSendings,
   endSending,
-  purchasesToSend,
   referenceOf,
   type Sending,
   type SendResult,
   startSending,
 } from '../../shop/purchasing/send-purchase.server.ts';
+import { askSupplier, purchasesToAsk } from '../../shop/purchasing/wire/ask-supplier.server.ts';
+import { isWireSupplier, sendByWire, type Wire } from '../../shop/purchasing/wire/send-by-wire.server.ts';
 import { withoutAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `owner`: the address that gets purchases from suppliers without an address. */
-export type Purchasing = { suppliers: readonly Supplier[]; owner: string; mailer: SingleSender };
+/**
+ * `owner`: the address that gets purchases from suppliers without an address. `keys`: the secrets of the suppliers' interfaces.
+ * `publicUrl`: of this shop; interfaces take orders only at the declared one.
+ */
+export type Purchasing = {
+  suppliers: readonly Supplier[];
+  owner: string;
+  mailer: SingleSender;
+  keys?: Readonly<Record<string, string>>;
+  publicUrl?: string;
+  connection?: ConnectionOptions | undefined;
+};
 
 /** Sends purchases whose cut-off has come or whose sending an employee requested. Does not repeat a sending that may have reached the supplier. */
 export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'send-purchases',
     cron: '* * * * *',
-    run: (context) => sendDue(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending)),
+    async run(context) {
+      await sendDue(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending));
+      await bookAnswers(context.shop);
+    },
+  };
+}
+
+/** Asks the suppliers' systems about purchases that are unclear, not answered in full, or about which an employee wants to know. */
+export function askSuppliers(purchasing: Purchasing): ScheduledJob {
+  return {
+    name: 'ask-suppliers',
+    cron: '* * * * *',
+    async run({ shop, alert }) {
+      const { suppliers } = purchasing;
+      const { now, shopConfig } = shop;
+      for (const purchase of await purchasesToAsk(shop.db, suppliers, now())) {
+        const supplier = suppliers.find(({ id }) => id === purchase.supplier);
+        if (!isWireSupplier(supplier)) continue;
+        const hours = hoursOf(shopConfig, purchase.branch);
+        const answerDueAt = nextCutOff(now(), orderTermsOf(supplier.id, suppliers), hours);
+        const change = { at: now(), actor: 'shop', answerDueAt };
+        const answer = await askSupplier(wireOf(purchasing, shop), supplier, purchase, change);
+        if (answer.outcome === 'unsent') alert(asOneLine(`purchase ${purchase.number}: not asked: ${answer.reason}`));
+      }
+      await bookAnswers(shop);
+    },
   };
 }
 
@@ -37,19 +77,36 @@ export async function sendDue(
 ): Promise<void> {
   await endInterruptedSendings(db, { at: now(), actor: 'shop' });
   const failures: string[] = [];
-  for (const id of await purchasesToSend(db, { suppliers, shopConfig, now: now() })) {
+  const { due, small } = await purchasesToSend(db, { suppliers, shopConfig, now: now() });
+  for (const id of due) {
     const sending = await startSending(db, id, { at: now(), actor: 'shop' });
     if (!sending) continue;
     const result = await send(sending);
     const hours = hoursOf(shopConfig, sending.branch);
     const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
     await endSending(db, sending, result, { at: now(), actor: 'shop', answerDueAt });
-    if (result.result !== 'sent') failures.push(`purchase ${sending.reference}: ${result.result}: ${result.reason}`);
+    if (result.result !== 'sent')
+      failures.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
   }
+  for (const draft of small)
+    if (await recordSmallDraft(db, draft, { at: now(), actor: 'shop' }))
+      failures.push(`purchase ${draft.number}: not sent: ${draft.pieces} of at least ${draft.minPieces} tires`);
   for (const failure of failures) alert(failure);
 }
 
-async function send(
+function wireOf({ keys = {}, publicUrl = '', connection }: Purchasing, { db, shopConfig, now }: ShopContext): Wire {
+  return { db, shopConfig, now, keys, publicUrl, connection };
+}
+
+async function send(purchasing: Purchasing, shop: ShopContext, sending: Sending): Promise<SendResult> {
+  const supplier = purchasing.suppliers.find(({ id }) => id === sending.supplier);
+  const result = isWireSupplier(supplier)
+    ? await sendByWire(wireOf(purchasing, shop), supplier, sending)
+    : await sendByMail(purchasing, shop, sending);
+  return result.result === 'sent' ? result : { ...result, reason: withoutAddresses(result.reason) };
+}
+
+async function sendByMail(
   { suppliers, owner, mailer }: Purchasing,
   { shopConfig }: Pick<ShopContext, 'shopConfig'>,
   sending: Sending,
@@ -66,6 +123,5 @@ async function send(
     .then(({ writePurchaseMail }) => writePurchaseMail(content, owner))
     .catch((error: unknown) => ({ fault: errorMessage(error) }));
   if ('fault' in mail) return { result: 'unsent', reason: mail.fault };
-  const result = await mailer.sendOnce(mail);
-  return result.result === 'sent' ? result : { ...result, reason: withoutAddresses(result.reason) };
+  return mailer.sendOnce(mail);
 }

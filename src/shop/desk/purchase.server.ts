@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { Supplier } from '../catalog/supplier/declaration.ts';
 import { listPurchases, purchaseDossier } from '../purchasing/list-purchases.server.ts';
+import { orderTermsOf } from '../purchasing/order-terms.ts';
 import { openOf, outstandingOf } from '../purchasing/quantities.ts';
 import { namedLines } from '../purchasing/send-purchase.server.ts';
+import { exchangesOf } from '../purchasing/wire/exchanges.server.ts';
 import { openRestores } from '../restored/open-restores.server.ts';
 import type { PurchaseRow, PurchaseView } from './purchase.ts';
 
@@ -18,9 +21,15 @@ export async function openPurchases(db: Kysely<Tables>): Promise<PurchaseRow[]> 
   }));
 }
 
-export async function deskPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseView | null> {
+export async function deskPurchase(
+  db: Kysely<Tables>,
+  number: string,
+  suppliers: readonly Supplier[],
+): Promise<PurchaseView | null> {
   const purchase = await purchaseDossier(db, number);
   if (!purchase) return null;
+  const { by, asks } = orderTermsOf(purchase.supplier, suppliers);
+  const exchanges = await exchangesOf(db, purchase.id);
   const names = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
   return {
     number: purchase.number,
@@ -30,6 +39,14 @@ export async function deskPurchase(db: Kysely<Tables>, number: string): Promise<
     createdAt: purchase.created_at.toISOString(),
     sentAt: iso(purchase.sent_at),
     sendRequestedAt: iso(purchase.send_requested_at),
+    by,
+    asks,
+    askRequestedAt: iso(purchase.ask_requested_at),
+    supplierNumber: purchase.supplier_number,
+    exchanges: exchanges.map(({ id, kind, at, outcome, reason }) => ({
+      ...{ id, kind, outcome, reason },
+      at: at.toISOString(),
+    })),
     isSentAutomatically: (await openRestores(db)).length === 0,
     lines: purchase.lines.map((line) => ({
       tireId: line.tire_id,

@@ -1,4 +1,5 @@
 import type { Day } from '../calendar.ts';
+import type { OrderWay } from '../purchasing/order-terms.ts';
 
 export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
 
@@ -36,6 +37,19 @@ export type PurchaseLineView = {
   orders: { number: string; count: number }[];
 };
 
+/** A request to the supplier's system and its answer. `outcome` null: the shop stopped before an answer was stored. */
+export type ExchangeView = {
+  id: number;
+  kind: 'inquiry' | 'order' | 'status';
+  at: string;
+  outcome: 'available' | 'accepted' | 'rejected' | 'unsent' | 'unknown' | 'unclear' | null;
+  reason: string;
+};
+
+/** `answer` null: no answer came. */
+export type ExchangeTexts = { request: string; answer: string | null };
+
+/** `by`: how the supplier is reached. `asks`: its system answers questions about the purchase. */
 export type PurchaseView = {
   number: string;
   supplier: string;
@@ -44,6 +58,11 @@ export type PurchaseView = {
   createdAt: string;
   sentAt: string | null;
   sendRequestedAt: string | null;
+  by: OrderWay;
+  asks: boolean;
+  askRequestedAt: string | null;
+  supplierNumber: string | null;
+  exchanges: ExchangeView[];
   /** False while a restore of the database waits to be confirmed. */
   isSentAutomatically: boolean;
   lines: PurchaseLineView[];

@@ -50,6 +50,14 @@ export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<num
   return Number(numDeletedRows);
 }
 
+export async function forgetExchanges(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('purchase_exchanges')
+    .where('at', '<', retentionLimit(now, { days: retention.exchangeDays }))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** SQL: the time at which a declaration was handled; if it was not, the time of the last event of its order. */
 const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;

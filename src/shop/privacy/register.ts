@@ -30,7 +30,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   stock: ['tire_id', 'place', 'on_hand', 'held', 'sold', 'owed', 'apart', 'lead_days'],
   purchases: [
     ...['id', 'number', 'supplier', 'branch', 'state', 'revision', 'created_at', 'sent_at', 'send_requested_at'],
-    ...['answer_due_at', 'closed_at'],
+    ...['answer_due_at', 'closed_at', 'supplier_number', 'ask_requested_at'],
   ],
   purchase_lines: [
     ...['id', 'purchase_id', 'tire_id', 'supplier_sku', 'ean', 'cost_net', 'ordered', 'confirmed', 'backordered'],
@@ -38,6 +38,10 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['confirmed_at', 'expected_on'],
   ],
   purchase_events: ['id', 'purchase_id', 'at', 'type', 'data'],
+  purchase_exchanges: [
+    ...['id', 'purchase_id', 'kind', 'reference', 'at', 'request', 'http_status', 'answer', 'outcome', 'reason'],
+    ...['lines', 'booked_at'],
+  ],
   stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted', 'stock_count'],
   cash_drawers: ['id', 'branch', 'opened_at', 'opening_cents', 'closed_at', 'expected_cents', 'counted_cents'],
   cash_movements: ['id', 'drawer_id', 'amount_cents', 'reason', 'at'],

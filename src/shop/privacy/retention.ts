@@ -18,6 +18,8 @@ export const retention = {
   webhookDays: 90,
   jobDays: 90,
   mailFileDays: 30,
+  /** Requests to suppliers' systems and their answers, for disputes about a delivery or an invoice. */
+  exchangeDays: 400,
   /** Addresses other than the buyer's to which documents were mailed. */
   recipientDays: 30,
   /** Nightly backups. Archives keep less. */

@@ -21,6 +21,7 @@ export type TireCount = { tire: string; count: number };
 export type PurchaseRefusal =
   | { ok: false; reason: 'unknown-purchase' }
   | { ok: false; reason: 'wrong-state'; state: LockedPurchase['state'] }
+  | { ok: false; reason: 'not-askable' }
   | { ok: false; reason: 'unknown-tire'; tire: string }
   | { ok: false; reason: 'too-many'; tire: string; possible: number };
 
@@ -37,6 +38,20 @@ export async function requestSending(
   return changePurchase(db, number, [again ? 'unclear' : 'draft'], async (trx, { id }) => {
     await trx.updateTable('purchases').set({ send_requested_at: change.at }).where('id', '=', id).execute();
     await recordPurchase(trx, id, change, again ? 'repeat-requested' : 'sending-requested');
+    return { ok: true };
+  });
+}
+
+/** The next run of the job asks the supplier's system about the purchase. `isAskable`: whether a supplier has one that answers. */
+export async function requestAsking(
+  db: Kysely<Tables>,
+  number: string,
+  { isAskable, ...change }: Change & { isAskable: (supplier: string) => boolean },
+): Promise<PurchaseResult> {
+  return changePurchase(db, number, ['unclear', 'sent'], async (trx, { id, supplier }) => {
+    if (!isAskable(supplier)) return { ok: false, reason: 'not-askable' };
+    await trx.updateTable('purchases').set({ ask_requested_at: change.at }).where('id', '=', id).execute();
+    await recordPurchase(trx, id, change, 'asking-requested');
     return { ok: true };
   });
 }

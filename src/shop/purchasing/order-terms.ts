@@ -1,17 +1,34 @@
 import { addWorkingDays, instantAt, workingDayFrom } from '../calendar.ts';
-import { defaultListLagHours, orderDays, type Supplier } from '../catalog/supplier/declaration.ts';
+import type { Supplier } from '../catalog/supplier/declaration.ts';
+import { defaultListLagHours, orderDays } from '../catalog/supplier/order-declaration.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import { defaultLocale, type Locale } from '../locale.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** `email` null: purchases are mailed to the shop, and the owner places the orders. */
+/** How purchases reach a supplier: `owner` is a mail to the shop, whose owner places the order. */
+export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
+
+/** `email`: of the supplier, for purchases by mail. `asks`: the supplier answers questions about the state of an order. */
 export type OrderTerms = {
+  by: OrderWay;
   name: string;
   email: string | null;
   cutOff: string;
   days: readonly (typeof orderDays)[number][];
   listLagHours: number;
   language: Locale;
+  minPieces: number;
+  asks: boolean;
+};
+
+/** A line of a purchase as its supplier gets it, without the shop's price. `lineId` does not leave the shop. */
+export type OrderedTire = {
+  lineId: number;
+  supplierSku: string;
+  ean: string | null;
+  title: string;
+  size: string;
+  count: number;
 };
 
 export type CutOff = Pick<OrderTerms, 'cutOff' | 'days'>;
@@ -23,12 +40,15 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
   const declared = suppliers.find((supplier) => supplier.id === id);
   const order = declared?.order;
   return {
+    by: order?.by ?? 'owner',
     name: declared?.name ?? id,
-    email: order?.email ?? null,
+    email: order?.by === 'list' ? order.email : null,
     cutOff: order?.cutOff ?? defaultCutOff,
     days: order?.days ?? orderDays,
     listLagHours: order?.listLagHours ?? defaultListLagHours,
-    language: order?.language ?? defaultLocale,
+    language: (order?.by === 'list' ? order.language : undefined) ?? defaultLocale,
+    minPieces: order?.minPieces ?? 1,
+    asks: order !== undefined && order.by !== 'list' && order.status !== undefined,
   };
 }
 

@@ -14,7 +14,7 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
           selectFrom('purchase_events')
             .select('id')
             .whereRef('purchase_id', '=', 'purchases.id')
-            .where('type', '=', 'not-sent'),
+            .where('type', 'in', ['not-sent', 'rejected', 'too-small']),
         ),
       )
       .execute(),

@@ -1,56 +1,18 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
-import { hoursOf } from '../calendar.ts';
-import type { Supplier } from '../catalog/supplier/declaration.ts';
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
 import { tireName } from '../catalog/tire/tire.ts';
-import type { ShopConfig } from '../config/shop-config.ts';
 import type { Change } from '../history.server.ts';
-import { openRestores } from '../restored/open-restores.server.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
-import { nextCutOff, orderTermsOf } from './order-terms.ts';
+import type { OrderedTire } from './order-terms.ts';
+import { type ExchangeEnd, endExchange } from './wire/exchanges.server.ts';
 
 export type LockedPurchase = Selectable<Tables['purchases']>;
 
 const minuteMs = 60_000;
-/** A sending that has not ended after this time was interrupted, because sending a mail takes at most about a minute. */
+/** A sending that has not ended after this time was interrupted, because a mail or the requests of an order take at most some minutes. */
 const sendingTimeoutMs = 10 * minuteMs;
-const retryAfterMs = 10 * minuteMs;
-
-/** Returns drafts after their cut-off, unless a restore waits to be confirmed, and purchases that an employee asked to send. */
-export async function purchasesToSend(
-  db: Kysely<Tables>,
-  { suppliers, shopConfig, now }: { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date },
-): Promise<number[]> {
-  const candidates = await db
-    .selectFrom('purchases')
-    .select(['id', 'supplier', 'branch', 'created_at', 'send_requested_at'])
-    .where(({ eb, or }) =>
-      or([eb('state', '=', 'draft'), eb('state', '=', 'unclear').and('send_requested_at', 'is not', null)]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('purchase_events')
-            .select('id')
-            .whereRef('purchase_id', '=', 'purchases.id')
-            .where('type', '=', 'not-sent')
-            .where('at', '>', new Date(now.getTime() - retryAfterMs)),
-        ),
-      ),
-    )
-    .orderBy('id')
-    .execute();
-  const isAutomatic = (await openRestores(db)).length === 0;
-  const isDue = ({ supplier, branch, created_at, send_requested_at }: (typeof candidates)[number]) =>
-    send_requested_at !== null ||
-    (isAutomatic && nextCutOff(created_at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)) <= now);
-  return candidates.filter(isDue).map(({ id }) => id);
-}
-
-/** A tire in the mail to the supplier, without the shop's price. */
-export type OrderedTire = { supplierSku: string; ean: string | null; title: string; size: string; count: number };
 
 /** `reference`: the name of the purchase in the mail, different for each repeat. */
 export type Sending = Pick<LockedPurchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
@@ -73,7 +35,7 @@ export async function startSending(db: Kysely<Tables>, id: number, change: Chang
     const { number, supplier, branch, send_requested_at: requestedAt } = purchase;
     const isRepeat = purchase.state === 'unclear' && requestedAt !== null;
     if (purchase.state !== 'draft' && !isRepeat) return null;
-    const tires = (await namedLines(trx, id)).map(({ lineId: _, ...tire }) => tire);
+    const tires = await namedLines(trx, id);
     if (tires.length === 0) {
       await closePurchase(trx, id, change);
       return null;
@@ -100,10 +62,7 @@ export async function closePurchase(trx: Trx, id: number, change: Change): Promi
 }
 
 /** `count`: without refused and cancelled pieces. */
-export async function namedLines(
-  db: Kysely<Tables>,
-  purchaseId: number,
-): Promise<(OrderedTire & { lineId: number })[]> {
+export async function namedLines(db: Kysely<Tables>, purchaseId: number): Promise<OrderedTire[]> {
   const rows = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('tires as tire', 'tire.id', 'line.tire_id')
@@ -133,8 +92,13 @@ export async function namedLines(
   }));
 }
 
-/** `unsent`: the mail server certainly did not accept the mail. `unclear`: it may have accepted it. */
-export type SendResult = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
+/**
+ * `unsent`: the mail server or the supplier's system certainly did not accept the purchase, and another attempt may succeed. `rejected`: it
+ * would be rejected again. `unclear`: it may have been accepted. `exchange`: what the supplier's system answered.
+ */
+export type SendResult = ({ result: 'sent' } | { result: 'unsent' | 'rejected' | 'unclear'; reason: string }) & {
+  exchange?: ExchangeEnd;
+};
 
 /** `answerDueAt`: the time by which the supplier should answer. */
 export async function endSending(
@@ -148,13 +112,21 @@ export async function endSending(
       const purchase = await lockPurchase(trx, sending.id);
       const details = { reference: sending.reference, ...('reason' in sent ? { reason: sent.reason } : {}) };
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
+      if (sent.exchange) {
+        const { lines, ...withoutLines } = sent.exchange;
+        await endExchange(trx, { ...withoutLines, ...(isCurrent && lines && { lines }) });
+      }
       // A later sending has begun, so this outcome no longer changes the purchase.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${sent.result}`, details);
       await recordPurchase(trx, sending.id, change, sent.result === 'unsent' ? 'not-sent' : sent.result, details);
       if (sent.result === 'unsent') return restoreUnsent(trx, sending, change);
+      if (sent.result === 'rejected') return restoreUnsent(trx, { ...sending, requestedAt: null }, change);
       await trx
         .updateTable('purchases')
         .set(sent.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
+        .$if(Boolean(sent.exchange?.supplierNumber), (query) =>
+          query.set({ supplier_number: sent.exchange?.supplierNumber ?? null }),
+        )
         .where('id', '=', sending.id)
         .execute();
     }),

@@ -76,6 +76,8 @@ export const acts = {
   'send-purchase': floor,
   'purchase-sent': floor,
   'purchase-not-sent': floor,
+  'ask-purchase': floor,
+  'give-up-purchase': floor,
   'confirm-purchase': floor,
   'refuse-purchase': floor,
   'backorder-purchase': floor,

@@ -10,7 +10,7 @@ const content = {
   round: { endings: ['.90'] },
 } satisfies PriceRulesConfig;
 
-const desk = deskOfOrders({}, { file: 'prices.local.ts', content });
+const desk = deskOfOrders({ prices: { file: 'prices.local.ts', content } });
 
 type Session = Awaited<ReturnType<typeof desk.enrol>>;
 

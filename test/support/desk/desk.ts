@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../../src/database/connect.serve
 import { type Desk, startDesk } from '../../../src/desk/start-desk.ts';
 import { documentWriter } from '../../../src/mail/documents/document-writer.ts';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
+import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
@@ -25,11 +26,14 @@ type SentRequest = {
   cookies?: Record<string, string>;
 };
 
+type DeskOptions = Pick<Partial<ShopContext>, 'vatRegister'> & {
+  suppliers?: readonly Supplier[];
+  /** The owner's price rules. */
+  prices?: { file: string; content: object } | null;
+};
+
 /** Starts the desk for each test beside the shop of `shopOfOrders`. Its clock shows `clock.now`. */
-export function deskOfOrders(
-  changes: Pick<Partial<ShopContext>, 'vatRegister'> = {},
-  prices: { file: string; content: object } | null = null,
-) {
+export function deskOfOrders({ suppliers = [], prices = null, ...changes }: DeskOptions = {}) {
   const shop = shopOfOrders();
   const clock = { now: fridayNoon };
   let desk: Desk;
@@ -53,7 +57,7 @@ export function deskOfOrders(
       database,
       databaseUrl,
       catalogue: openCatalogueStore(catalogueOf([])),
-      suppliers: [],
+      suppliers,
       prices,
       queues: openedQueues(),
       documentWriter,

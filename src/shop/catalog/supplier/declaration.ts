@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { localeIds } from '../../locale.ts';
 import { type Column, optionalColumns, requiredColumns } from '../import/file/header.ts';
+import { address, field, key, wholeNumber } from './access.ts';
+import { order } from './order-declaration.ts';
 
-const field = z.string().min(1, { error: 'must name a field' });
 const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
-const wholeNumber = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
-};
 
 const column = z.union(
   [
@@ -47,9 +43,6 @@ export const encodings = [
   'iso-8859-4',
 ] as const;
 
-export const orderDays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
-export const defaultListLagHours = 24;
-
 const format = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('csv'),
@@ -69,42 +62,17 @@ const format = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const address = z
-  .url({ protocol: /^https$/, error: 'must be an https address' })
-  .refine((text) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '', {
-    error: 'must hold no password: keys come from the environment',
-  });
-
 const from = z.union(
   [
     z.strictObject({ file: z.string().min(1) }),
     z.strictObject({
       url: address,
       /** How the key in SUPPLIER_<ID>_KEY is sent; absent: the supplier needs no key. */
-      key: z
-        .union([z.strictObject({ header: z.string().regex(/^[\w-]+$/) }), z.strictObject({ query: field })])
-        .optional(),
+      key: key.optional(),
     }),
   ],
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
 );
-
-/** How the shop sends purchases to the supplier: `list` is a mail with a CSV and a PDF file. */
-const order = z.strictObject({
-  by: z.literal('list', { error: 'must be list' }),
-  email: z.email({ error: 'must be an e-mail address' }),
-  /** Until when the supplier accepts orders on a day, `HH:MM` in Europe/Tallinn. The mail is sent at this time. */
-  cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time, such as 15:30' }),
-  /** Days on which the supplier takes orders; absent: all working days. */
-  days: z
-    .array(z.enum(orderDays, { error: `must be ${orderDays.join(', ')}` }))
-    .min(1, { error: 'must have a day' })
-    .optional(),
-  /** Hours after the confirmation of a purchase until the supplier's lists no longer count its tires as stock. */
-  listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
-  /** The language of the mail; absent: Estonian. */
-  language: z.enum(localeIds, { error: `must be ${localeIds.join(', ')}` }).optional(),
-});
 
 export const declaration = z.strictObject({
   /** Identifies the supplier's tires, so it must not change. */

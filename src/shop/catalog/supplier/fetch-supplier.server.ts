@@ -12,7 +12,8 @@ import type { ImportReport } from '../import/report.ts';
 import type { Supplier } from './declaration.ts';
 import { recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
 import { download, type ListRequest, type Validators } from './fetch/download.server.ts';
-import { redactAll, redactor } from './fetch/redact.ts';
+import { logIn } from './fetch/login.server.ts';
+import { redactAll, redactor, secretsOf } from './fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, limits } from './fetch/request.server.ts';
 import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
@@ -68,7 +69,8 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   }
 }
 
-type ListFile = { file: string; validators: Validators };
+/** `secrets`: texts that must not appear in reports. */
+type ListFile = { file: string; validators: Validators; secrets: readonly string[] };
 
 async function obtainList(
   db: Database,
@@ -76,17 +78,15 @@ async function obtainList(
   options: FetchOptions & { readAs: string; to: string },
 ): Promise<ListFile | null> {
   if ('file' in from) {
-    return { file: resolve(options.folder, from.file), validators: { etag: null, lastModified: null } };
+    return { file: resolve(options.folder, from.file), validators: { etag: null, lastModified: null }, secrets: [] };
   }
   const acceptsUnchanged = options.force || options.dryRun;
   const validators = acceptsUnchanged ? null : await storedValidators(db.kysely, id, options.readAs);
-  const request: ListRequest = { url: from.url, key: null, validators };
-  if (from.key) {
-    if (options.key === undefined) throw new FailedFetch(`${keyVariable(id)} is not set`);
-    request.key = { ...from.key, value: options.key };
-  }
+  const secret = { name: keyVariable(id), value: options.key };
+  const login = from.key ? await logIn(from.key, secret, options.connection, options.signal) : null;
+  const request: ListRequest = { url: from.url, login, validators };
   const newValidators = await download(request, options.to, options.connection, options.signal);
-  return newValidators && { file: options.to, validators: newValidators };
+  return newValidators && { file: options.to, validators: newValidators, secrets: login?.secrets ?? [] };
 }
 
 async function importFile(
@@ -96,7 +96,7 @@ async function importFile(
 ): Promise<FetchOutcome> {
   const { now, branches, dryRun, force, actor, onProgress } = options;
   const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
-  const redact = redactor(options.key ?? null);
+  const redact = redactor([...secretsOf(options.key), ...options.secrets]);
   const handle = await openRegularFile(options.file);
   try {
     const stream = handle.createReadStream({ signal: options.signal });

@@ -23,9 +23,19 @@ export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 type SentPurchase = { ok: true; purchase: LockedPurchase; orders: LockedOrders; tireIds: string[] };
 
 /** Locks waiting orders, then the supplier's stock, then the purchase. `arrives`: also the stock of the branch at which the tires arrive. */
-export async function lockSentPurchase(
+export function lockSentPurchase(
   trx: Trx,
   number: string,
+  { arrives = false } = {},
+): Promise<SentPurchase | PurchaseRefusal> {
+  return lockPurchaseOf(trx, number, ['sent'], { arrives });
+}
+
+/** As `lockSentPurchase`, for a purchase in one of these states. */
+export async function lockPurchaseOf(
+  trx: Trx,
+  number: string,
+  states: readonly LockedPurchase['state'][],
   { arrives = false } = {},
 ): Promise<SentPurchase | PurchaseRefusal> {
   const unlocked = await findPurchase(trx, number);
@@ -34,7 +44,7 @@ export async function lockSentPurchase(
   const tireIds = (await linesOf(trx, unlocked.id)).map(({ tire_id }) => tire_id);
   await lockStockRows(trx, tireIds, [...(arrives ? [unlocked.branch] : []), supplierLocation(unlocked.supplier)]);
   const purchase = await lockPurchase(trx, unlocked.id);
-  if (purchase.state !== 'sent') return { ok: false, reason: 'wrong-state', state: purchase.state };
+  if (!states.includes(purchase.state)) return { ok: false, reason: 'wrong-state', state: purchase.state };
   return { ok: true, purchase, orders, tireIds };
 }
 

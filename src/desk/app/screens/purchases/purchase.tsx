@@ -7,6 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Exchanges } from './exchanges.tsx';
 import { Receive } from './receive.tsx';
 import { AnswerOfSupplier } from './supplier-answer.tsx';
 
@@ -23,6 +24,8 @@ export default function Purchase() {
             {purchase.state === 'sent' && <Receive purchase={purchase} />}
             <Lines purchase={purchase} />
             {purchase.state === 'sent' && <AnswerOfSupplier purchase={purchase} />}
+            {purchase.state === 'sent' && purchase.asks && <Ask purchase={purchase} />}
+            {purchase.exchanges.length > 0 && <Exchanges purchase={purchase} />}
           </>
         )}
       </Answer>
@@ -41,6 +44,10 @@ function Head({ purchase }: { purchase: PurchaseView }) {
         <span>
           {purchase.supplier} → {branch(purchase.branch)}
         </span>
+        <span>{t(`by.${purchase.by}`)}</span>
+        {purchase.supplierNumber && (
+          <span className="number">{t('theirNumber', { number: purchase.supplierNumber })}</span>
+        )}
         {purchase.sentAt && <span>{t('sentAt', { time: time(purchase.sentAt) })}</span>}
       </p>
       {state === 'draft' &&
@@ -54,15 +61,34 @@ function Head({ purchase }: { purchase: PurchaseView }) {
         ))}
       {state === 'unclear' && (
         <Panel title={t('unclear')}>
-          <p className="mb-3">{t('askSupplier')}</p>
+          <p className="mb-3">{t(purchase.asks ? 'asksItself' : 'askSupplier')}</p>
           <div className="flex flex-wrap gap-2">
+            {purchase.asks && <Ask purchase={purchase} />}
             <ActButton act="purchase-sent" fields={{ number }} label={t('hasIt')} look="primary" />
-            <ActButton act="send-purchase" fields={{ number, again: true }} label={t('sendAgain')} />
+            <ActButton
+              act="send-purchase"
+              fields={{ number, again: true }}
+              label={t('sendAgain')}
+              confirm={t('sendAgainSure')}
+            />
+            <ActButton
+              act="give-up-purchase"
+              fields={{ number }}
+              label={t('giveUp')}
+              confirm={t('giveUpSure')}
+              look="danger"
+            />
           </div>
         </Panel>
       )}
     </>
   );
+}
+
+function Ask({ purchase: { number, askRequestedAt } }: { purchase: PurchaseView }) {
+  const t = useTexts('purchases');
+  if (askRequestedAt) return <State tone="good">{t('asksNow')}</State>;
+  return <ActButton act="ask-purchase" fields={{ number }} label={t('ask')} />;
 }
 
 function Lines({ purchase }: { purchase: PurchaseView }) {

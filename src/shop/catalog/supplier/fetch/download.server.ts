@@ -4,14 +4,15 @@ import { type Duplex, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { shorten } from '../../import/file/fields.ts';
+import type { Login } from './login.server.ts';
 import { redactor } from './redact.ts';
-import { type ConnectionOptions, FailedFetch, limits, sendRequest } from './request.server.ts';
+import { type ConnectionOptions, FailedFetch, limits, sendRequest, userAgent } from './request.server.ts';
 
 export type Validators = { etag: string | null; lastModified: string | null };
 
 export type ListRequest = {
   url: string;
-  key: { value: string; header: string } | { value: string; query: string } | null;
+  login: Login | null;
   validators: Validators | null;
 };
 
@@ -27,7 +28,7 @@ export async function download(
 ): Promise<Validators | null> {
   const { totalMs } = { ...limits, ...connection.limits };
   const timeLimit = AbortSignal.timeout(totalMs);
-  const redact = redactor(request.key?.value ?? null);
+  const redact = redactor(request.login?.secrets ?? []);
   try {
     const response = await followRedirects(
       request,
@@ -56,10 +57,10 @@ async function followRedirects(
   const conditionalHeaders = validatorHeaders(request.validators);
   let url = declaredUrl;
   for (let redirectsLeft = maxRedirects; ; redirectsLeft--) {
-    const [address, headers] = withKey(url, request, url.host === declaredUrl.host);
+    const [address, loginHeaders] = withLogin(url, request, url.host === declaredUrl.host);
+    const headers = { accept: '*/*', 'accept-encoding': 'gzip, br', ...conditionalHeaders, ...loginHeaders };
     const response = await sendRequest(
-      address,
-      { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'rehvipood', ...conditionalHeaders, ...headers },
+      { url: address, headers: { 'user-agent': userAgent, ...headers } },
       signal,
       connection,
     );
@@ -72,12 +73,12 @@ async function followRedirects(
   }
 }
 
-function redirectTarget(from: URL, location: string | undefined, { key }: ListRequest, declaredUrl: URL): URL {
+function redirectTarget(from: URL, location: string | undefined, { login }: ListRequest, declaredUrl: URL): URL {
   const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
   if (!to) throw new FailedFetch(`${from.host} redirects nowhere`);
   if (to.protocol !== 'https:') throw new FailedFetch(`${from.host} redirects away from https`);
   if (to.username || to.password) throw new FailedFetch(`${from.host} redirects with a password`);
-  const containsKey = key !== null && redactor(key.value)(decodeHref(to.href)) !== decodeHref(to.href);
+  const containsKey = redactor(login?.secrets ?? [])(decodeHref(to.href)) !== decodeHref(to.href);
   if (to.host !== declaredUrl.host && containsKey)
     throw new FailedFetch(`${from.host} redirects with the key to another host`);
   return to;
@@ -91,12 +92,12 @@ function decodeHref(href: string): string {
   }
 }
 
-function withKey(url: URL, { key }: ListRequest, isDeclaredHost: boolean): [URL, Record<string, string>] {
-  if (!key || !isDeclaredHost) return [url, {}];
-  if ('header' in key) return [url, { [key.header]: key.value }];
+function withLogin(url: URL, { login }: ListRequest, isDeclaredHost: boolean): [URL, Record<string, string>] {
+  if (!login || !isDeclaredHost) return [url, {}];
+  if (!login.query) return [url, login.headers];
   const address = new URL(url);
-  address.searchParams.set(key.query, key.value);
-  return [address, {}];
+  address.searchParams.set(login.query.name, login.query.value);
+  return [address, login.headers];
 }
 
 function validatorHeaders(validators: Validators | null): Record<string, string> {

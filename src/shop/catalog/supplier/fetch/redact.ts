@@ -1,13 +1,19 @@
 export type Redact = (text: string) => string;
 
-/** Replaces a key in texts by `…`, also where it is encoded for URLs, JSON or base64. */
-export function redactor(key: string | null): Redact {
-  if (key === null) return (text) => text;
-  const inQuery = new URLSearchParams([['', key]]).toString().slice(1);
-  const inJson = JSON.stringify(key).slice(1, -1);
-  const encodedKeys = [
-    ...new Set([key, encodeURIComponent(key), encodeURI(key), inQuery, inJson, Buffer.from(key).toString('base64')]),
-  ];
+/** The shortest password that can be masked: a shorter one may be a common word. */
+export const minSecretLength = 8;
+
+/** Returns the texts that must be masked where `key` is used: itself, and the password of a key `user:password`. */
+export function secretsOf(key: string | undefined): string[] {
+  if (key === undefined) return [];
+  const password = key.slice(key.indexOf(':') + 1);
+  return password.length >= minSecretLength ? [key, password] : [key];
+}
+
+/** Replaces secrets in texts by `…`, also where they are encoded for URLs, JSON or base64. */
+export function redactor(secrets: readonly string[]): Redact {
+  if (secrets.length === 0) return (text) => text;
+  const encodedKeys = [...new Set(secrets.flatMap(encodingsOf))];
   // Longest first, because longer encodings may contain shorter ones.
   const anyEncodedKey = new RegExp(
     encodedKeys
@@ -17,6 +23,13 @@ export function redactor(key: string | null): Redact {
     'gi',
   );
   return (text) => text.replace(anyEncodedKey, '…');
+}
+
+function encodingsOf(secret: string): string[] {
+  const inQuery = new URLSearchParams([['', secret]]).toString().slice(1);
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inBase64 = Buffer.from(secret).toString('base64');
+  return [secret, encodeURIComponent(secret), encodeURI(secret), inQuery, inJson, inBase64];
 }
 
 export function redactAll<T>(value: T, redact: Redact): T {

@@ -1,6 +1,7 @@
 import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
@@ -12,26 +13,40 @@ export type ConnectionOptions = {
   allowLoopback?: boolean;
   ca?: string;
   resolve?: (host: string) => Promise<LookupAddress[]>;
+  /** Servers on this machine that stand for hosts, by host: `{ 'ediwheel.test': 'http://127.0.0.1:4540' }`. */
+  fakes?: Readonly<Record<string, string>>;
   limits?: Partial<typeof limits>;
 };
 
 /** `bytes`: size of the list after decompression. `idleMs`: time between two bytes. */
 export const limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
 
-/** Connects to public addresses only. Looks the host up once, which prevents DNS rebinding. */
+export const userAgent = 'rehvipood';
+
+/** `body`: makes the request a POST. `onConnected`: called when the connection is open, before a byte of the request leaves. */
+export type OutgoingRequest = {
+  url: URL;
+  headers: Record<string, string>;
+  body?: string;
+  onConnected?: () => void;
+};
+
+/** Connects to public addresses only. Looks the host up once, which prevents DNS rebinding. Follows no redirect. */
 export function sendRequest(
-  url: URL,
-  headers: Record<string, string>,
+  { url, headers, body, onConnected }: OutgoingRequest,
   signal: AbortSignal,
   connection: ConnectionOptions,
 ): Promise<IncomingMessage> {
   const { idleMs } = { ...limits, ...connection.limits };
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  const fake = connection.fakes?.[url.host];
   return new Promise((resolve, reject) => {
     // Node calls `lookup` only for host names, not for IP addresses.
     if (isIP(host) && !isAllowed(host, connection)) throw notPublic(url.hostname);
-    const clientRequest = request(url, {
-      headers,
+    const request = fake === undefined ? requestSecure : requestPlain;
+    const clientRequest = request(fake === undefined ? url : new URL(url.pathname + url.search, fake), {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? headers : { ...headers, 'content-length': `${Buffer.byteLength(body)}` },
       agent: false,
       signal,
       lookup: checkedLookup(connection),
@@ -45,7 +60,11 @@ export function sendRequest(
       resolve(response);
     });
     clientRequest.on('error', reject);
-    clientRequest.end();
+    if (onConnected)
+      clientRequest.on('socket', (socket) =>
+        socket.once(fake === undefined ? 'secureConnect' : 'connect', onConnected),
+      );
+    clientRequest.end(body);
   });
 }
 

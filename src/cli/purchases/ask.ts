@@ -1,0 +1,87 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
+import { giveUpPurchase } from '../../shop/checkout/purchases/give-up.server.ts';
+import { requestAsking } from '../../shop/purchasing/answer-purchase.server.ts';
+import { orderTermsOf } from '../../shop/purchasing/order-terms.ts';
+import { exchangesOf, exchangeTexts } from '../../shop/purchasing/wire/exchanges.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table, visible } from '../output.ts';
+import { delayLines } from './delays.ts';
+import { runPurchaseCommand } from './purchase-act.ts';
+import { readPurchase } from './show.ts';
+
+export const purchasesAsk: Command = {
+  summary: 'Asks the supplier’s system about a purchase.',
+  usage: 'NUMBER [--json]',
+  help: `Asks the running shop to ask the supplier's system within a minute whether it has the purchase, and what it confirms. If it has an unclear
+purchase, the purchase is sent and its answer is booked. Nothing is ordered. Only for suppliers whose declaration has \`order.status\`.
+
+  --json  prints the purchase as JSON
+
+  npm run shop -- purchases ask P26-00017`,
+  configFiles: 'from-disk',
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const suppliers = readSuppliers(call.suppliers);
+    const isAskable = (supplier: string) => orderTermsOf(supplier, suppliers).asks;
+    return runPurchaseCommand(call, ({ db }, number, change) => requestAsking(db, number, { ...change, isAskable }), {
+      resultLines: () => ['The running shop asks the supplier within a minute.'],
+    });
+  },
+};
+
+export const purchasesGiveUp: Command = {
+  summary: 'Ends an unclear purchase that the supplier has not got.',
+  usage: 'NUMBER [--yes] [--json]',
+  help: `Records that the supplier has not got an unclear purchase, and that it is not sent again. Its tires count as refused: the shop takes them from
+another stock location if they reach an order in time; otherwise the buyer gets a mail with three choices. The command sends nothing to the
+supplier: make sure that it delivers nothing.
+
+  --yes   does not ask; required without a terminal
+  --json  prints the purchase as JSON
+
+  npm run shop -- purchases give-up P26-00017`,
+  options: { ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    const number = onlyArgument(call, 'purchase');
+    await confirm(call, `Give up purchase ${number}, although the supplier may have it`);
+    return runPurchaseCommand(call, giveUpPurchase, { number, resultLines: ({ delays }) => delayLines(delays) });
+  },
+};
+
+export const purchasesExchange: Command = {
+  summary: 'Shows what the shop and the supplier’s system said about a purchase.',
+  usage: 'NUMBER [ID] [--json]',
+  help: `Lists the requests to the supplier's system and its answers, or shows the texts of one of them. They are kept for 400 days.
+
+  --json  prints JSON
+
+  npm run shop -- purchases exchange P26-00017
+  npm run shop -- purchases exchange P26-00017 4711`,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const [number, id, ...more] = call.positionals;
+    if (number === undefined || more.length > 0 || (id !== undefined && !/^\d{1,15}$/.test(id)))
+      throw new UsageError('name a purchase, and perhaps the number of an exchange');
+    return withDatabase(call.io, async ({ kysely }) => {
+      const purchase = await readPurchase(kysely, number);
+      if (id === undefined) {
+        const exchanges = await exchangesOf(kysely, purchase.id);
+        const rows = exchanges.map(({ id, at, kind, reference, httpStatus, outcome, reason }) => [
+          ...[id, tallinnTime(at), kind, reference, httpStatus ?? '', outcome ?? 'no answer', reason],
+        ]);
+        const headings = ['id', 'at', 'what', 'reference', 'HTTP', 'outcome', 'reason'];
+        print(call, { exchanges }, table(headings, rows, 'Nothing was exchanged with a system of the supplier.'));
+        return 0;
+      }
+      const exchange = await exchangeTexts(kysely, purchase.number, Number(id));
+      if (!exchange) throw new NotDone('unknown-exchange', `purchase ${purchase.number} has no exchange ${id}`);
+      const answer = exchange.answer ?? `no answer: ${exchange.reason}`;
+      print(call, { exchange }, [...exchange.request.split('\n'), '', '---', '', ...answer.split('\n')].map(visible));
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { ExchangeTexts, ExchangeView, PurchaseView } from '../../../../shop/desk/purchase.ts';
+import { useScreen } from '../../client/queries.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Answer, Panel } from '../../ui/parts.tsx';
+
+/** What the shop and the supplier's system said, for disputes. */
+export function Exchanges({ purchase }: { purchase: PurchaseView }) {
+  const t = useTexts('purchases');
+  return (
+    <Panel title={t('exchanges')} count={purchase.exchanges.length}>
+      <ul>
+        {purchase.exchanges.map((exchange) => (
+          <Exchange key={exchange.id} number={purchase.number} exchange={exchange} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Exchange({ number, exchange }: { number: string; exchange: ExchangeView }) {
+  const t = useTexts('purchases');
+  const { time } = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className="grid justify-items-start gap-2 border-t border-line py-3 first:border-t-0">
+      <span className="flex flex-wrap gap-x-4">
+        <span className="number text-quiet">{time(exchange.at)}</span>
+        <span>{t(`exchange.${exchange.kind}`)}</span>
+        <span className="font-semibold">{t(`outcome.${exchange.outcome ?? 'none'}`)}</span>
+        {exchange.reason !== '' && <span lang="en">{exchange.reason}</span>}
+      </span>
+      <Button onPress={() => setIsOpen(!isOpen)}>{t(isOpen ? 'hideTexts' : 'showTexts')}</Button>
+      {isOpen && <Texts number={number} id={exchange.id} />}
+    </li>
+  );
+}
+
+function Texts({ number, id }: { number: string; id: number }) {
+  const t = useTexts('purchases');
+  const query = useScreen<ExchangeTexts>(`/api/purchases/${encodeURIComponent(number)}/exchanges/${id}`, []);
+  const text = 'max-h-80 w-full overflow-auto whitespace-pre-wrap break-all text-s';
+  return (
+    <Answer query={query}>
+      {({ request, answer }) => (
+        <>
+          <h3 className="font-semibold">{t('request')}</h3>
+          <pre className={text}>{request}</pre>
+          <h3 className="font-semibold">{t('answered')}</h3>
+          <pre className={text}>{answer ?? t('outcome.none')}</pre>
+        </>
+      )}
+    </Answer>
+  );
+}

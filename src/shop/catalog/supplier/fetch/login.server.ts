@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import type { SupplierKey } from '../access.ts';
+import { textAt } from './json-path.ts';
+import { minSecretLength, redactor, secretsOf } from './redact.ts';
+import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from './request.server.ts';
+
+/** What authenticates a request at the declared host. `secrets`: the texts of it that must not appear in logs and tables. */
+export type Login = {
+  headers: Record<string, string>;
+  query?: { name: string; value: string };
+  secrets: readonly string[];
+};
+
+/** `name`: the environment variable, for messages; `value` undefined: it is not set. */
+export type Secret = { name: string; value: string | undefined };
+
+const loginTimeoutMs = 30_000;
+const maxAnswerBytes = 64 * 1024;
+
+/**
+ * Returns how a request is authenticated. A token is requested anew each time and stored nowhere. Throws FailedFetch, without the secret,
+ * if the secret is not set or has the wrong form, or if the login is refused.
+ */
+export async function logIn(
+  key: SupplierKey,
+  { name, value }: Secret,
+  connection: ConnectionOptions = {},
+  signal?: AbortSignal,
+): Promise<Login> {
+  if (value === undefined) throw new FailedFetch(`${name} is not set`);
+  const secrets = secretsOf(value);
+  if ('header' in key) return { headers: { [key.header]: value }, secrets };
+  if ('query' in key) return { headers: {}, query: { name: key.query, value }, secrets };
+  if ('basic' in key) {
+    passwordOf(name, value);
+    return { headers: { authorization: `Basic ${Buffer.from(value).toString('base64')}` }, secrets };
+  }
+  const token = await requestToken(key.token, { name, value }, connection, signal);
+  return { headers: { authorization: `Bearer ${token}` }, secrets: [...secrets, token] };
+}
+
+function passwordOf(name: string, value: string): { user: string; password: string } {
+  const colon = value.indexOf(':');
+  const password = value.slice(colon + 1);
+  if (colon < 1 || password.length < minSecretLength)
+    throw new FailedFetch(`${name} must be user:password, the password with at least ${minSecretLength} characters`);
+  return { user: value.slice(0, colon), password };
+}
+
+type TokenLogin = Extract<SupplierKey, { token: object }>['token'];
+
+async function requestToken(
+  { url, as, body, path }: TokenLogin,
+  { name, value }: { name: string; value: string },
+  connection: ConnectionOptions,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const { host } = new URL(url);
+  const timeLimit = AbortSignal.timeout(loginTimeoutMs);
+  try {
+    const response = await sendRequest(
+      {
+        url: new URL(url),
+        headers: { accept: 'application/json', 'content-type': contentTypes[as], 'user-agent': userAgent },
+        body: bodyOf(as, fillIn(body, name, value)),
+      },
+      AbortSignal.any(signal ? [timeLimit, signal] : [timeLimit]),
+      connection,
+    );
+    // A redirect is an error, too: the password goes to the declared address only.
+    if (response.statusCode !== 200) {
+      response.destroy();
+      throw new FailedFetch(`the login at ${host} was answered with ${response.statusCode}`);
+    }
+    const token = tokenIn(await textOf(response), path);
+    if (token === null) throw new FailedFetch(`the login at ${host} was answered without a token at ${path}`);
+    return token;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (timeLimit.aborted) throw new FailedFetch(`the login at ${host} took longer than ${loginTimeoutMs / 1_000} s`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FailedFetch(redactor(secretsOf(value))(reason));
+  }
+}
+
+const contentTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' };
+
+function bodyOf(as: TokenLogin['as'], body: Record<string, string>): string {
+  return as === 'form' ? new URLSearchParams(body).toString() : JSON.stringify(body);
+}
+
+/** Replaces whole values only, so that a secret never becomes part of another text. */
+function fillIn(body: Record<string, string>, name: string, value: string): Record<string, string> {
+  const replace = (text: string) => {
+    if (text === '{{key}}') return value;
+    if (text === '{{user}}') return passwordOf(name, value).user;
+    return text === '{{password}}' ? passwordOf(name, value).password : text;
+  };
+  return Object.fromEntries(Object.entries(body).map(([field, text]) => [field, replace(text)]));
+}
+
+/** Returns null unless the token can be sent in a header and masked in texts. */
+function tokenIn(answer: string, path: string): string | null {
+  try {
+    const token = textAt(JSON.parse(answer), path);
+    return token !== null && token.length >= minSecretLength && /^[\x21-\x7e]+$/.test(token) ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw new FailedFetch('the answer to the login is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

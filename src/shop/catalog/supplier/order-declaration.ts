@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { isGln } from '../../check-digits.ts';
+import { localeIds } from '../../locale.ts';
+import { address, field, header, key, wholeNumber } from './access.ts';
+
+export const orderDays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
+export const defaultListLagHours = 24;
+
+const terms = {
+  /** Until when the supplier accepts orders on a day, `HH:MM` in Europe/Tallinn. The purchase is sent at this time. */
+  cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time, such as 15:30' }),
+  /** Days on which the supplier takes orders; absent: all working days. */
+  days: z
+    .array(z.enum(orderDays, { error: `must be ${orderDays.join(', ')}` }))
+    .min(1, { error: 'must have a day' })
+    .optional(),
+  /** Hours after the confirmation of a purchase until the supplier's lists no longer count its tires as stock. */
+  listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
+  /** The fewest tires that the supplier takes in one order; absent: any number. */
+  minPieces: wholeNumber(1, 1000).optional(),
+};
+
+/** `list`: a mail with a CSV and a PDF file. */
+const byList = z.strictObject({
+  by: z.literal('list'),
+  email: z.email({ error: 'must be an e-mail address' }),
+  /** The language of the mail; absent: Estonian. */
+  language: z.enum(localeIds, { error: `must be ${localeIds.join(', ')}` }).optional(),
+  ...terms,
+});
+
+const access = {
+  url: address,
+  /** The PUBLIC_URL of the shop that may order: a copy of it, such as a test system, orders nothing. */
+  onlyAt: z.url({ error: 'must be the PUBLIC_URL of the shop' }),
+  /** How the secret in SUPPLIER_<ID>_ORDER_KEY is sent; absent: the supplier needs none. */
+  login: key.optional(),
+  /** The header that has the further key in SUPPLIER_<ID>_API_KEY. */
+  apiKey: header.optional(),
+};
+
+const party = z
+  .tuple([
+    z.string().regex(/^[\x21-\x7e]{1,17}$/, { error: 'must be a number of at most 17 characters' }),
+    z.literal([9, 91, 92], { error: 'must be 9 for a GLN, 91 for the supplier’s number or 92 for ours' }),
+  ])
+  .refine(([number, agency]) => agency !== 9 || isGln(number), {
+    error: 'must be a GLN: 13 digits with a check digit',
+  });
+
+/** EDIWheel, the XML interface of tire makers. `status` and `inquiry` absent: the supplier offers none. */
+const byEdiwheel = z.strictObject({
+  by: z.literal('ediwheel'),
+  norm: z.enum(['A2.5', 'C1.0'], { error: 'must be A2.5 or C1.0' }),
+  /** Whether the children carry the namespace in the supplier's samples (`<ew:OrderLine>`). */
+  qualified: z.boolean().default(false),
+  status: address.optional(),
+  inquiry: address.optional(),
+  buyer: party,
+  /** Our number of each branch at the supplier. */
+  consignee: z.record(z.string(), party),
+  ...access,
+  ...terms,
+});
+
+/**
+ * A JSON value. A text `{{name}}` becomes the value; in a longer text, `{{name}}` becomes part of it. A list that begins with `{{#lines}}`
+ * repeats its other items for each line.
+ */
+export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
+
+const template: z.ZodType<Template> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(template), z.record(z.string(), template)]),
+);
+
+const words = <W extends string>(allowed: readonly [W, ...W[]]) =>
+  z.record(z.string(), z.enum(allowed, { error: `must be ${allowed.join(', ')}` }));
+
+/**
+ * Where the answer has what, as paths such as `data.number`. `state`: the supplier's word for the order, which `states` translates; a word
+ * that is not there is unclear. `confirmed` confirms all lines. In `lines`, `at` is the list and the other paths are within an item of it;
+ * without `count`, an item is about all pieces of its line. `reason`: a text for people.
+ */
+const answer = z.strictObject({
+  state: field,
+  states: words(['accepted', 'confirmed', 'rejected', 'unknown']),
+  number: field.optional(),
+  reference: field.optional(),
+  date: field.optional(),
+  reason: field.optional(),
+  lines: z
+    .strictObject({
+      at: z.string(),
+      sku: field.optional(),
+      ean: field.optional(),
+      state: field,
+      states: words(['open', 'confirmed', 'backordered', 'refused']),
+      count: field.optional(),
+      date: field.optional(),
+      reason: field.optional(),
+    })
+    .refine(({ sku, ean }) => sku !== undefined || ean !== undefined, { error: 'must have sku or ean' })
+    .optional(),
+});
+
+/** Any other interface that takes an order as JSON or as a form, and answers with JSON. */
+const byHttp = z.strictObject({
+  by: z.literal('http'),
+  as: z.enum(['json', 'form'], { error: 'must be json or form' }),
+  body: template,
+  headers: z.record(header, z.string().regex(/^[\x20-\x7e]*$/)).optional(),
+  answer,
+  /** The address that answers a GET with the state of an order; `{{reference}}` is ours. `answer` absent: as that of the order. */
+  status: z.strictObject({ url: address, answer: answer.optional() }).optional(),
+  /** Our number of each branch at the supplier. */
+  consignee: z.record(z.string(), z.string().min(1)),
+  ...access,
+  ...terms,
+});
+
+/** How the shop sends purchases to the supplier. */
+export const order = z.discriminatedUnion('by', [byList, byEdiwheel, byHttp], {
+  error: 'must have by: list, ediwheel or http',
+});
+
+/** The number of a party and who gave it: 9 is a GLN, 91 the supplier's number for us, 92 our own. */
+export type Party = z.output<typeof party>;
+export type EdiwheelDeclaration = z.output<typeof byEdiwheel>;
+export type HttpDeclaration = z.output<typeof byHttp>;
+/** A supplier's interface that takes orders at once. */
+export type WireDeclaration = EdiwheelDeclaration | HttpDeclaration;

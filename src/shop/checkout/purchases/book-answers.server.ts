@@ -1,0 +1,110 @@
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import type { Change } from '../../history.server.ts';
+import {
+  closeIfComplete,
+  linesOf,
+  type PurchaseLine,
+  writeQuantities,
+} from '../../purchasing/answer-purchase.server.ts';
+import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import {
+  backorderableOf,
+  backorderPieces,
+  confirmableOf,
+  confirmPieces,
+  outstandingOf,
+} from '../../purchasing/quantities.ts';
+import type { AnsweredLine } from '../../purchasing/wire/wire-answer.ts';
+import { handleDelays } from '../delays/handle-delays.server.ts';
+import { notifyStock } from '../place/offers.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { refuseOnLine } from './refuse-tires.server.ts';
+import { lockSentPurchase, waitingFor } from './waiting-orders.server.ts';
+
+/** Books the answers of suppliers' systems that are stored and not booked yet, also after the process was interrupted. */
+export async function bookAnswers(shop: ShopContext): Promise<void> {
+  const answers = await shop.db
+    .selectFrom('purchase_exchanges as exchange')
+    .innerJoin('purchases as purchase', 'purchase.id', 'exchange.purchase_id')
+    .select(['exchange.id', 'exchange.lines', 'purchase.id as purchaseId', 'purchase.number'])
+    .where('exchange.lines', 'is not', null)
+    .where('exchange.booked_at', 'is', null)
+    .orderBy('exchange.id')
+    .execute();
+  for (const { id, lines, purchaseId, number } of answers) {
+    const change = { at: shop.now(), actor: 'shop' };
+    const refusedFor = await bookAnswer(shop, { exchangeId: id, number, answered: lines as AnsweredLine[] }, change);
+    const waiting = await waitingFor(shop.db, purchaseId);
+    await handleDelays(shop, [...new Set([...waiting, ...refusedFor])], change.actor);
+  }
+}
+
+/** Books all lines of an answer at once. Returns the ids of the orders that now lack tires. */
+async function bookAnswer(
+  shop: ShopContext,
+  { exchangeId, number, answered }: { exchangeId: number; number: string; answered: readonly AnsweredLine[] },
+  change: Change,
+): Promise<number[]> {
+  let refusedFor: number[] = [];
+  await commitIfOkWithRetry(shop.db, async (trx) => {
+    // Reset, because a retry runs the transaction again.
+    refusedFor = [];
+    const locked = await lockSentPurchase(trx, number);
+    // An answer for a purchase that was closed meanwhile changes nothing.
+    if (locked.ok) {
+      const { purchase, orders, tireIds } = locked;
+      const lines = await linesOf(trx, purchase.id);
+      for (const answer of answered) {
+        const line = lines.find(({ id }) => id === answer.lineId);
+        if (!line) continue;
+        const count = await bookPromises(trx, purchase.id, { line, answer }, change);
+        const current = count.line;
+        if (count.refused > 0)
+          refusedFor.push(
+            ...(await refuseOnLine(trx, purchase, orders, { line: current, count: count.refused }, change)),
+          );
+      }
+      await trx.selectNoFrom(notifyStock(tireIds)).execute();
+      await closeIfComplete(trx, purchase.id, change);
+    }
+    await trx.updateTable('purchase_exchanges').set({ booked_at: change.at }).where('id', '=', exchangeId).execute();
+    return { ok: true };
+  });
+  return refusedFor;
+}
+
+/**
+ * An answer says what became of all pieces of a line, so only what is new is booked: the same answer again changes nothing, and what an
+ * employee booked meanwhile stays. Returns the line as it is then, and how many pieces remain to be refused.
+ */
+async function bookPromises(
+  trx: Trx,
+  purchaseId: number,
+  { line, answer }: { line: PurchaseLine; answer: AnsweredLine },
+  change: Change,
+): Promise<{ line: PurchaseLine; refused: number }> {
+  const { tire_id: tire } = line;
+  const { expectedOn } = answer;
+  const confirmed = between(answer.confirmed - line.confirmed, confirmableOf(line));
+  const withConfirmed = { ...line, ...confirmPieces(line, confirmed) };
+  const isNewDay = expectedOn !== null && expectedOn !== line.expected_on && outstandingOf(line) > 0;
+  if (confirmed > 0 || isNewDay) {
+    const confirmedAt = confirmed > 0 ? { confirmed_at: change.at } : {};
+    const day = isNewDay ? { expected_on: expectedOn } : {};
+    await writeQuantities(trx, line.id, withConfirmed, { ...confirmedAt, ...day });
+    const tires = confirmed > 0 ? [{ tire, count: confirmed }] : [];
+    await recordPurchase(trx, purchaseId, change, 'confirmed', { tires, ...(expectedOn && { expected: expectedOn }) });
+  }
+  const backordered = between(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
+  const withBackordered = { ...withConfirmed, ...backorderPieces(withConfirmed, backordered) };
+  if (backordered > 0) {
+    await writeQuantities(trx, line.id, withBackordered, { expected_on: null });
+    await recordPurchase(trx, purchaseId, change, 'backordered', { tires: [{ tire, count: backordered }] });
+  }
+  const refused = between(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
+  return { line: withBackordered, refused };
+}
+
+function between(count: number, most: number): number {
+  return Math.max(0, Math.min(count, most));
+}

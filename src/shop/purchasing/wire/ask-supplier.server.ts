@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction } from '../../../database/transaction.server.ts';
+import type { Supplier } from '../../catalog/supplier/declaration.ts';
+import type { Change } from '../../history.server.ts';
+import { recordPurchase } from '../draft-purchase.server.ts';
+import { type OrderedTire, orderTermsOf } from '../order-terms.ts';
+import { type LockedPurchase, lockPurchase, namedLines, referenceOf } from '../send-purchase.server.ts';
+import { endExchange } from './exchanges.server.ts';
+import { judgeStatus, statusQuestion } from './interfaces.server.ts';
+import { endOf, exchangeWith, logInAt, type Wire, type WireSupplier, wireOrderOf } from './send-by-wire.server.ts';
+import type { WireAnswer } from './wire-answer.ts';
+
+const minuteMs = 60_000;
+/** How often a supplier is asked about an unclear purchase in its first hour, and later. */
+const unclearAfterMs = { first: 10 * minuteMs, later: 60 * minuteMs };
+/** How often a supplier is asked about a sent purchase that it has not answered in full. */
+const unansweredAfterMs = 4 * 60 * minuteMs;
+
+/**
+ * Returns the purchases about which their suppliers should be asked now: because an employee wants it, because they are unclear, or because
+ * pieces are unanswered or on back order.
+ */
+export async function purchasesToAsk(
+  db: Kysely<Tables>,
+  suppliers: readonly Supplier[],
+  now: Date,
+): Promise<LockedPurchase[]> {
+  const asking = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).asks);
+  if (asking.length === 0) return [];
+  const candidates = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .select(
+      sql<Date | null>`(select max(at) from purchase_exchanges where purchase_id = purchases.id)`.as('exchangedAt'),
+    )
+    .select(
+      sql<boolean>`exists (select from purchase_lines where purchase_id = purchases.id and open + backordered > 0)`.as(
+        'isUnanswered',
+      ),
+    )
+    .where('supplier', 'in', asking)
+    .where('state', 'in', ['unclear', 'sent'])
+    .where('send_requested_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return candidates
+    .filter((purchase) => purchase.ask_requested_at !== null || isDue(purchase, now))
+    .map(({ exchangedAt: _, isUnanswered: __, ...purchase }) => purchase);
+}
+
+type Candidate = LockedPurchase & { exchangedAt: Date | null; isUnanswered: boolean };
+
+function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Date): boolean {
+  // Without an exchange, the purchase was mailed or sent before a restore: only an employee can want to ask.
+  if (exchangedAt === null) return false;
+  const since = now.getTime() - exchangedAt.getTime();
+  if (state === 'sent') return isUnanswered && since >= unansweredAfterMs;
+  const age = now.getTime() - (sent_at ?? exchangedAt).getTime();
+  return since >= (age <= unclearAfterMs.later ? unclearAfterMs.first : unclearAfterMs.later);
+}
+
+/**
+ * Asks a supplier about the last reference of a purchase. If it has the order, an unclear purchase becomes sent, and the answer is stored
+ * to be booked. Otherwise an unclear one stays unclear: the shop never repeats it by itself.
+ */
+export async function askSupplier(
+  wire: Wire,
+  supplier: WireSupplier,
+  purchase: LockedPurchase,
+  { answerDueAt, ...change }: Change & { answerDueAt: Date },
+): Promise<WireAnswer> {
+  const reference = referenceOf(purchase);
+  const tires = await tiresAsSent(wire.db, purchase.id);
+  const question = statusQuestion(
+    wireOrderOf(wire, supplier, { reference, branch: purchase.branch, tires }),
+    supplier.order,
+  );
+  if (!question) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
+  const login = await logInAt(wire, supplier);
+  if ('failed' in login) {
+    await forgetRequest(wire.db, purchase.id);
+    return { outcome: 'unsent', reason: login.failed };
+  }
+  const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
+  const { id, answered } = await exchangeWith(wire, login.login, exchange, question.request);
+  const answer = judgeStatus(answered, question.read, question.request.body === undefined);
+  const end = endOf(id, answered, answer);
+  await inTransaction(wire.db, async (trx) => {
+    const { state, revision } = await lockPurchase(trx, purchase.id);
+    const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
+    const { lines, ...withoutLines } = end;
+    await endExchange(trx, { ...withoutLines, ...(isCurrent && lines && { lines }) });
+    await trx.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', purchase.id).execute();
+    if (!isCurrent) return;
+    const isFound = answer.outcome === 'accepted';
+    if (isFound && end.supplierNumber)
+      await trx
+        .updateTable('purchases')
+        .set({ supplier_number: end.supplierNumber })
+        .where('id', '=', purchase.id)
+        .execute();
+    if (state !== 'unclear') return;
+    if (isFound)
+      await trx
+        .updateTable('purchases')
+        .set({ state: 'sent', send_requested_at: null, answer_due_at: answerDueAt })
+        .where('id', '=', purchase.id)
+        .execute();
+    if (isFound) await recordPurchase(trx, purchase.id, change, 'found', { reference });
+    else if (purchase.ask_requested_at !== null || answer.outcome === 'unknown')
+      await recordPurchase(trx, purchase.id, change, answer.outcome === 'unknown' ? 'not-found' : 'not-answered', {
+        reference,
+        reason: answer.reason,
+      });
+  });
+  return answer;
+}
+
+/** With the pieces that the supplier got, also those that it refused meanwhile. */
+async function tiresAsSent(db: Kysely<Tables>, purchaseId: number): Promise<OrderedTire[]> {
+  const lines = await db
+    .selectFrom('purchase_lines')
+    .select(['id', 'ordered'])
+    .where('purchase_id', '=', purchaseId)
+    .execute();
+  const ordered = new Map(lines.map((line) => [line.id, line.ordered]));
+  return (await namedLines(db, purchaseId)).map((tire) => ({ ...tire, count: ordered.get(tire.lineId) ?? tire.count }));
+}
+
+async function forgetRequest(db: Kysely<Tables>, id: number): Promise<void> {
+  await db.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', id).execute();
+}

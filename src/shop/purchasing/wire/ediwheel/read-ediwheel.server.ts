@@ -1,0 +1,237 @@
+import type { Day } from '../../../calendar.ts';
+import type { OrderedTire } from '../../order-terms.ts';
+import {
+  type AnsweredLine,
+  isSameEan,
+  joined,
+  plausible,
+  type StockAnswer,
+  shortened,
+  type WireAnswer,
+  type WireOrder,
+} from '../wire-answer.ts';
+import { headMeaning, isAccountCode, refusesLine } from './ediwheel-codes.ts';
+import { childrenOf, elementAt, textOf, UnreadableXml, type XmlElement, xmlTree } from './xml-tree.server.ts';
+
+type Order = Pick<WireOrder, 'reference' | 'lines'>;
+
+/** Reads `order_response` and `order_response_A2`. Never throws: an answer that cannot be read is unclear. */
+export function readOrderResponse(text: string, order: Order): WireAnswer {
+  const read = documentOf(text, 'order_response');
+  if (!read.ok) return read.answer;
+  const { root } = read;
+  const reference = textOf(root, 'CustomerReference/DocumentID');
+  if (reference !== '' && reference !== order.reference)
+    return { outcome: 'unclear', reason: `the answer is about ${shortened(reference)}` };
+  const rows = childrenOf(root, 'OrderLine');
+  if (rows.length === 0) return { outcome: 'unclear', reason: 'the answer has no lines' };
+  const codes = rows.map((row) => errorOf(row).code);
+  if (codes.every(isAccountCode)) return { outcome: 'rejected', reason: joined(...new Set(rows.map(reasonOf))) };
+  const supplierNumber =
+    textOf(root, 'SupplierOrderNumber/DocumentID') || firstText(rows, 'OrderReference/DocumentID') || '';
+  return { outcome: 'accepted', supplierNumber, lines: answeredLines(rows, order) };
+}
+
+/** Reads `order_status` and `order_status_A2`. Only an order that has our reference is found. */
+export function readOrderStatus(text: string, order: Order): WireAnswer {
+  const read = documentOf(text, 'order_status');
+  if (!read.ok) return read.answer;
+  const orders = childrenOf(read.root, 'ReferencedOrder');
+  const found = orders.find((one) => referencesOf(one).includes(order.reference));
+  if (!found) return { outcome: 'unknown', reason: `no order ${order.reference}` };
+  const { code } = errorOf(found);
+  if (code !== 0) return { outcome: 'unknown', reason: reasonOf(found) };
+  const supplierNumber = textOf(found, 'SupplierOrderNumber/DocumentID');
+  return { outcome: 'accepted', supplierNumber, lines: answeredLines(childrenOf(found, 'OrderLine'), order) };
+}
+
+/** Reads `quote` and `quote_A2`. An unreadable answer is `unsent`, because an inquiry orders nothing. */
+export function readQuote(text: string, order: Order): StockAnswer {
+  const read = documentOf(text, 'quote');
+  if (!read.ok) {
+    const { outcome, reason } = read.answer;
+    return { outcome: outcome === 'rejected' ? 'rejected' : 'unsent', reason };
+  }
+  const rows = childrenOf(read.root, 'OrderLine');
+  if (rows.length > 0 && rows.every((row) => isAccountCode(errorOf(row).code)))
+    return { outcome: 'rejected', reason: joined(...new Set(rows.map(reasonOf))) };
+  const short = rows.flatMap((row) => {
+    const { line } = matchLine(row, order.lines);
+    if (!line) return [];
+    const available = availableOf(row);
+    const isShort = (available !== null && available < line.count) || refusesLine(errorOf(row).code);
+    return isShort ? [{ lineId: line.lineId, available, reason: reasonOf(row) }] : [];
+  });
+  return { outcome: 'available', short };
+}
+
+type Unreadable = { outcome: 'rejected' | 'unsent' | 'unclear'; reason: string };
+type Document = { ok: true; root: XmlElement } | { ok: false; answer: Unreadable };
+
+function documentOf(text: string, name: string): Document {
+  const refuse = (outcome: Unreadable['outcome'], reason: string) => ({
+    ok: false as const,
+    answer: { outcome, reason },
+  });
+  if (text.trim() === '') return refuse('unclear', 'the answer is empty');
+  let root: XmlElement;
+  try {
+    root = xmlTree(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableXml)) throw error;
+    return refuse('unclear', `the answer is not the XML of EDIWheel: ${shortened(error.message)}`);
+  }
+  const head = textOf(root, 'ErrorHead/ErrorCode');
+  const code = head === '' ? 0 : Number(head);
+  const meaning = headMeaning(code);
+  if (meaning === 'unsent' || meaning === 'rejected')
+    return refuse(meaning, codeText(head, textOf(root, 'ErrorHead/ErrorText')));
+  if (root.name !== name && root.name !== `${name}_A2`)
+    return refuse('unclear', `the answer is ${shortened(root.name)} instead of ${name}`);
+  return meaning === 'lines' ? { ok: true, root } : refuse('unclear', codeText(head, ''));
+}
+
+function referencesOf(order: XmlElement): string[] {
+  const names = ['OrderReference', 'CustomerReference', 'AdditionalCustomerReferenceNumber'];
+  return names.flatMap((name) => childrenOf(order, name).map((reference) => textOf(reference, 'DocumentID')));
+}
+
+function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredLine[] {
+  const answers = new Map<number, AnsweredLine>();
+  for (const row of rows) {
+    const { line, otherArticle } = matchLine(row, lines);
+    if (!line) continue;
+    const answer = otherArticle
+      ? { ...nothing(line), reason: `the answer is for article ${shortened(otherArticle)}` }
+      : answerOf(row, line);
+    const earlier = answers.get(line.lineId);
+    answers.set(line.lineId, earlier ? sumOf(earlier, answer) : answer);
+  }
+  return lines.flatMap((line) => {
+    const answer = answers.get(line.lineId);
+    return answer ? [plausible(answer, line.count)] : [];
+  });
+}
+
+const nothing = ({ lineId }: OrderedTire): AnsweredLine => ({
+  lineId,
+  confirmed: 0,
+  backordered: 0,
+  refused: 0,
+  expectedOn: null,
+  reason: '',
+});
+
+/**
+ * Pieces with a day are confirmed, those without one are on back order, killed and cancelled ones never come. An error code of the line
+ * refuses the pieces that are in none of these counts.
+ */
+function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
+  const article = elementAt(row, 'OrderedArticle') ?? row;
+  const schedules = childrenOf(article, 'ScheduleDetails');
+  const confirmed = schedules.map((one) => ({ day: dayOf(textOf(one, 'DeliveryDate')), count: confirmedIn(one) }));
+  const days = confirmed.flatMap(({ day, count }) => (day !== null && count > 0 ? [day] : []));
+  const answered = {
+    lineId: line.lineId,
+    confirmed: sum(confirmed.filter(({ day }) => day !== null).map(({ count }) => count)),
+    backordered:
+      sum(confirmed.filter(({ day }) => day === null).map(({ count }) => count)) +
+      sum([article, ...schedules].map((one) => quantityIn(one, 'BackOrderedQuantity'))),
+    refused: sum(
+      [article, ...schedules].flatMap((one) => [
+        quantityIn(one, 'KilledQuantity'),
+        quantityIn(one, 'CancelledQuantity'),
+      ]),
+    ),
+    expectedOn: days.toSorted().at(-1) ?? null,
+    reason: reasonOf(row),
+  };
+  const rest = line.count - answered.confirmed - answered.backordered - answered.refused;
+  if (!refusesLine(errorOf(row).code) || rest <= 0) return answered;
+  return { ...answered, refused: answered.refused + rest };
+}
+
+function confirmedIn(schedule: XmlElement): number {
+  const despatched = childrenOf(schedule, 'ScheduledArticleDespatchDetails').map((one) =>
+    quantityIn(one, 'DespatchedQuantity'),
+  );
+  return Math.max(quantityIn(schedule, 'ConfirmedQuantity'), sum(despatched));
+}
+
+function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
+  return {
+    lineId: a.lineId,
+    confirmed: a.confirmed + b.confirmed,
+    backordered: a.backordered + b.backordered,
+    refused: a.refused + b.refused,
+    expectedOn:
+      [a.expectedOn, b.expectedOn]
+        .filter((day) => day !== null)
+        .toSorted()
+        .at(-1) ?? null,
+    reason: joined(a.reason, b.reason),
+  };
+}
+
+/** Finds the line by EAN, then by article, then by number. `otherArticle`: it has our number, but another article than we ordered. */
+function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: OrderedTire; otherArticle?: string } {
+  const article = elementAt(row, 'OrderedArticle/ArticleIdentification');
+  const ean = textOf(article, 'EANUCCArticleID');
+  const skus = [textOf(article, 'ManufacturersArticleID'), textOf(article, 'BuyersArticleID')].filter(
+    (id) => id !== '',
+  );
+  const found =
+    (ean !== '' && lines.find((line) => line.ean !== null && isSameEan(line.ean, ean))) ||
+    lines.find((line) => skus.includes(line.supplierSku) && (ean === '' || line.ean === null));
+  if (found) return { line: found };
+  const number = Number(textOf(row, 'CustomerLineItemNumber') || textOf(row, 'LineID'));
+  const line = lines[number - 1];
+  if (!line) return {};
+  const otherArticle = ean || skus[0];
+  return otherArticle === undefined ? { line } : { line, otherArticle };
+}
+
+/** Availability: 0 unknown, 1 yes, 2 not so many, 3 none. */
+function availableOf(row: XmlElement): number | null {
+  const article = elementAt(row, 'OrderedArticle') ?? row;
+  const quantities = childrenOf(article, 'ScheduleDetails').flatMap((one) => childrenOf(one, 'AvailableQuantity'));
+  if (textOf(article, 'Availability') === '3') return 0;
+  return quantities.length > 0 ? sum(quantities.map((one) => countOf(textOf(one, 'QuantityValue')))) : null;
+}
+
+function quantityIn(element: XmlElement, name: string): number {
+  return sum(childrenOf(element, name).map((one) => countOf(textOf(one, 'QuantityValue') || one.text)));
+}
+
+/** Reads `4` and `4.000`. Other texts, such as `4.5`, are more than anybody orders, so that the line is not booked. */
+function countOf(text: string): number {
+  return /^\d{1,6}([.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
+}
+
+/** 9999-12-31 stands for an unknown day. */
+function dayOf(text: string): Day | null {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  return day === undefined || day.startsWith('9999') || Number.isNaN(Date.parse(day)) ? null : day;
+}
+
+function errorOf(element: XmlElement): { code: number; text: string } {
+  const error = elementAt(element, 'Error') ?? elementAt(element, 'OrderedArticle/Error');
+  return { code: Number(textOf(error, 'ErrorCode') || '0'), text: textOf(error, 'ErrorText') };
+}
+
+function reasonOf(element: XmlElement): string {
+  const { code, text } = errorOf(element);
+  return code === 0 ? '' : codeText(String(code), text);
+}
+
+function codeText(code: string, text: string): string {
+  return shortened(text === '' ? `code ${code}` : `code ${code}: ${text}`);
+}
+
+function firstText(rows: readonly XmlElement[], path: string): string | undefined {
+  return rows.flatMap((row) => [textOf(row, path), textOf(row, `OrderedArticle/${path}`)]).find((text) => text !== '');
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,66 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { AnsweredLine } from './wire-answer.ts';
+
+export type Exchange = Selectable<Tables['purchase_exchanges']>;
+
+type Started = Pick<Exchange, 'purchase_id' | 'kind' | 'reference' | 'at' | 'request'>;
+
+/** The end of an exchange. `httpStatus` and `answer` null: no answer came. `lines`: to be booked; absent: nothing is booked. */
+export type ExchangeEnd = {
+  id: number;
+  httpStatus: number | null;
+  answer: string | null;
+  outcome: NonNullable<Exchange['outcome']>;
+  reason: string;
+  supplierNumber?: string;
+  lines?: readonly AnsweredLine[];
+};
+
+/** Stores a request before it leaves, so that it is known even if the process ends. Returns its id. */
+export async function startExchange(db: Kysely<Tables>, exchange: Started): Promise<number> {
+  const { id } = await db.insertInto('purchase_exchanges').values(exchange).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function endExchange(
+  db: Kysely<Tables>,
+  { id, httpStatus, answer, outcome, reason, lines }: ExchangeEnd,
+): Promise<void> {
+  const stored = lines && lines.length > 0 ? JSON.stringify(lines) : null;
+  await db
+    .updateTable('purchase_exchanges')
+    .set({ http_status: httpStatus, answer, outcome, reason, lines: stored })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the exchanges of a purchase without the texts, the oldest first. */
+export async function exchangesOf(db: Kysely<Tables>, purchaseId: number) {
+  return db
+    .selectFrom('purchase_exchanges')
+    .select(['id', 'kind', 'reference', 'at', 'http_status as httpStatus', 'outcome', 'reason'])
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the texts of an exchange of this purchase, or null. */
+export async function exchangeTexts(db: Kysely<Tables>, number: string, id: number) {
+  const texts = await db
+    .selectFrom('purchase_exchanges as exchange')
+    .innerJoin('purchases as purchase', 'purchase.id', 'exchange.purchase_id')
+    .select([
+      'exchange.id',
+      'exchange.kind',
+      'exchange.reference',
+      'exchange.at',
+      'exchange.request',
+      'exchange.answer',
+    ])
+    .select(['exchange.http_status as httpStatus', 'exchange.outcome', 'exchange.reason'])
+    .where('purchase.number', '=', number)
+    .where('exchange.id', '=', id)
+    .executeTakeFirst();
+  return texts ?? null;
+}

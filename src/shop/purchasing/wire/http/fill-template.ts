@@ -1,0 +1,74 @@
+import type { Template } from '../../../catalog/supplier/order-declaration.ts';
+import type { OrderedTire } from '../../order-terms.ts';
+import type { WireOrder } from '../wire-answer.ts';
+
+/** `consignee`: our number for the branch at the supplier. */
+export type TemplateOrder = WireOrder & { consignee: string };
+
+type Values = Record<string, string | number | null>;
+
+const orderNames = ['reference', 'consignee', 'date'] as const;
+const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
+const placeholder = /\{\{([^{}]*)\}\}/g;
+const linesMark = '{{#lines}}';
+
+/** Fills in a template. Values are never pasted into JSON text, so none can break it. `ean` is null for a tire without a known EAN, inside a longer text the empty text. */
+export function fillTemplate(template: Template, order: TemplateOrder): Template {
+  return fill(template, valuesOf(order), order.lines);
+}
+
+/** Fills in an address; values are encoded for URLs. */
+export function fillAddress(address: string, order: TemplateOrder): string {
+  return replaceIn(address, valuesOf(order), (value) => encodeURIComponent(value));
+}
+
+function valuesOf({ reference, consignee, requestedOn }: TemplateOrder): Values {
+  return { reference, consignee, date: requestedOn };
+}
+
+function valuesOfLine({ supplierSku, ean, count, title, size }: OrderedTire): Values {
+  return { sku: supplierSku, ean, count, name: title, size };
+}
+
+function fill(template: Template, values: Values, lines: readonly OrderedTire[]): Template {
+  if (typeof template === 'string') {
+    const [, whole] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
+    return whole === undefined ? replaceIn(template, values, (value) => value) : (values[whole] ?? null);
+  }
+  if (Array.isArray(template)) {
+    const [first, ...items] = template;
+    if (first !== linesMark) return template.map((item) => fill(item, values, lines));
+    return lines.flatMap((line) => items.map((item) => fill(item, { ...values, ...valuesOfLine(line) }, [])));
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fill(value, values, lines)]));
+}
+
+/** Replaces once: a value that looks like a placeholder stays as it is. */
+function replaceIn(text: string, values: Values, encode: (value: string) => string): string {
+  return text.replace(placeholder, (_, name: string) => encode(String(values[name] ?? '')));
+}
+
+/** Returns the placeholders of a template that have no value where they stand. */
+export function unknownPlaceholders(template: Template, names: readonly string[] = orderNames): string[] {
+  if (typeof template === 'string')
+    return [...template.matchAll(placeholder)].flatMap(([text, name = '']) => (names.includes(name) ? [] : [text]));
+  if (Array.isArray(template)) {
+    const [first, ...items] = template;
+    if (first === linesMark) return items.flatMap((item) => unknownPlaceholders(item, [...names, ...lineNames]));
+    return template.flatMap((item) => unknownPlaceholders(item, names));
+  }
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.values(template).flatMap((value) => unknownPlaceholders(value, names));
+}
+
+/** Writes a filled template as the fields of an HTML form: `products[0][ean]=…`. Null is the empty text. */
+export function formText(filled: Template): string {
+  const form = new URLSearchParams();
+  const add = (name: string, value: Template) => {
+    if (typeof value !== 'object' || value === null) return form.append(name, value === null ? '' : String(value));
+    for (const [key, inner] of Object.entries(value)) add(name === '' ? key : `${name}[${key}]`, inner);
+  };
+  add('', filled);
+  return form.toString();
+}

@@ -1,0 +1,115 @@
+import type { Day } from '../../../calendar.ts';
+import { textAt, valueAt } from '../../../catalog/supplier/fetch/json-path.ts';
+import type { HttpDeclaration } from '../../../catalog/supplier/order-declaration.ts';
+import type { OrderedTire } from '../../order-terms.ts';
+import {
+  type AnsweredLine,
+  isSameEan,
+  joined,
+  plausible,
+  shortened,
+  type WireAnswer,
+  type WireOrder,
+} from '../wire-answer.ts';
+
+export type AnswerTerms = HttpDeclaration['answer'];
+type LineTerms = NonNullable<AnswerTerms['lines']>;
+
+type Order = Pick<WireOrder, 'reference' | 'lines'>;
+
+/** Reads the JSON that answers an order or a status question. Never throws: what cannot be read is unclear. */
+export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): WireAnswer {
+  const unclear = (reason: string): WireAnswer => ({ outcome: 'unclear', reason });
+  if (text.trim() === '') return unclear('the answer is empty');
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return unclear(text.trimStart().startsWith('<') ? 'the answer is HTML or XML, not JSON' : 'the answer is no JSON');
+  }
+  const reference = terms.reference === undefined ? null : textAt(document, terms.reference);
+  if (reference !== null && reference !== order.reference)
+    return unclear(`the answer is about ${shortened(reference)}`);
+  const word = wordAt(document, terms.state);
+  const state = meaningOf(terms.states, word);
+  const reason = joined(word ?? '', terms.reason === undefined ? '' : (textAt(document, terms.reason) ?? ''));
+  if (state === undefined) return unclear(word === null ? `no ${terms.state} in the answer` : shortened(reason));
+  if (state === 'rejected' || state === 'unknown') return { outcome: state, reason: shortened(reason) };
+  const supplierNumber = (terms.number === undefined ? null : textAt(document, terms.number)) ?? '';
+  const day = dayAt(document, terms.date);
+  const answered = terms.lines ? answeredLines(valueAt(document, terms.lines.at), order.lines, terms.lines) : [];
+  const lines =
+    state === 'confirmed' && answered.length === 0 ? order.lines.map((line) => confirmedLine(line, day)) : answered;
+  return { outcome: 'accepted', supplierNumber, lines };
+}
+
+function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: LineTerms): AnsweredLine[] {
+  if (!Array.isArray(items)) return [];
+  const answers = lines.map((line) => ({
+    line,
+    parts: [] as { state: string | undefined; count: number; day: Day | null; reason: string }[],
+  }));
+  for (const item of items) {
+    const ean = terms.ean === undefined ? null : textAt(item, terms.ean);
+    const sku = terms.sku === undefined ? null : textAt(item, terms.sku);
+    // Both must be of the same tire where the answer has both.
+    const answer = answers.find(
+      ({ line }) =>
+        (ean !== null || sku !== null) &&
+        (ean === null || line.ean === null || isSameEan(line.ean, ean)) &&
+        (sku === null || line.supplierSku === sku) &&
+        (sku !== null || line.ean !== null),
+    );
+    if (!answer) continue;
+    const word = wordAt(item, terms.state);
+    const count = terms.count === undefined ? answer.line.count : countAt(item, terms.count);
+    const said = terms.reason === undefined ? '' : (textAt(item, terms.reason) ?? '');
+    const state = meaningOf(terms.states, word);
+    const reason = state === undefined || said !== '' ? joined(word ?? '', said) : '';
+    answer.parts.push({ state, count, day: dayAt(item, terms.date), reason: shortened(reason) });
+  }
+  return answers.flatMap(({ line, parts }) => {
+    if (parts.length === 0) return [];
+    const sum = (state: string) =>
+      parts.filter((part) => part.state === state).reduce((total, part) => total + part.count, 0);
+    const days = parts.flatMap(({ state, day }) => (state === 'confirmed' && day !== null ? [day] : []));
+    const answer = {
+      lineId: line.lineId,
+      confirmed: sum('confirmed'),
+      backordered: sum('backordered'),
+      refused: sum('refused'),
+      expectedOn: days.toSorted().at(-1) ?? null,
+      reason: joined(...new Set(parts.map(({ reason }) => reason))),
+    };
+    return [plausible(answer, line.count)];
+  });
+}
+
+function confirmedLine({ lineId, count }: OrderedTire, expectedOn: Day | null): AnsweredLine {
+  return { lineId, confirmed: count, backordered: 0, refused: 0, expectedOn, reason: '' };
+}
+
+function meaningOf<S extends string>(states: Readonly<Record<string, S>>, word: string | null): S | undefined {
+  return word !== null && Object.hasOwn(states, word) ? states[word] : undefined;
+}
+
+/** Texts, numbers, and `true` and `false`. */
+function wordAt(document: unknown, path: string): string | null {
+  const value = valueAt(document, path);
+  return typeof value === 'boolean' ? String(value) : textAt(document, path);
+}
+
+/** A count that is none is more than anybody orders, so that the line is not booked. */
+function countAt(item: unknown, path: string): number {
+  const text = textAt(item, path) ?? '';
+  return /^\d{1,6}(\.0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
+}
+
+/** Reads `2026-11-24`, also with a time after it, and `24.11.2026`. Other texts are no day. */
+function dayAt(document: unknown, path: string | undefined): Day | null {
+  const text = path === undefined ? null : textAt(document, path);
+  const [, iso] = /^(\d{4}-\d{2}-\d{2})/.exec(text ?? '') ?? [];
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '') ?? [];
+  const found = iso ?? (year === undefined ? undefined : `${year}-${month}-${day}`);
+  return found === undefined || found.startsWith('9999') || Number.isNaN(Date.parse(found)) ? null : found;
+}

@@ -1,0 +1,101 @@
+import type { HttpDeclaration, WireDeclaration } from '../../catalog/supplier/order-declaration.ts';
+import { readOrderResponse, readOrderStatus, readQuote } from './ediwheel/read-ediwheel.server.ts';
+import { ediwheelInquiry, ediwheelOrder, ediwheelStatusRequest } from './ediwheel/write-ediwheel.ts';
+import { fillAddress, fillTemplate, formText } from './http/fill-template.ts';
+import { readHttpAnswer } from './http/read-http-answer.ts';
+import type { Transfer, WireRequest } from './transfer.server.ts';
+import { joined, type StockAnswer, shortened, type WireAnswer, type WireOrder } from './wire-answer.ts';
+
+/** A request of an interface, and how its answer is read. */
+type Question<Answer> = { request: WireRequest; read: (text: string) => Answer };
+
+export function orderQuestion(order: WireOrder, declared: WireDeclaration): Question<WireAnswer> {
+  if (declared.by === 'ediwheel')
+    return {
+      request: xmlTo(declared.url, ediwheelOrder(order, declared)),
+      read: (text) => readOrderResponse(text, order),
+    };
+  const { url, as, body, headers = {}, answer } = declared;
+  const filled = fillTemplate(body, withConsignee(order, declared));
+  const text = as === 'form' ? formText(filled) : JSON.stringify(filled);
+  const type = as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    request: { url, headers: { accept: 'application/json', ...headers, 'content-type': type }, body: text },
+    read: (answered) => readHttpAnswer(answered, order, answer),
+  };
+}
+
+/** Returns null if the supplier answers no questions about an order. */
+export function statusQuestion(order: WireOrder, declared: WireDeclaration): Question<WireAnswer> | null {
+  if (declared.status === undefined) return null;
+  if (declared.by === 'ediwheel')
+    return {
+      request: xmlTo(declared.status as string, ediwheelStatusRequest(order, declared)),
+      read: (text) => readOrderStatus(text, order),
+    };
+  const { url, answer = declared.answer } = declared.status as NonNullable<HttpDeclaration['status']>;
+  return {
+    request: {
+      url: fillAddress(url, withConsignee(order, declared)),
+      headers: { accept: 'application/json', ...declared.headers },
+    },
+    read: (text) => readHttpAnswer(text, order, answer),
+  };
+}
+
+/** Returns null if the supplier answers no stock inquiries. */
+export function stockQuestion(order: WireOrder, declared: WireDeclaration): Question<StockAnswer> | null {
+  if (declared.by !== 'ediwheel' || declared.inquiry === undefined) return null;
+  return { request: xmlTo(declared.inquiry, ediwheelInquiry(order, declared)), read: (text) => readQuote(text, order) };
+}
+
+function xmlTo(url: string, body: string): WireRequest {
+  return { url, headers: { accept: 'application/xml', 'content-type': 'application/xml; charset=utf-8' }, body };
+}
+
+function withConsignee(order: WireOrder, { consignee }: HttpDeclaration) {
+  return { ...order, consignee: consignee[order.branch] ?? '' };
+}
+
+/** The server did not process the request: wrong login, address or format. */
+const refusedStatuses = [401, 403, 404, 405, 406, 413, 415];
+
+/** Judges the answer to an order. Where it is not certain that the supplier has not got the order, it is unclear. */
+export function judgeOrder(transfer: Transfer, read: (text: string) => WireAnswer): WireAnswer {
+  if (transfer.result !== 'answered')
+    return { outcome: transfer.result === 'lost' ? 'unclear' : 'unsent', reason: shortened(transfer.reason) };
+  const { status, text } = transfer;
+  const word = `HTTP ${status}`;
+  if (status >= 200 && status < 300) {
+    const answer = read(text);
+    return answer.outcome === 'unknown' ? { outcome: 'unclear', reason: answer.reason } : answer;
+  }
+  if (refusedStatuses.includes(status)) return { outcome: 'rejected', reason: word };
+  if (status === 429) return { outcome: 'unsent', reason: word };
+  if (status < 400 || status >= 500) return { outcome: 'unclear', reason: word };
+  const answer = read(text);
+  if (answer.outcome === 'rejected' || answer.outcome === 'unsent')
+    return { outcome: answer.outcome, reason: joined(word, answer.reason) };
+  return { outcome: 'unclear', reason: word };
+}
+
+/** Judges the answer to a status question; 404 of a GET says that there is no such order. */
+export function judgeStatus(transfer: Transfer, read: (text: string) => WireAnswer, isGet: boolean): WireAnswer {
+  if (transfer.result !== 'answered') return { outcome: 'unclear', reason: shortened(transfer.reason) };
+  const { status, text } = transfer;
+  if (status === 404 && isGet) return { outcome: 'unknown', reason: 'HTTP 404' };
+  if (status < 200 || status >= 300) return { outcome: 'unclear', reason: `HTTP ${status}` };
+  const answer = read(text);
+  // A refused question says nothing about the order.
+  return answer.outcome === 'accepted' || answer.outcome === 'unknown'
+    ? answer
+    : { outcome: 'unclear', reason: answer.reason };
+}
+
+/** Judges the answer to a stock inquiry, which orders nothing. */
+export function judgeStock(transfer: Transfer, read: (text: string) => StockAnswer): StockAnswer {
+  if (transfer.result !== 'answered') return { outcome: 'unsent', reason: shortened(transfer.reason) };
+  const { status, text } = transfer;
+  if (refusedStatuses.includes(status)) return { outcome: 'rejected', reason: `HTTP ${status}` };
+  return status >= 200 && status < 300 ? read(text) : { outcome: 'unsent', reason: `HTTP ${status}` };
+}

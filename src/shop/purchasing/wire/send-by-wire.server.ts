@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { addWorkingDays, hoursOf, workingDayFrom } from '../../calendar.ts';
+import type { Supplier } from '../../catalog/supplier/declaration.ts';
+import { type Login, logIn } from '../../catalog/supplier/fetch/login.server.ts';
+import { redactor } from '../../catalog/supplier/fetch/redact.ts';
+import { type ConnectionOptions, FailedFetch } from '../../catalog/supplier/fetch/request.server.ts';
+import type { WireDeclaration } from '../../catalog/supplier/order-declaration.ts';
+import { keyVariable } from '../../catalog/supplier/read-suppliers.ts';
+import type { ShopConfig } from '../../config/shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { recordPurchase } from '../draft-purchase.server.ts';
+import type { Sending, SendResult } from '../send-purchase.server.ts';
+import { type ExchangeEnd, endExchange, startExchange } from './exchanges.server.ts';
+import { judgeOrder, judgeStock, orderQuestion, stockQuestion } from './interfaces.server.ts';
+import { type Transfer, transfer, type WireRequest } from './transfer.server.ts';
+import type { StockAnswer, WireAnswer, WireOrder } from './wire-answer.ts';
+
+/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: where this shop is, which decides whether it may order. */
+export type Wire = {
+  db: Kysely<Tables>;
+  shopConfig: ShopConfig;
+  now: () => Date;
+  keys: Readonly<Record<string, string>>;
+  publicUrl: string;
+  connection?: ConnectionOptions | undefined;
+};
+
+export type WireSupplier = Supplier & { order: WireDeclaration };
+
+export function isWireSupplier(supplier: Supplier | undefined): supplier is WireSupplier {
+  return supplier?.order !== undefined && supplier.order.by !== 'list';
+}
+
+/**
+ * Makes a single attempt to order, after a stock inquiry if the supplier has one. The caller stores the returned end of the exchange with
+ * the new state of the purchase.
+ */
+export async function sendByWire(wire: Wire, supplier: WireSupplier, sending: Sending): Promise<SendResult> {
+  const { order: declared } = supplier;
+  if (!maySend(wire, supplier))
+    return {
+      result: 'rejected',
+      reason: `only the shop at ${declared.onlyAt} orders, and this one is ${wire.publicUrl}`,
+    };
+  const order = wireOrderOf(wire, supplier, sending);
+  const login = await logInAt(wire, supplier);
+  if ('failed' in login) return { result: 'unsent', reason: login.failed };
+  const stock = await askStock(wire, { declared, order, login: login.login }, sending);
+  if (stock && stock.outcome !== 'available') return { result: stock.outcome, reason: stock.reason };
+  const { request, read } = orderQuestion(order, declared);
+  const exchange = { purchaseId: sending.id, kind: 'order' as const, reference: order.reference };
+  const { id, answered } = await exchangeWith(wire, login.login, exchange, request);
+  const answer = judgeOrder(answered, read);
+  const end = endOf(id, answered, answer);
+  if (answer.outcome === 'accepted') return { result: 'sent', exchange: end };
+  return { result: answer.outcome === 'unknown' ? 'unclear' : answer.outcome, reason: answer.reason, exchange: end };
+}
+
+/** A test system, or a copy of the shop, must not order. */
+function maySend({ publicUrl }: Wire, { order }: WireSupplier): boolean {
+  return publicUrl.replace(/\/+$/, '') === order.onlyAt.replace(/\/+$/, '');
+}
+
+export function wireOrderOf(
+  { shopConfig, now }: Wire,
+  { leadDays }: WireSupplier,
+  { reference, branch, tires }: Pick<Sending, 'reference' | 'branch' | 'tires'>,
+): WireOrder {
+  const hours = hoursOf(shopConfig, branch);
+  const requestedOn = addWorkingDays(workingDayFrom(tallinnDate(now()), hours), leadDays, hours);
+  return { reference, branch, requestedOn, lines: tires };
+}
+
+/** `failed`: why there is no login, for people; then nothing was asked. */
+export async function logInAt(
+  { keys, connection }: Wire,
+  { id, order: { login: declared, apiKey } }: WireSupplier,
+): Promise<{ login: Login } | { failed: string }> {
+  const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
+  try {
+    const none: Login = { headers: {}, secrets: [] };
+    const login = declared ? await logIn(declared, secret('order'), connection) : none;
+    const key = apiKey === undefined ? none : await logIn({ header: apiKey }, secret('api'), connection);
+    return {
+      login: { ...login, headers: { ...login.headers, ...key.headers }, secrets: [...login.secrets, ...key.secrets] },
+    };
+  } catch (error) {
+    if (error instanceof FailedFetch) return { failed: error.message };
+    throw error;
+  }
+}
+
+type Question = { declared: WireDeclaration; order: WireOrder; login: Login };
+
+async function askStock(
+  wire: Wire,
+  { declared, order, login }: Question,
+  sending: Sending,
+): Promise<StockAnswer | null> {
+  const question = stockQuestion(order, declared);
+  if (!question) return null;
+  const exchange = { purchaseId: sending.id, kind: 'inquiry' as const, reference: order.reference };
+  const { id, answered } = await exchangeWith(wire, login, exchange, question.request);
+  const answer = judgeStock(answered, question.read);
+  const reason = 'reason' in answer ? answer.reason : '';
+  await endExchange(wire.db, { ...transferred(id, answered), outcome: answer.outcome, reason });
+  if (answer.outcome === 'available' && answer.short.length > 0) {
+    const skus = new Map(order.lines.map(({ lineId, supplierSku }) => [lineId, supplierSku]));
+    const tires = answer.short.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
+    const change = { at: wire.now(), actor: 'shop' };
+    await wire.db.transaction().execute((trx) => recordPurchase(trx, sending.id, change, 'short', { tires }));
+  }
+  return answer;
+}
+
+/** Stores the request without secrets, then makes it once. */
+export async function exchangeWith(
+  { db, now, connection }: Wire,
+  login: Login,
+  { purchaseId, kind, reference }: { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; reference: string },
+  request: WireRequest,
+): Promise<{ id: number; answered: Transfer }> {
+  const text = [
+    `${request.body === undefined ? 'GET' : 'POST'} ${request.url}`,
+    ...(request.body ? ['', request.body] : []),
+  ];
+  const stored = redactor(login.secrets)(text.join('\n'));
+  const id = await startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
+  return { id, answered: await transfer(request, login, connection) };
+}
+
+function transferred(id: number, answered: Transfer): Pick<ExchangeEnd, 'id' | 'httpStatus' | 'answer'> {
+  if (answered.result !== 'answered') return { id, httpStatus: null, answer: null };
+  return { id, httpStatus: answered.status, answer: answered.text };
+}
+
+export function endOf(id: number, answered: Transfer, answer: WireAnswer): ExchangeEnd {
+  const end = { ...transferred(id, answered), outcome: answer.outcome };
+  if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
+  const reason = answer.lines.map((line) => line.reason).filter((text) => text !== '');
+  return { ...end, reason: reason.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
+}

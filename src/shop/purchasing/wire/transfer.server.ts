@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { RefusedList } from '../../catalog/import/file/refusal.ts';
+import { decodeList } from '../../catalog/supplier/encoding.server.ts';
+import type { Login } from '../../catalog/supplier/fetch/login.server.ts';
+import { redactor } from '../../catalog/supplier/fetch/redact.ts';
+import {
+  type ConnectionOptions,
+  FailedFetch,
+  sendRequest,
+  userAgent,
+} from '../../catalog/supplier/fetch/request.server.ts';
+import { errorMessage } from '../../error-message.ts';
+
+/** `body` absent: a GET. */
+export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
+
+/** unsent: not a byte of the request left. lost: it may have arrived, but no whole answer came. Without secrets. */
+export type Transfer =
+  | { result: 'answered'; status: number; text: string }
+  | { result: 'unsent' | 'lost'; reason: string };
+
+const timeoutMs = 60_000;
+const maxAnswerBytes = 1024 * 1024;
+
+/** Makes one request to a public address by https, within a minute. Never repeats it, and follows no redirect. */
+export async function transfer(
+  request: WireRequest,
+  login: Login | null,
+  connection: ConnectionOptions = {},
+): Promise<Transfer> {
+  const { totalMs = timeoutMs } = connection.limits ?? {};
+  const timeLimit = AbortSignal.timeout(totalMs);
+  const redact = redactor(login?.secrets ?? []);
+  const url = new URL(request.url);
+  if (login?.query) url.searchParams.set(login.query.name, login.query.value);
+  const headers = { accept: '*/*', 'user-agent': userAgent, ...request.headers, ...login?.headers };
+  let hasLeft = false;
+  const onConnected = () => {
+    hasLeft = true;
+  };
+  try {
+    const limited = { ...connection, limits: { idleMs: totalMs, ...connection.limits } };
+    const response = await sendRequest({ url, headers, body: request.body, onConnected }, timeLimit, limited);
+    const text = redact(await textOf(response));
+    return { result: 'answered', status: response.statusCode ?? 0, text };
+  } catch (error) {
+    const reason = timeLimit.aborted ? `no answer within ${totalMs / 1_000} s` : redact(errorMessage(error));
+    return { result: hasLeft ? 'lost' : 'unsent', reason };
+  }
+}
+
+/** Decodes by byte order mark or XML declaration. NUL is replaced, which PostgreSQL cannot store. Throws for a cut or too large answer. */
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw new FailedFetch(`the answer is larger than ${maxAnswerBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  return (await decoded(bytes)).replaceAll('\0', '\uFFFD');
+}
+
+async function decoded(bytes: Buffer): Promise<string> {
+  if (bytes.length === 0) return '';
+  const source = (async function* () {
+    yield bytes;
+  })();
+  try {
+    let text = '';
+    for await (const part of decodeList(source, undefined)) text += part;
+    return text;
+  } catch (error) {
+    if (error instanceof RefusedList) return bytes.toString('utf8');
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Day } from '../../calendar.ts';
+import { asOneLine } from '../../plain-text.ts';
+import type { OrderedTire } from '../order-terms.ts';
+
+/** A purchase as the supplier gets it: nothing of the buyers, and no price. `requestedOn`: the day on which the tires should arrive. */
+export type WireOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly OrderedTire[] };
+
+/**
+ * What a supplier says of a line, in pieces of those ordered. Pieces in none of the counts are not answered. `expectedOn`: the day on which
+ * the last confirmed piece arrives; null: not said. `reason`: what the supplier says about it, otherwise empty.
+ */
+export type AnsweredLine = {
+  lineId: number;
+  confirmed: number;
+  backordered: number;
+  refused: number;
+  expectedOn: Day | null;
+  reason: string;
+};
+
+/**
+ * accepted: the supplier has the order. rejected: it certainly has not, and would reject it again. unsent: it certainly has not, and another
+ * attempt may succeed. unknown: it says that it has no such order (answers to status questions only). unclear: it may have the order.
+ */
+export type WireAnswer =
+  | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
+  | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
+
+/** The answer to a stock inquiry. `short`: lines of which the supplier has fewer than asked; `available` null: it does not say how many. */
+export type StockAnswer =
+  | { outcome: 'available'; short: { lineId: number; available: number | null; reason: string }[] }
+  | { outcome: 'rejected' | 'unsent'; reason: string };
+
+/** Returns `answer` unless its counts are more than what was ordered; then nothing of it is booked, and a person reads `reason`. */
+export function plausible(answer: AnsweredLine, ordered: number): AnsweredLine {
+  const { lineId, confirmed, backordered, refused, reason } = answer;
+  if (confirmed + backordered + refused <= ordered) return answer;
+  const counts = `${confirmed} confirmed, ${backordered} on back order, ${refused} refused of ${ordered}`;
+  return { lineId, confirmed: 0, backordered: 0, refused: 0, expectedOn: null, reason: joined(reason, counts) };
+}
+
+export function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+/** Returns a text of a supplier as one line for people, of at most 100 characters. */
+export function shortened(text: string): string {
+  const visible = asOneLine(text);
+  return visible.length > 100 ? `${visible.slice(0, 99)}…` : visible;
+}
+
+/** Some systems write an EAN as a GTIN of 14 digits, with leading zeros. */
+export function isSameEan(a: string, b: string): boolean {
+  return a.replace(/^0+/, '') === b.replace(/^0+/, '');
+}

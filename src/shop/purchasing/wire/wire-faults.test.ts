@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Supplier } from '../../catalog/supplier/declaration.ts';
+import { order } from '../../catalog/supplier/order-declaration.ts';
+import { wireFaults } from './wire-faults.ts';
+
+const access = { url: 'https://b2b.x.example/order', onlyAt: 'https://shop.example', cutOff: '15:30' };
+const ediwheel = {
+  ...access,
+  by: 'ediwheel',
+  norm: 'A2.5',
+  buyer: ['30012456', 91],
+  consignee: { ringtee: ['67890', 91], annelinn: ['4012345000009', 9] },
+};
+const http = {
+  ...access,
+  by: 'http',
+  as: 'json',
+  body: { reference: '{{reference}}', items: ['{{#lines}}', { ean: '{{ean}}', qty: '{{count}}' }] },
+  answer: { state: 'status', states: { OK: 'accepted' } },
+  consignee: { ringtee: '1', annelinn: '2' },
+};
+
+const faultsOf = (changes: object, others: string[] = []) => {
+  const supplier = { id: 'maker', name: 'Maker', order: order.parse(changes) } as unknown as Supplier;
+  const other = others.map((id) => ({ id }) as unknown as Supplier);
+  return wireFaults([supplier, ...other], ['ringtee', 'annelinn']);
+};
+
+test('a supplier with a number for each branch has no faults', () => {
+  expect(faultsOf(ediwheel)).toEqual([]);
+  expect(faultsOf(http)).toEqual([]);
+  expect(faultsOf({ by: 'list', email: 'a@x.example', cutOff: '15:30' })).toEqual([]);
+});
+
+test('names branches without a number, numbers without a branch, and shared secrets', () => {
+  expect(faultsOf({ ...ediwheel, consignee: { ringtee: ['67890', 91], narva: ['1', 92] } })).toEqual([
+    'supplier maker: order.consignee: has no number for the branch annelinn',
+    'supplier maker: order.consignee.narva: is no branch',
+  ]);
+  expect(faultsOf(http, ['maker-api', 'maker-2'])).toEqual([
+    'supplier maker: id: the supplier maker-api would have the same secret',
+  ]);
+});
+
+test('names placeholders without a value', () => {
+  const status = { url: 'https://b2b.x.example/orders/{{number}}' };
+  expect(faultsOf({ ...http, body: { ref: '{{refrence}}', ean: '{{ean}}' }, status })).toEqual([
+    'supplier maker: order.body: {{refrence}} has no value there',
+    'supplier maker: order.body: {{ean}} has no value there',
+    'supplier maker: order.status.url: {{number}} has no value there',
+  ]);
+});
+
+test.each<[object, RegExp]>([
+  [{ ...ediwheel, buyer: ['4012345000008', 9] }, /GLN/],
+  [{ ...ediwheel, buyer: ['123456789012345678', 91] }, /at most 17/],
+  [{ ...ediwheel, buyer: ['1', 93] }, /91 for the supplier/],
+  [{ ...ediwheel, norm: 'B4.0' }, /A2.5 or C1.0/],
+  [{ ...ediwheel, url: 'http://b2b.x.example/order' }, /https/],
+  [{ ...ediwheel, status: 'https://user:secret@b2b.x.example/' }, /password/],
+  [{ ...http, answer: { state: 'status', states: { OK: 'fine' } } }, /accepted, confirmed/],
+  [{ ...http, onlyAt: undefined }, /PUBLIC_URL/],
+  [{ by: 'fax' }, /list, ediwheel or http/],
+])('refuses the declaration %#', (declared, message) => {
+  expect(JSON.stringify(order.safeParse(declared).error?.issues)).toMatch(message);
+});

@@ -1,0 +1,32 @@
+import type { Supplier } from '../../catalog/supplier/declaration.ts';
+import { unknownPlaceholders } from './http/fill-template.ts';
+
+/** Secrets of orders are named after the supplier's id and one of these. */
+const secretSuffixes = ['-order', '-api'];
+
+/**
+ * Returns one line for each fault of the suppliers' order interfaces that only shows together with the branches and the other suppliers: a
+ * branch without a number, a number for no branch, a placeholder without a value, a secret that could be of two suppliers.
+ */
+export function wireFaults(suppliers: readonly Supplier[], branches: readonly string[]): string[] {
+  const ids = suppliers.map(({ id }) => id);
+  return suppliers.flatMap(({ id, order }) => {
+    if (!order || order.by === 'list') return [];
+    const known = Object.keys(order.consignee);
+    const missing = branches.filter((branch) => !known.includes(branch));
+    const superfluous = known.filter((branch) => !branches.includes(branch));
+    const sharing = secretSuffixes.filter((suffix) => ids.includes(id + suffix));
+    const faults = [
+      ...missing.map((branch) => `order.consignee: has no number for the branch ${branch}`),
+      ...superfluous.map((branch) => `order.consignee.${branch}: is no branch`),
+      ...sharing.map((suffix) => `id: the supplier ${id}${suffix} would have the same secret`),
+    ];
+    if (order.by === 'http') {
+      const inBody = unknownPlaceholders(order.body);
+      const inAddress = unknownPlaceholders(order.status?.url ?? '', ['reference', 'consignee']);
+      faults.push(...inBody.map((text) => `order.body: ${text} has no value there`));
+      faults.push(...inAddress.map((text) => `order.status.url: ${text} has no value there`));
+    }
+    return faults.map((fault) => `supplier ${id}: ${fault}`);
+  });
+}

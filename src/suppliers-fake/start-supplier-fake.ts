@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Behaviour, type BookedOrder, orderBooks } from './books.ts';
+import { orderResponse, orderStatus, quote, readOrder as readXmlOrder } from './ediwheel.ts';
+import { orderAnswer, readOrder as readJsonOrder } from './http.ts';
+
+/** `secret`: `user:password` for HTTP Basic; absent: no login is checked. */
+type Options = { port?: number; now?: () => Date; secret?: string };
+
+export type SeenRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
+
+type Answer = { status: number; type: string; body: string };
+
+const xml = (body: string): Answer => ({ status: 200, type: 'application/xml; charset=utf-8', body });
+const json = (body: string, status = 200): Answer => ({ status, type: 'application/json', body });
+const html = (status: number, heading: string): Answer => ({
+  status,
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><html><body><h1>${heading}</h1></body></html>`,
+});
+
+/** Starts a supplier with EDIWheel at `/ediwheel/…` and JSON at `/http/orders`. Nothing is ordered anywhere. */
+export async function startSupplierFake({ port = 0, now = () => new Date(), secret }: Options = {}) {
+  const books = orderBooks(now);
+  const requests: SeenRequest[] = [];
+  let onOrder: (() => void) | undefined;
+
+  const answerTo = ({ method, path, body }: SeenRequest): { answer: Answer; behaviour: Behaviour } => {
+    const known = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
+    switch (`${method} ${path}`) {
+      case 'POST /ediwheel/inquiry':
+        return known(xml(quote(readXmlOrder(body).lines)));
+      case 'POST /ediwheel/status':
+        return known(xml(orderStatus(books.find(readXmlOrder(body).reference))));
+      case 'POST /ediwheel/order': {
+        const { reference, consignee, lines } = readXmlOrder(body);
+        const { order, behaviour } = books.take(reference, consignee, lines);
+        return { answer: xmlAnswer(order, behaviour), behaviour };
+      }
+      case 'POST /http/orders': {
+        const { reference, consignee, lines } = readJsonOrder(body);
+        const { order, behaviour } = books.take(reference, consignee, lines);
+        return { answer: jsonAnswer(order, behaviour), behaviour };
+      }
+      default: {
+        const [, reference] = /^\/http\/orders\/([^/]+)$/.exec(path) ?? [];
+        const order = reference === undefined ? undefined : books.find(decodeURIComponent(reference));
+        return known(order ? json(orderAnswer(order)) : json('{"message":"not found"}', 404));
+      }
+    }
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const seen = { method, path: new URL(url, 'http://fake').pathname, headers, body: await text(request) };
+    requests.push(seen);
+    const isAllowed =
+      secret === undefined || headers.authorization === `Basic ${Buffer.from(secret).toString('base64')}`;
+    const { answer, behaviour } = isAllowed ? answerTo(seen) : { answer: html(401, 'Login'), behaviour: 'confirm' };
+    if (/\/orders?$/.test(seen.path)) onOrder?.();
+    if (behaviour === 'timeout' || behaviour === 'lost') return;
+    if (behaviour === 'reset') return void request.socket.resetAndDestroy();
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+  };
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: Error) => response.writeHead(500).end(`The fake failed: ${error.stack}`));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    orders: books.orders,
+    plan: books.plan,
+    requests,
+    /** Called when an order has arrived, before it is answered. */
+    set onOrder(handler: (() => void) | undefined) {
+      onOrder = handler;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Answers that the shop cannot use, alike in both interfaces. */
+function unusable(behaviour: Behaviour): Answer | null {
+  if (behaviour === 'html') return html(200, 'Please log in');
+  if (behaviour === 'empty') return { status: 200, type: 'text/plain', body: '' };
+  if (behaviour === '500') return html(500, 'Internal server error');
+  return behaviour === 'down' ? html(503, 'Service unavailable') : null;
+}
+
+function xmlAnswer(order: BookedOrder, behaviour: Behaviour): Answer {
+  const isPartial = order.lines.some(({ refused }) => refused > 0);
+  const answer = orderResponse(order, isPartial ? 1 : 0);
+  if (behaviour === 'account') return xml(orderResponse({ ...order, lines: [] }, 920));
+  if (behaviour === 'other-order') return xml(orderResponse({ ...order, reference: 'P26-99999' }, 0));
+  if (behaviour === 'doctype') return xml(answer.replace('?>', '?><!DOCTYPE order [<!ENTITY four "4">]>'));
+  return unusable(behaviour) ?? xml(answer);
+}
+
+function jsonAnswer(order: BookedOrder, behaviour: Behaviour): Answer {
+  if (behaviour === 'account') return json(JSON.stringify({ OrderStatus: 'Declined', message: 'credit limit' }), 422);
+  if (behaviour === 'other-order') return json(orderAnswer({ ...order, reference: 'P26-99999' }));
+  return unusable(behaviour) ?? json(orderAnswer(order));
+}

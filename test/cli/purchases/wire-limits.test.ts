@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { forgetExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
+import { requestAsking } from '../../../src/shop/purchasing/answer-purchase.server.ts';
+import { cutOff, nextCutOff } from './purchases-shop.ts';
+import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
+
+const shop = wireShop();
+const { references, sendOrder } = shop;
+const all = { open: 0, confirmed: 4, backordered: 0, refused: 0, day: '2026-11-21' };
+const none = { open: 4, confirmed: 0, backordered: 0, refused: 0, day: null };
+
+test('docs/suppliers.md shows the declarations of these tests', async () => {
+  const page = await readFile('docs/suppliers.md', 'utf8');
+  const source = await readFile(join(import.meta.dirname, 'order-examples.ts'), 'utf8');
+  const declarations = source.match(/: OrderDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
+  expect(declarations).toHaveLength(2);
+  for (const declaration of declarations)
+    expect(page).toContain(declaration.replace(': OrderDeclaration = ', 'order: ').replace(/;$/, ''));
+});
+
+test('a document type in an answer is refused', async () => {
+  expect(await sendOrder('ediwheel', { behaviour: 'doctype' })).toEqual([expect.stringContaining('a document type')]);
+  expect(await shop.state()).toBe('unclear');
+});
+
+test('a supplier that does not answer a stock inquiry gets no order', async () => {
+  const inquiry = 'https://edi.maker.example/ediwheel/inquiry';
+  expect(await sendOrder('ediwheel', { changes: { inquiry: `${inquiry}-moved` } })).toEqual([
+    expect.stringContaining('rejected: HTTP 404'),
+  ]);
+  expect(references()).toEqual([]);
+  shop.setTime(nextCutOff);
+  await shop.send(wireSupplier('ediwheel', { inquiry }));
+  expect(references()).toEqual(['P26-00001']);
+  expect((await shop.exchanges()).map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['inquiry', 'rejected'],
+    ['inquiry', 'available'],
+    ['order', 'accepted'],
+  ]);
+});
+
+test('a copy of the shop at another address orders nothing', async () => {
+  const run = { publicUrl: 'https://test.shop.example' };
+  expect(await sendOrder('http', { run })).toEqual([
+    expect.stringContaining('only the shop at https://shop.example orders'),
+  ]);
+  expect(shop.fake().requests).toEqual([]);
+  expect(await shop.state()).toBe('draft');
+});
+
+test.each([
+  ['is not reached', { run: {}, url: 'https://127.0.0.1:9/orders' }, 'not an address of the public internet'],
+  ['needs a secret that is not set', { run: { secret: null }, url: undefined }, 'SUPPLIER_SEED_ORDER_KEY is not set'],
+])(
+  'a supplier that %s certainly has no order: the shop tries again after ten minutes',
+  async (_, { run, url }, reason) => {
+    const changes = url === undefined ? {} : { url };
+    expect(await sendOrder('http', { run, changes })).toEqual([expect.stringMatching(`unsent: .*${reason}`)]);
+    expect(await shop.state()).toBe('draft');
+    shop.setTime(minutesAfter(11));
+    await shop.send(wireSupplier('http'));
+    expect(references()).toEqual(['P26-00001']);
+  },
+);
+
+test('the secrets are sent as declared, and are in no alert, table or answer', async () => {
+  const alerts = await sendOrder('ediwheel', { changes: { apiKey: 'apikey' }, behaviour: 'html' });
+  const headers = shop.fake().requests[0]?.headers;
+  expect(headers).toMatchObject({ apikey: 'api-key-of-seed', authorization: expect.stringMatching(/^Basic /) });
+  const stored = JSON.stringify([alerts, await shop.exchanges()]);
+  expect(stored).toContain('CustomerReference');
+  expect(stored).not.toMatch(/Sesam-avane-7|api-key-of-seed|Basic /);
+});
+
+test('a worker asks about a purchase, gives up one that the supplier has not got, and sees what was said', async () => {
+  const order = await shop.order(4);
+  expect((await shop.run(['purchases', 'give-up', 'P26-00001', '--yes'])).err).toContain('is draft');
+  expect((await shop.run(['purchases', 'ask', 'P26-00001'])).err).toContain('is draft');
+  shop.setTime(cutOff);
+  shop.fake().plan('lost');
+  await shop.send(wireSupplier('ediwheel'), { totalMs: 500 });
+  // The command reads the declarations of the project, in which no supplier has a system that answers.
+  expect((await shop.run(['purchases', 'ask', 'P26-00001'])).err).toContain('no system that answers');
+  await requestAsking(shop.db, 'P26-00001', { at: cutOff, actor: 'operator', isAskable: () => true });
+  await shop.ask(wireSupplier('ediwheel'));
+  const exchanges = await shop.done('purchases', 'exchange', 'P26-00001');
+  expect(exchanges).toMatch(/order +P26-00001 +unclear +no answer within/);
+  expect(exchanges).toMatch(/status +P26-00001 +200 +unknown/);
+  const [sent] = await shop.exchanges();
+  const texts = await shop.done('purchases', 'exchange', 'P26-00001', String(sent?.id));
+  expect(texts).toContain('POST https://edi.maker.example/ediwheel/order');
+  expect(texts).toContain('<QuantityValue>4</QuantityValue>');
+  expect(await shop.run(['purchases', 'exchange', 'P26-00001', '99'])).toMatchObject({ code: 1 });
+  expect(await shop.done('purchases', 'give-up', 'P26-00001', '--yes')).toContain(order);
+  expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
+  expect(await shop.answersOf()).toEqual([{ ...none, tire: 'remote', open: 0, refused: 4 }]);
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 0, owed: 0 });
+});
+
+test('exchanges are deleted after 400 days', async () => {
+  await sendOrder('http');
+  await forgetExchanges(shop.db, new Date(cutOff.getTime() + 399 * 24 * 3_600_000));
+  expect(await shop.exchanges()).toHaveLength(1);
+  await forgetExchanges(shop.db, new Date(cutOff.getTime() + 401 * 24 * 3_600_000));
+  expect(await shop.exchanges()).toEqual([]);
+});
+
+test('what an employee booked before an answer stays', async () => {
+  await sendOrder('http', { behaviour: 'timeout', run: { totalMs: 500 } });
+  await shop.done('purchases', 'sent', 'P26-00001', '--yes');
+  await shop.done('purchases', 'refuse', 'P26-00001', 'remote', '1', '--yes');
+  await shop.done('purchases', 'confirm', 'P26-00001', '--line', 'remote=2');
+  shop.setTime(minutesAfter(60 * 5));
+  await shop.ask(wireSupplier('http'));
+  expect(await shop.answersOf()).toEqual([{ ...all, tire: 'remote', confirmed: 3, refused: 1 }]);
+});
+
+test('an order waits one cut-off for the fewest tires that the supplier takes, then a person is told once', async () => {
+  const supplier = wireSupplier('http', { minPieces: 6 });
+  await shop.order(4);
+  shop.setTime(cutOff);
+  expect(await shop.send(supplier)).toEqual([]);
+  shop.setTime(nextCutOff);
+  expect(await shop.send(supplier)).toEqual(['purchase P26-00001: not sent: 4 of at least 6 tires']);
+  expect(await shop.send(supplier)).toEqual([]);
+  expect(references()).toEqual([]);
+  await shop.order(2);
+  expect(await shop.send(supplier)).toEqual([]);
+  expect(references()).toEqual(['P26-00001']);
+});
+
+test.each([
+  ['on a holiday', '2026-12-24T10:00:00Z', '2026-12-28T13:29:59Z', '2026-12-28T13:30:01Z'],
+  ['after the clocks went back', '2026-10-24T10:00:00Z', '2026-10-26T13:29:59Z', '2026-10-26T13:30:01Z'],
+  ['after the clocks went forward', '2027-03-27T10:00:00Z', '2027-03-29T12:29:59Z', '2027-03-29T12:30:01Z'],
+  ['after days without the shop', '2026-11-20T10:00:00Z', '2026-11-20T13:29:59Z', '2026-11-26T03:00:00Z'],
+])('an order placed %s is sent once, at its cut-off', async (_, placed, before, after) => {
+  shop.setTime(new Date(placed));
+  await shop.order(4);
+  shop.setTime(new Date(before));
+  await shop.send(wireSupplier('http'));
+  expect(references()).toEqual([]);
+  shop.setTime(new Date(after));
+  await Promise.all([shop.send(wireSupplier('http')), shop.send(wireSupplier('http'))]);
+  await shop.send(wireSupplier('http'));
+  expect(references()).toHaveLength(1);
+});
