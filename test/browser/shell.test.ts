@@ -198,13 +198,16 @@ test.each([
   ['ee', 1280],
   ['en', 1280],
   ['ru', 1600],
-] as const)('the header in %s links to the phone on screens from %d px', async (locale, from) => {
+] as const)('the header in %s links to the phone, and shows the number on screens from %d px', async (locale, from) => {
   const page = await shop.visit({ viewport: { width: from, height: 800 }, language: locale, storage });
   await open(page, localizedPath('/cart', locale));
   const link = page.locator('header').getByRole('link', { name: '+372 700 0101', exact: true });
   expect(await link.getAttribute('href')).toBe('tel:+3727000101');
+  const width = async () => (await link.locator('span').boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThan(90);
   await page.setViewportSize({ width: from - 1, height: 800 });
-  await eventually(() => link.count()).toBe(0);
+  await eventually(width).toBeLessThan(2);
+  expect(await link.count()).toBe(1);
 });
 
 describe('the footer of the cart', () => {
