@@ -1,26 +1,54 @@
 import { once } from 'node:events';
 import { AlreadyRunning } from '../database/open-shop-database.server.ts';
+import { readShopConfig } from '../shop/config/shop-config.ts';
 import { type Config, readConfig } from './config.ts';
+import { ownerFiles } from './owner-config.ts';
 import { type Shop, type StartOptions, startShop } from './start-shop.ts';
 
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');
-  return openPayments(config, { ...options, demoDay });
+  return demoDay ? openDemoDay(config, { ...options, demoDay }) : openPayments(config, options ?? {});
+}
+
+/** Without suppliers of the owner, those of the demonstration list are fakes, so that purchases can be tried. */
+async function openDemoDay(config: Config, options: StartOptions): Promise<Shop> {
+  const { shop, suppliers } = ownerFiles;
+  const isDeclared = !Array.isArray(suppliers.content) || suppliers.content.length > 0;
+  if (options.suppliers || isDeclared) return openPayments(config, options);
+  const { startFakeSuppliers } = await import('./with-fake-suppliers.ts');
+  const { branches } = options.shopConfig ?? readShopConfig(shop.content, shop.file);
+  const fakes = await startFakeSuppliers(
+    config,
+    branches.map(({ id }) => id),
+  );
+  const withKeys = { ...config, supplierKeys: { ...config.supplierKeys, ...fakes.keys } };
+  const startOptions = { ...options, suppliers: fakes.suppliers, supplierConnection: fakes.connection };
+  return withFakes(
+    fakes,
+    () => openPayments(withKeys, startOptions),
+    'FAKE SUPPLIERS: they are on this machine; nothing is ordered.',
+  );
+}
+
+/** Opens a shop that needs fakes, and stops them with it. */
+async function withFakes(fakes: { stop(): Promise<void> }, open: () => Promise<Shop>, notice: string): Promise<Shop> {
+  try {
+    const shop = await open();
+    console.log(notice);
+    return { ...shop, stop: () => shop.stop().finally(fakes.stop) };
+  } catch (error) {
+    await fakes.stop();
+    throw error;
+  }
 }
 
 async function openPayments(config: Config, options: StartOptions): Promise<Shop> {
   if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
   const { withFakePayments } = await import('./with-fake-payments.ts');
   const fakes = await withFakePayments(config);
-  try {
-    const shop = await startShop(fakes.config, options);
-    console.log('TEST PAYMENTS: banks and cards are fakes on this machine; no money moves.');
-    return { ...shop, stop: () => shop.stop().finally(fakes.stop) };
-  } catch (error) {
-    await fakes.stop();
-    throw error;
-  }
+  const notice = 'TEST PAYMENTS: banks and cards are fakes on this machine; no money moves.';
+  return withFakes(fakes, () => startShop(fakes.config, options), notice);
 }
 
 /** Runs the shop that the environment configures until SIGINT or SIGTERM, then exits. A signal during the start ends it, too. */

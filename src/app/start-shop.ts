@@ -28,7 +28,7 @@ import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
-import { wireFaults } from '../shop/purchasing/wire/wire-faults.ts';
+import { checkWire } from '../shop/purchasing/wire/wire-faults.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
@@ -81,15 +81,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
   const faults = photoFaults(ownConfig, join(projectFolder, development ? 'public' : 'build/client'));
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
-  const orderFaults = wireFaults(
-    suppliers,
-    ownConfig.branches.map(({ id }) => id),
-  );
-  if (orderFaults.length > 0) throw new Error([suppliersFile.file, ...orderFaults].join('\n'));
+  const branches = ownConfig.branches.map(({ id }) => id);
+  checkWire(suppliers, branches, suppliersFile.file);
   const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };
   const dataDir = resolve(projectFolder, config.dataDir);
   const archiveDir = config.archiveDir === undefined ? undefined : resolve(projectFolder, config.archiveDir);
-  const branches = shopConfig.branches.map(({ id }) => id);
   const resources = new AsyncDisposableStack();
   const stop = () => resources.disposeAsync();
   // Registered before `opening` resolves: if another step fails first, the resource is stopped as soon as it is open.
@@ -162,6 +158,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const mail = openMailContext(config, shopConfig, shop, projectFolder);
     resources.defer(() => mail.mailer.close());
     log(`Mail: ${mail.mailer.description}`);
+    const wire = { keys: config.supplierKeys, publicUrl: config.publicUrl, connection: options.supplierConnection };
     await startJobs(
       jobQueues,
       { shop, sendMail: (id) => sendMail(mail, id), sendNotice: (id) => sendNotice(mail, id), alert },
@@ -170,14 +167,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
         archive: openArchive(config, { url: database.url, dataDir, projectFolder }),
-        purchasing: {
-          suppliers,
-          owner: shopConfig.email,
-          mailer: mail.mailer,
-          keys: config.supplierKeys,
-          publicUrl: config.publicUrl,
-          connection: options.supplierConnection,
-        },
+        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire },
       },
     );
     if (options.demoDay) await addDemoDay(shop, log);

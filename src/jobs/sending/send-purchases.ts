@@ -2,7 +2,6 @@ import { branchOf } from '../../mail/order-text.ts';
 import type { SingleSender } from '../../mail/sending/mailer.ts';
 import { hoursOf } from '../../shop/calendar.ts';
 import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
-import type { ConnectionOptions } from '../../shop/catalog/supplier/fetch/request.server.ts';
 import { bookAnswers } from '../../shop/checkout/purchases/book-answers.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
@@ -22,17 +21,12 @@ import { isWireSupplier, sendByWire, type Wire } from '../../shop/purchasing/wir
 import { withoutAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/**
- * `owner`: the address that gets purchases from suppliers without an address. `keys`: the secrets of the suppliers' interfaces.
- * `publicUrl`: of this shop; interfaces take orders only at the declared one.
- */
+/** `owner`: the address that gets purchases from suppliers without an address. `wire`: absent, purchases are only mailed. */
 export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
   mailer: SingleSender;
-  keys?: Readonly<Record<string, string>>;
-  publicUrl?: string;
-  connection?: ConnectionOptions | undefined;
+  wire?: Pick<Wire, 'keys' | 'publicUrl' | 'connection'>;
 };
 
 /** Sends purchases whose cut-off has come or whose sending an employee requested. Does not repeat a sending that may have reached the supplier. */
@@ -94,8 +88,8 @@ export async function sendDue(
   for (const failure of failures) alert(failure);
 }
 
-function wireOf({ keys = {}, publicUrl = '', connection }: Purchasing, { db, shopConfig, now }: ShopContext): Wire {
-  return { db, shopConfig, now, keys, publicUrl, connection };
+function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): Wire {
+  return { db, shopConfig, now, ...wire };
 }
 
 async function send(purchasing: Purchasing, shop: ShopContext, sending: Sending): Promise<SendResult> {

@@ -42,14 +42,15 @@ export async function requestSending(
   });
 }
 
-/** The next run of the job asks the supplier's system about the purchase. `isAskable`: whether a supplier has one that answers. */
+/** The next run of the job asks the supplier's system, which must have got the purchase. `isAskable`: whether its system answers. */
 export async function requestAsking(
   db: Kysely<Tables>,
   number: string,
   { isAskable, ...change }: Change & { isAskable: (supplier: string) => boolean },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['unclear', 'sent'], async (trx, { id, supplier }) => {
-    if (!isAskable(supplier)) return { ok: false, reason: 'not-askable' };
+    const exchange = trx.selectFrom('purchase_exchanges').select('id').where('purchase_id', '=', id).limit(1);
+    if (!isAskable(supplier) || !(await exchange.executeTakeFirst())) return { ok: false, reason: 'not-askable' };
     await trx.updateTable('purchases').set({ ask_requested_at: change.at }).where('id', '=', id).execute();
     await recordPurchase(trx, id, change, 'asking-requested');
     return { ok: true };

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { forgetExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
-import { requestAsking } from '../../../src/shop/purchasing/answer-purchase.server.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
 import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
 
@@ -81,9 +80,7 @@ test('a worker asks about a purchase, gives up one that the supplier has not got
   shop.setTime(cutOff);
   shop.fake().plan('lost');
   await shop.send(wireSupplier('ediwheel'), { totalMs: 500 });
-  // The command reads the declarations of the project, in which no supplier has a system that answers.
-  expect((await shop.run(['purchases', 'ask', 'P26-00001'])).err).toContain('no system that answers');
-  await requestAsking(shop.db, 'P26-00001', { at: cutOff, actor: 'operator', isAskable: () => true });
+  await shop.done('purchases', 'ask', 'P26-00001');
   await shop.ask(wireSupplier('ediwheel'));
   const exchanges = await shop.done('purchases', 'exchange', 'P26-00001');
   expect(exchanges).toMatch(/order +P26-00001 +unclear +no answer within/);
@@ -97,6 +94,11 @@ test('a worker asks about a purchase, gives up one that the supplier has not got
   expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
   expect(await shop.answersOf()).toEqual([{ ...none, tire: 'remote', open: 0, refused: 4 }]);
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 0, owed: 0 });
+});
+
+test('a supplier without a system cannot be asked', async () => {
+  const { purchase } = await shop.sentOrder(4);
+  expect((await shop.run(['purchases', 'ask', purchase])).err).toContain('no system that answers');
 });
 
 test('exchanges are deleted after 400 days', async () => {

@@ -50,11 +50,13 @@ export function wireShop() {
         throw new Error('a purchase by wire was mailed');
       },
     },
-    keys: keysOf(changes.secret),
-    publicUrl: changes.publicUrl ?? publicUrl,
-    connection: {
-      fakes: { 'edi.maker.example': fake.origin, 'api.wholesaler.example': fake.origin },
-      ...(changes.totalMs !== undefined && { limits: { totalMs: changes.totalMs } }),
+    wire: {
+      keys: keysOf(changes.secret),
+      publicUrl: changes.publicUrl ?? publicUrl,
+      connection: {
+        fakes: { 'edi.maker.example': fake.origin, 'api.wholesaler.example': fake.origin },
+        ...(changes.totalMs !== undefined && { limits: { totalMs: changes.totalMs } }),
+      },
     },
   });
   type Changes = Parameters<typeof purchasing>[1];

@@ -123,8 +123,7 @@ describe.each<Kind>(['ediwheel', 'C1.0', 'http'])('%s', (kind) => {
     shop.setTime(cutOff);
     const supplier = wireSupplier(kind) as WireSupplier;
     const { db, shopConfig, now } = shop.context();
-    const { keys, publicUrl, connection } = shop.purchasing(supplier, {});
-    const wire = { db, shopConfig, now, keys, publicUrl, connection };
+    const wire = { db, shopConfig, now, ...shop.purchasing(supplier, {}).wire };
     const { id } = await db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
     const change = { at: cutOff, actor: 'shop' };
     const sending = await startSending(db, id, change);

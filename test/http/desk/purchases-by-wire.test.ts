@@ -29,7 +29,12 @@ async function run(job: typeof sendPurchases, totalMs = 60_000): Promise<void> {
   const shop = testShopContext(desk.shop.db, { now: () => desk.clock.now });
   const connection = { fakes: { 'edi.maker.example': fake.origin }, limits: { totalMs } };
   const mailer = { sendOnce: async () => ({ result: 'sent' as const }) };
-  const purchasing = { suppliers, owner: '', mailer, publicUrl: 'https://shop.example', connection };
+  const purchasing = {
+    suppliers,
+    owner: '',
+    mailer,
+    wire: { keys: {}, publicUrl: 'https://shop.example', connection },
+  };
   await job(purchasing).run({ shop, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
 }
 

@@ -4,6 +4,12 @@ import { unknownPlaceholders } from './http/fill-template.ts';
 /** Secrets of orders are named after the supplier's id and one of these. */
 const secretSuffixes = ['-order', '-api'];
 
+/** Throws one error that lists the faults below the name of the file. */
+export function checkWire(suppliers: readonly Supplier[], branches: readonly string[], file: string): void {
+  const faults = wireFaults(suppliers, branches);
+  if (faults.length > 0) throw new Error([file, ...faults].join('\n'));
+}
+
 /**
  * Returns one line for each fault of the suppliers' order interfaces that only shows together with the branches and the other suppliers: a
  * branch without a number, a number for no branch, a placeholder without a value, a secret that could be of two suppliers.

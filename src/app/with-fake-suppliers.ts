@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
+import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
+import { startSupplierFake } from '../suppliers-fake/start-supplier-fake.ts';
+import type { Config } from './config.ts';
+
+export type FakeSuppliers = {
+  suppliers: SupplierDeclaration[];
+  keys: Record<string, string>;
+  connection: ConnectionOptions;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts fake suppliers of the demonstration list: nordwheel takes orders by EDIWheel, baltrehv by JSON, rehviladu by mail. The first order
+ * at nordwheel lacks a tire, and baltrehv does not answer its first one though it takes it.
+ */
+export async function startFakeSuppliers(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  branches: readonly string[],
+): Promise<FakeSuppliers> {
+  const secret = `rehvipood:${randomBytes(12).toString('hex')}`;
+  const maker = await startSupplierFake({ secret });
+  const wholesaler = await startSupplierFake({ secret });
+  maker.plan('partly', 'two-days');
+  wholesaler.plan('timeout', 'kill');
+  const access = { onlyAt: publicUrl, login: { basic: true as const }, cutOff: '15:30' };
+  return {
+    suppliers: [
+      {
+        ...supplier('nordwheel', 'NordWheel'),
+        order: {
+          ...{ by: 'ediwheel', norm: 'A2.5', ...access, buyer: ['30012456', 91] },
+          url: 'https://nordwheel.fake/ediwheel/order',
+          status: 'https://nordwheel.fake/ediwheel/status',
+          inquiry: 'https://nordwheel.fake/ediwheel/inquiry',
+          consignee: Object.fromEntries(branches.map((branch, index) => [branch, partyOf(67890 + index)])),
+        },
+      },
+      {
+        ...supplier('baltrehv', 'BaltRehv'),
+        order: {
+          ...{ by: 'http', as: 'json', ...access },
+          url: 'https://baltrehv.fake/http/orders',
+          status: { url: 'https://baltrehv.fake/http/orders/{{reference}}' },
+          body: {
+            reference: '{{reference}}',
+            to: '{{consignee}}',
+            products: ['{{#lines}}', { sku: '{{sku}}', ean: '{{ean}}', qty: '{{count}}' }],
+          },
+          answer: {
+            ...{ state: 'OrderStatus', number: 'OrderNumber', reference: 'reference' },
+            states: { Accepted: 'accepted', Declined: 'rejected' },
+            lines: {
+              ...{ at: 'products', sku: 'sku', state: 'state', count: 'qty', date: 'date' },
+              states: { confirmed: 'confirmed', 'sold out': 'refused' },
+            },
+          },
+          consignee: Object.fromEntries(branches.map((branch) => [branch, branch])),
+        },
+      },
+      {
+        ...supplier('rehviladu', 'Rehviladu'),
+        order: { by: 'list', email: 'tellimused@rehviladu.example', cutOff: '15:30' },
+      },
+    ],
+    keys: { 'nordwheel-order': secret, 'baltrehv-order': secret },
+    connection: { fakes: { 'nordwheel.fake': maker.origin, 'baltrehv.fake': wholesaler.origin } },
+    async stop() {
+      await maker.close();
+      await wholesaler.close();
+    },
+  };
+}
+
+const partyOf = (number: number): [string, 91] => [`${number}`, 91];
+
+/** A supplier of the demonstration list, which is already imported: this list is never fetched. */
+function supplier(id: string, name: string): Omit<SupplierDeclaration, 'order'> {
+  const columns = ['supplier_sku', 'manufacturer', 'model', 'size', 'season', 'studs'] as const;
+  return {
+    ...{ id, name, from: { file: 'data/price-list.csv' }, format: { kind: 'csv', delimiter: ',' }, leadDays: 3 },
+    columns: Object.fromEntries(columns.map((column) => [column, column])) as Record<(typeof columns)[number], string>,
+    stock: { from: 'stock_supplier' },
+    price: { from: 'price', vat: 'included' },
+  };
+}
