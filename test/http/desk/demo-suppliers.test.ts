@@ -49,7 +49,7 @@ test('a demonstration day orders at fake suppliers of all three kinds, with thei
   };
   const connection = { ...fakes.connection, limits: { totalMs: 1_000 } };
   const purchasing = { suppliers, owner: '', mailer, wire: { keys: fakes.keys, publicUrl, connection } };
-  const job = { shop: context, sendMail: async () => {}, alert: () => {} };
+  const job = { shop: context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} };
   await sendPurchases(purchasing).run(job);
   const states = async () => {
     const purchases = await kysely
