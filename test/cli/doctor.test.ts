@@ -42,6 +42,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'orders not collected',
     'fitting times',
     'fitting times to move',
+    'held prices',
     'unclear purchases',
     'unsent purchases',
     'unanswered purchases',

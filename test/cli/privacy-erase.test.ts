@@ -72,6 +72,7 @@ test('privacy erase: keeps the data that accounting law requires, and prints unt
     orders: [{ number, erased: 'contact', open: [], nameKeptUntil: '2033-12-31' }],
     withdrawals: [],
     appointments: [],
+    notices: 0,
   });
   expect(await textsFoundInDatabase(shop.db, allDataOfMari)).toEqual(nameDataOfMari);
   expect(await shop.ledger()).toMatchObject([{ kind: 'paid', amount_cents: 31960 }]);

@@ -136,6 +136,10 @@ async function addPurchase(order_id: number): Promise<void> {
     .values({ order_id, promised_on: '2026-11-20', told_at: fridayNoon, answer_due_at: fridayNoon })
     .execute();
   await shop.db
+    .insertInto('stock_notices')
+    .values({ tire_id: 'tire', email: mari.customer.email, locale: 'ee', count: 4, asked_at: fridayNoon })
+    .execute();
+  await shop.db
     .insertInto('order_notes')
     .values({ order_id, at: fridayNoon, actor: 'staff:kati', text: 'rings before noon' })
     .execute();
