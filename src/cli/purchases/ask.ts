@@ -27,8 +27,8 @@ purchase, the purchase is sent and its answer is booked. Nothing is ordered. Onl
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
     // The running shop may know suppliers that the file does not declare: fakes.
-    const isAskable = (supplier: string) =>
-      suppliers.every(({ id }) => id !== supplier) || orderTermsOf(supplier, suppliers).asks;
+    const isAskable = (supplier: string, wasSent: boolean) =>
+      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).asks : wasSent;
     return runPurchaseCommand(call, ({ db }, number, change) => requestAsking(db, number, { ...change, isAskable }), {
       resultLines: () => ['The running shop asks the supplier within a minute.'],
     });

@@ -43,10 +43,11 @@ export function stateLine({ number, state, supplier, branch, lines }: PurchaseDo
 }
 
 function purchaseLines(purchase: PurchaseDossier): string[] {
-  const { lines, history, created_at, sent_at, answer_due_at } = purchase;
+  const { lines, history, created_at, sent_at, answer_due_at, supplier_number } = purchase;
   const times = [
     `opened ${tallinnTime(created_at)}`,
     ...(sent_at ? [`sent ${tallinnTime(sent_at)}`] : []),
+    ...(supplier_number ? [`the supplier’s number is ${supplier_number}`] : []),
     ...(answer_due_at ? [`to be answered by ${tallinnTime(answer_due_at)}`] : []),
   ];
   const events = history.map(({ at, actor, type, data }) => [

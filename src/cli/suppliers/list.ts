@@ -4,13 +4,14 @@ import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
 import { type FeedState, feedStates } from '../../shop/catalog/supplier/feed-state.server.ts';
 import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { refusalsSince, type SupplierRefusals } from '../../shop/purchasing/list-purchases.server.ts';
+import { type OrderWay, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
-was last imported, and when the next fetch is due. "refused" counts the pieces that the supplier refused in the last 30 days, of
+was last imported, and when the next fetch is due. "orders" is how purchases reach it. "refused" counts the pieces that the supplier refused in the last 30 days, of
 all that were ordered from it.
 
   --json  prints JSON
@@ -35,6 +36,7 @@ export const suppliersList: Command = {
     );
     const listed = suppliers.map((supplier) => ({
       ...listedSupplier(supplier, states.get(supplier.id), supplierKeys, now),
+      ordersBy: orderTermsOf(supplier.id, suppliers).by,
       purchased: refusals.get(supplier.id) ?? { ordered: 0, refused: 0 },
     }));
     const none = 'No suppliers: suppliers.config.ts declares none.';
@@ -45,7 +47,20 @@ export const suppliersList: Command = {
 
 const refusalDays = 30;
 
-const headings = ['id', 'name', 'from', 'tried', 'result', 'imported', 'rows', 'left out', 'next', 'refused', 'why'];
+const headings = [
+  'id',
+  'name',
+  'from',
+  'tried',
+  'result',
+  'imported',
+  'rows',
+  'left out',
+  'next',
+  'orders',
+  'refused',
+  'why',
+];
 
 function listedSupplier(supplier: Supplier, state: FeedState | undefined, keys: Record<string, string>, now: Date) {
   const { id, name, from, schedule } = supplier;
@@ -72,9 +87,10 @@ function rowOf({
   importedAt,
   counts,
   nextAt,
+  ordersBy,
   purchased: { ordered, refused },
   why,
-}: ReturnType<typeof listedSupplier> & { purchased: SupplierRefusals }) {
+}: ReturnType<typeof listedSupplier> & { ordersBy: OrderWay; purchased: SupplierRefusals }) {
   const time = (at: Date | null) => (at ? tallinnTime(at) : '');
   return [
     id,
@@ -86,6 +102,7 @@ function rowOf({
     counts?.read ?? '',
     counts?.failed ?? '',
     nextAt ? time(nextAt) : 'by hand',
+    ordersBy,
     ordered > 0 ? `${refused} of ${ordered}` : '',
     why,
   ];

@@ -42,15 +42,16 @@ export async function requestSending(
   });
 }
 
-/** The next run of the job asks the supplier's system, which must have got the purchase. `isAskable`: whether its system answers. */
+/** The next run of the job asks the supplier's system. `isAskable`: whether it has one that answers; `wasSent`: the purchase was sent to one. */
 export async function requestAsking(
   db: Kysely<Tables>,
   number: string,
-  { isAskable, ...change }: Change & { isAskable: (supplier: string) => boolean },
+  { isAskable, ...change }: Change & { isAskable: (supplier: string, wasSent: boolean) => boolean },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['unclear', 'sent'], async (trx, { id, supplier }) => {
     const exchange = trx.selectFrom('purchase_exchanges').select('id').where('purchase_id', '=', id).limit(1);
-    if (!isAskable(supplier) || !(await exchange.executeTakeFirst())) return { ok: false, reason: 'not-askable' };
+    const wasSent = (await exchange.executeTakeFirst()) !== undefined;
+    if (!isAskable(supplier, wasSent)) return { ok: false, reason: 'not-askable' };
     await trx.updateTable('purchases').set({ ask_requested_at: change.at }).where('id', '=', id).execute();
     await recordPurchase(trx, id, change, 'asking-requested');
     return { ok: true };

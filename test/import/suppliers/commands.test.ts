@@ -70,7 +70,7 @@ test('suppliers fetch: imports, reports invalid rows, refuses a list with an err
     printed: 'No suppliers: suppliers.config.ts declares none.\n',
   });
   expect((await run(suppliersList, [declared()])).printed).toMatch(
-    /hulgi +Rehvihulgi OÜ +feed\.test:\d+ +never tried +2026-11-20 12:10$/m,
+    /hulgi +Rehvihulgi OÜ +feed\.test:\d+ +never tried +2026-11-20 12:10 +owner$/m,
   );
   respondWithJson(goodDocument);
   expect(await run(suppliersFetch, [declared()], ['hulgi'])).toMatchObject({
@@ -91,7 +91,7 @@ test('suppliers fetch: imports, reports invalid rows, refuses a list with an err
     refusal: { reason: 'status', value: 'error', message: 'its field status says "error"' },
   });
   const { printed } = await run(suppliersList, [declared()]);
-  expect(printed).toMatch(/refused +2026-11-20 12:00 +3 +1 +2026-11-20 12:10 +its field status says "error"$/m);
+  expect(printed).toMatch(/refused +2026-11-20 12:00 +3 +1 +2026-11-20 12:10 +owner +its field status says "error"$/m);
   const { suppliers } = JSON.parse((await run(suppliersList, [declared()], [], { json: true })).printed);
   expect(suppliers).toMatchObject([
     { id: 'hulgi', result: 'refused', counts: { failed: 1 }, nextAt: '2026-11-20T10:10:00.000Z' },
@@ -104,7 +104,7 @@ test('suppliers fetch: accepts a file and a dry run; refuses an unknown supplier
   expect((await run(suppliersFetch, [file], ['hulgi'], { 'dry-run': true })).printed).toContain(
     'Dry run: nothing has changed.',
   );
-  expect((await run(suppliersList, [file])).printed).toMatch(/never tried +by hand$/m);
+  expect((await run(suppliersList, [file])).printed).toMatch(/never tried +by hand +owner$/m);
   const unknown = await run(suppliersFetch, [file], ['none']);
   expect(unknown).toEqual({ code: 1, printed: 'suppliers.config.ts declares no supplier none' });
   await expect(run(suppliersList, [declared({ leadDays: -1 })])).rejects.toThrow('supplier hulgi: leadDays: ');
