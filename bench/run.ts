@@ -18,6 +18,7 @@ import { lighthouse } from './lighthouse/lighthouse.ts';
 import { load } from './load/load.ts';
 import { model } from './model.ts';
 import { orders } from './orders/orders.ts';
+import { prices } from './prices/prices.ts';
 import type { Section } from './results/figure.ts';
 import { commit, machine, versions } from './results/machine.ts';
 import { changes, printChanges, printFigures, printOutcome } from './results/report.ts';
@@ -44,6 +45,7 @@ const sections: Record<string, Section> = {
   browser,
   lighthouse,
   import: importing,
+  prices,
   start,
 };
 

@@ -13,10 +13,15 @@ export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
 /** Updates the tires in the table `changed_tires`, and the price history. */
 export async function commitTires(trx: Trx, now: Date, options: CommitOptions = {}): Promise<CommitResult> {
   const rules = await deriveChangedTires(trx, now, options);
+  return commitDerived(trx, now, rules?.id ?? null);
+}
+
+/** Writes what `deriveChangedTires` derived, by the rules with this id. */
+export async function commitDerived(trx: Trx, now: Date, rulesId: number | null): Promise<CommitResult> {
   await sql`create temporary table taken_off_sale on commit drop as
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
     where t.on_sale and t.id not in (select tire_id from derived)`.execute(trx);
-  const repriced = await writePrices(trx, now, rules?.id ?? null);
+  const repriced = await writePrices(trx, now, rulesId);
   const columnList = sql.raw(listedColumnsSql());
   const derivedColumns = sql.raw(listedColumnsSql('d'));
   await sql`update tires t set (${columnList}, on_sale, changed_at) = (${derivedColumns}, true, ${now}), lowest_before_cents =
@@ -33,7 +38,7 @@ export async function commitTires(trx: Trx, now: Date, options: CommitOptions = 
     trx,
   );
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from taken_off_sale`.execute(trx);
-  await keepRuled(trx, rules?.id ?? null);
+  await keepRuled(trx, rulesId);
   await checkManufacturers(trx);
   return { offSale: rows[0]?.count ?? 0, repriced };
 }

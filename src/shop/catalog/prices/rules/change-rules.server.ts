@@ -4,7 +4,7 @@ import { type Database, onOneConnection } from '../../../../database/connect.ser
 import type { Tables } from '../../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts';
 import type { VatRate } from '../../../money.ts';
-import { type CommitOptions, commitTires } from '../../import/commit.server.ts';
+import { type CommitOptions, type CommitResult, commitDerived, commitTires } from '../../import/commit.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
 import { type AppliedRules, appliedRules, clockOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
@@ -67,12 +67,9 @@ export async function applyRules(
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      await sql`savepoint before_preview`.execute(trx);
       const previewed = await previewIn(trx, file, at, pastGuard);
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
-      // Drops the temporary tables of the preview.
-      await sql`rollback to savepoint before_preview`.execute(trx);
       const now = await commitTime(trx, at);
       const { content, vat, file: name } = file;
       const rules = candidate(file);
@@ -90,7 +87,7 @@ export async function applyRules(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const changed = await reprice(trx, now, null, { rules: rules && { ...rules, id }, pastGuard });
+      const changed = await announce(trx, null, await commitDerived(trx, now, rules && id));
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };
     }),
@@ -207,7 +204,10 @@ async function reprice(
   options: CommitOptions = {},
 ): Promise<number> {
   await chooseTires(trx, ids);
-  const { repriced } = await commitTires(trx, now, options);
+  return announce(trx, ids, await commitTires(trx, now, options));
+}
+
+async function announce(trx: Trx, ids: readonly string[] | null, { repriced }: CommitResult): Promise<number> {
   const payload = ids === null || ids.length > maxNotified ? 'all' : JSON.stringify(ids);
   if (repriced > 0) await sql`select pg_notify('catalogue', ${payload})`.execute(trx);
   return repriced;

@@ -13,7 +13,8 @@ export type PriceOptions = {
   onPriced?: (priced: PricedTire, price: TirePrice) => void;
 };
 
-const rowsPerBatch = 1_000;
+// Small enough that pricing at the desk does not keep the web process from its visitors.
+const rowsPerBatch = 250;
 
 /** SQL: pieces at the branches that are not sold, and what one cost: the average of those bought, else the lowest in a list. */
 export const ownStock = sql`(
