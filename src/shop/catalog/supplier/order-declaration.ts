@@ -120,7 +120,7 @@ const byHttp = z.strictObject({
 
 /** How the shop sends purchases to the supplier. */
 export const order = z.discriminatedUnion('by', [byList, byEdiwheel, byHttp], {
-  error: 'must have by: list, ediwheel or http',
+  error: 'must be list, ediwheel or http',
 });
 
 /** The number of a party and who gave it: 9 is a GLN, 91 the supplier's number for us, 92 our own. */

@@ -46,7 +46,7 @@ test.each<[object, RegExp]>([
   [{ price: { from: 'Hind', vat: 'maybe' } }, /^supplier balti-rehv: price.vat: /m],
   [{ price: { from: 'Hind', vat: 'included', markupPercent: 0.123 } }, /^supplier balti-rehv: price.markupPercent: /m],
   [{ leadDays: 1.5 }, /^supplier balti-rehv: leadDays: /m],
-  [{ order: { ...order, by: 'fax' } }, /^supplier balti-rehv: order.by: must be list$/m],
+  [{ order: { ...order, by: 'fax' } }, /^supplier balti-rehv: order.by: must be list, ediwheel or http$/m],
   [{ order: { ...order, email: 'balti' } }, /^supplier balti-rehv: order.email: must be an e-mail address$/m],
   [{ order: { ...order, cutOff: '24:00' } }, /^supplier balti-rehv: order.cutOff: must be a time, such as 15:30$/m],
   [{ order: { ...order, days: ['sat'] } }, /^supplier balti-rehv: order.days.0: must be mon, tue, wed, thu, fri$/m],
