@@ -19,6 +19,8 @@ import { sendMail } from '../jobs/sending/send-mail.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
+import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
+import { endExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
@@ -118,6 +120,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     if (database.embedded || config.demo) await fillEmptyCatalogue({ db, projectFolder }, branches, now(), log);
     closing?.throwIfAborted();
 
+    await endExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
     // Imports most of the code while PostgreSQL sorts the catalogue.
     const catalogueRequested = Promise.withResolvers<void>();

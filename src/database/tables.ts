@@ -21,6 +21,7 @@ import type {
   PriceListUploads,
   Stock,
   StockChanges,
+  TirePhotos,
   TireSources,
   Tires,
 } from './tables/catalogue-tables.ts';
@@ -94,6 +95,7 @@ export type Tables = {
   price_history: PriceHistory;
   price_decisions: PriceDecisions;
   price_list_uploads: PriceListUploads;
+  tire_photos: TirePhotos;
   catalogue_state: CatalogueState;
   orders: Orders;
   order_lines: OrderLines;

@@ -1,4 +1,5 @@
 import type { Queues } from '../database/queue.server.ts';
+import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
@@ -13,6 +14,7 @@ import { forgetNightly } from './forget.ts';
 import { handleDelaysJob } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
+import { photoJobs } from './photos.ts';
 import { pollPayments } from './poll-payments.ts';
 import { remindToCollectDaily } from './remind-to-collect.ts';
 import { type Purchasing, sendPurchases } from './sending/send-purchases.ts';
@@ -84,6 +86,7 @@ export async function startJobs(
     nightlyBackup(backups),
     ...(archive ? archiveJobs(archive) : []),
     forgetNightly(mailFolder(watch.dataDir)),
+    ...photoJobs(photoFolder(watch.dataDir)),
     ...feedJobs(feeds),
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);

@@ -120,6 +120,8 @@ const employeeNames = [
   ['imports', 'undone_by', 'undone_at'],
   ['price_decisions', 'actor', 'at'],
   ['price_list_uploads', 'uploaded_by', 'uploaded_at'],
+  ['tire_photos', 'added_by', 'added_at'],
+  ['tire_photos', 'ended_by', 'ended_at'],
 ] as const;
 
 /** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. Returns the number of rows. */

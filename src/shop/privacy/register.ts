@@ -45,6 +45,10 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   price_history: ['tire_id', 'price_cents', 'since'],
   price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason'],
   price_list_uploads: ['id', 'sha256', 'name', 'bytes', 'uploaded_at', 'catalogue_version'],
+  tire_photos: [
+    ...['id', 'photo', 'manufacturer_id', 'model', 'season', 'studs', 'runflat', 'source', 'supplier', 'licence', 'credit'],
+    ...['until', 'in_feed', 'in_preview', 'added_at', 'ended_at', 'ended_because'],
+  ],
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
   import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],
   catalogue_state: ['id', 'demonstration'],

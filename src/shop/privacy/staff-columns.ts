@@ -21,6 +21,10 @@ export const staffColumns = {
     undone_by: personal('staff', 'the user who undid it'),
   },
   price_decisions: { actor: personal('staff', 'the actor who pinned a price or took a tire off sale') },
+  tire_photos: {
+    added_by: personal('staff', 'the actor who added the photograph'),
+    ended_by: personal('staff', 'the actor who removed or replaced it'),
+  },
   price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
   staff: {
     login: personal('deskAccess', 'the name of the employee in histories'),
