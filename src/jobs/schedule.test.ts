@@ -74,7 +74,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
     'expire-orders': ['* * * * *', null, tallinn],
     'close-sales': ['30 3 * * *', null, tallinn],
     'end-photo-licences': ['* * * * *', null, tallinn],
-    'remove-photo-orphans': ['25 3 * * *', null, tallinn],
+    'copy-photos': ['25 * * * *', null, tallinn],
     'remind-of-fitting': ['*/10 16-21 * * *', null, tallinn],
     'tell-of-freed-times': ['* * * * *', null, tallinn],
     'remind-to-collect': ['10 9-17 * * *', null, tallinn],

@@ -86,7 +86,7 @@ export async function startJobs(
     nightlyBackup(backups),
     ...(archive ? archiveJobs(archive) : []),
     forgetNightly(mailFolder(watch.dataDir)),
-    ...photoJobs(photoFolder(watch.dataDir)),
+    ...photoJobs(photoFolder(watch.dataDir), backups.folder),
     ...feedJobs(feeds),
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);

@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { masterName, photoNames } from '../../src/shop/catalog/photos/photo.ts';
 import { openPhoto, photoFolder } from '../../src/shop/catalog/photos/photo-files.server.ts';
 import { csv } from '../import/price-list.ts';
 import { commandRunner } from '../support/command.ts';
+import { createEmptyDatabase } from '../support/database/backups.ts';
 import { temporaryFolder } from '../support/database/temporary-database.ts';
 import { ordersDatabase } from '../support/orders/orders-shop.ts';
 import { photograph } from '../support/photographs.ts';
@@ -79,4 +82,26 @@ test('pictures add refuses a file that is no picture, a missing file and an unkn
     code: 1,
     err: expect.stringContaining('no tire none'),
   });
+});
+
+test('backup and restore: the photographs come back with the same bytes on an empty machine', async () => {
+  const { tire, folder, pictures } = await picturesShop();
+  const { photo } = JSON.parse((await pictures('add', 'tire.jpg', '--tire', tire, '--json')).out);
+  const file = join(folder, 'usb', 'backup.zip');
+  const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') };
+  const backup = await commandRunner(database)(['backup', file], undefined, { env });
+  expect(backup).toMatchObject({ code: 0, out: expect.stringContaining('Copied 1 photograph of tires to ') });
+  const url = await createEmptyDatabase();
+  const emptyMachine = { DATABASE_URL: url, DATA_DIR: join(folder, 'other') };
+  const restored = await commandRunner({ url })(['restore', file, '--move'], undefined, { env: emptyMachine });
+  expect(restored).toMatchObject({ code: 0 });
+  const bytesIn = async (data: string, name: string) => {
+    const opened = await openPhoto(photoFolder(join(folder, data)), photo, name);
+    return opened && buffer(opened.body);
+  };
+  for (const name of [masterName, ...photoNames]) {
+    const original = await bytesIn('data', name);
+    expect(original?.length).toBeGreaterThan(0);
+    expect(await bytesIn('other', name)).toEqual(original);
+  }
 });

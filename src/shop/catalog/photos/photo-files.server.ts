@@ -1,13 +1,22 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
+/** In the order in which they are written: a photograph of which the last one is there is complete. */
+const allNames = [masterName, ...photoNames];
+const lastName = allNames.at(-1) ?? '';
+
 /** The folder of photographs of tires below DATA_DIR. Backups copy it. */
 export function photoFolder(dataDir: string): string {
   return join(dataDir, 'photos');
+}
+
+/** The folder of copies of photographs beside the backups in `folder`. */
+export function photosBeside(folder: string): string {
+  return join(folder, 'photos');
 }
 
 /** Returns the first 16 hexadecimal digits of the SHA-256 of a photograph as it was received. */
@@ -22,7 +31,9 @@ function fileOf(folder: string, id: string, name: string): string {
 /** Writes all files of a photograph, each complete or not at all, also after a power failure. */
 export async function storePhoto(folder: string, id: string, files: PhotoFiles): Promise<void> {
   await mkdir(join(folder, id.slice(0, 2)), { recursive: true, mode: 0o700 });
-  for (const [name, bytes] of files) {
+  for (const name of allNames) {
+    const bytes = files.get(name);
+    if (!bytes) continue;
     const file = fileOf(folder, id, name);
     const part = `${file}.${randomUUID()}.part`;
     try {
@@ -36,7 +47,7 @@ export async function storePhoto(folder: string, id: string, files: PhotoFiles):
 }
 
 export async function removePhoto(folder: string, id: string): Promise<void> {
-  for (const name of [masterName, ...photoNames]) await rm(fileOf(folder, id, name), { force: true });
+  for (const name of allNames) await rm(fileOf(folder, id, name), { force: true });
 }
 
 /** Opens a file of a photograph; null if it is not there. */
@@ -51,11 +62,30 @@ export async function openPhoto(
   return { body: file.createReadStream(), bytes: size };
 }
 
-/** Returns the ids of all photographs in the folder that have a file. */
-export async function storedPhotos(folder: string): Promise<Set<string>> {
+/** Returns the ids of the photographs in a folder; `complete`: only of those with all files. */
+export async function storedPhotos(folder: string, { complete = false } = {}): Promise<Set<string>> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return new Set(names.flatMap((name) => /([0-9a-f]{16})-[\w.]+$/.exec(name)?.[1] ?? []));
+  const files = names.flatMap((file) => {
+    const [, id, name] = /([0-9a-f]{16})-([\w.]+)$/.exec(file) ?? [];
+    return id !== undefined && (!complete || name === lastName) ? [id] : [];
+  });
+  return new Set(files);
+}
+
+/** Copies photographs that the folder `to` lacks. Returns their number. */
+export async function copyPhotos(from: string, to: string): Promise<number> {
+  const there = await storedPhotos(to, { complete: true });
+  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !there.has(id));
+  for (const id of missing) {
+    const files = new Map<string, Buffer>();
+    for (const name of allNames) {
+      const bytes = await readFile(fileOf(from, id, name)).catch(() => null);
+      if (bytes) files.set(name, bytes);
+    }
+    await storePhoto(to, id, files);
+  }
+  return missing.length;
 }

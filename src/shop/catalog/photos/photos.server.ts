@@ -130,6 +130,17 @@ export async function removeOrphans(db: Kysely<Tables>, folder: string): Promise
   });
 }
 
+/** Returns photographs that are not shown since `before`, so that no backup that was made later shows them. */
+export async function photosEndedBefore(db: Kysely<Tables>, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tire_photos')
+    .select('photo')
+    .groupBy('photo')
+    .having(sql<boolean>`bool_and(coalesce(ended_at < ${before}, false))`)
+    .execute();
+  return rows.map(({ photo }) => photo);
+}
+
 /** Files are written and removed under this lock, so that no photograph is removed while another row begins to show it. */
 async function lockPhotos(trx: Trx): Promise<void> {
   await sql`lock table tire_photos in share row exclusive mode`.execute(trx);
