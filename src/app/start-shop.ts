@@ -224,6 +224,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         suppliers,
         queues: jobQueues,
         documentWriter,
+        photoFolder: photoFolder(dataDir),
         clientFolder: join(projectFolder, 'build/desk'),
         log: app.log,
         trustedProxies: config.trustedProxies,

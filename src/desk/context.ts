@@ -15,6 +15,8 @@ export type DeskContext = {
   suppliers: readonly Supplier[];
   queues: Queues;
   documentWriter: DocumentWriter;
+  /** The folder of photographs of tires. */
+  photoFolder: string;
   /** Known once the desk listens, because its port may be any free one. */
   relyingParty: () => RelyingParty;
 };

@@ -11,6 +11,7 @@ import { orderActs } from './order-acts.ts';
 import { orderFittingActs } from './order-fitting-acts.ts';
 import { ownerActs } from './owner-acts.ts';
 import { peopleActs } from './people-acts.ts';
+import { photoActs } from './photo-acts.ts';
 import { saleActs } from './sale-acts.ts';
 import { stockActs } from './stock-acts.ts';
 import { supplyActs } from './supply-acts.ts';
@@ -27,6 +28,7 @@ export const deskActs: readonly DeskAct[] = [
   ...bankActs,
   ...booksActs,
   ...documentActs,
+  ...photoActs,
   ...priceListActs,
   ...ownerActs,
   ...peopleActs,

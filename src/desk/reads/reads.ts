@@ -6,6 +6,7 @@ import { searchDesk } from '../../shop/desk/search.server.ts';
 import { todayOf } from '../../shop/desk/today.server.ts';
 import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
+import { photoReads } from '../acts/photo-acts.ts';
 import { bankReads } from '../bank.ts';
 import { booksReads } from '../books.ts';
 import type { DeskContext } from '../context.ts';
@@ -28,6 +29,7 @@ export const deskReads: readonly DeskRead[] = [
   ...printReads,
   ...fittingReads,
   ...stockReads,
+  ...photoReads,
   ...calendarReads,
   ...ownerReads,
   ...bankReads,

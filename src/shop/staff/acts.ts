@@ -88,6 +88,8 @@ export const acts = {
   'unpin-price': ownerStepUp,
   'take-off-sale': ownerStepUp,
   'put-on-sale': ownerStepUp,
+  'add-photo': ownerOnly,
+  'remove-photo': ownerOnly,
   'preview-price-list': ownerOnly,
   'apply-price-list': ownerStepUp,
   'undo-price-list': ownerStepUp,

@@ -4,7 +4,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { hasHidden } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { designColumns } from './current-photos.server.ts';
+import { designColumns, sourceRank } from './current-photos.server.ts';
 import type { PhotoRefusal } from './photo.ts';
 import { photoId, removePhoto, storedPhotos, storePhoto } from './photo-files.server.ts';
 import { processPhoto } from './process-photo.server.ts';
@@ -76,7 +76,7 @@ export async function addPhoto(
 }
 
 /** Null: no tire has this id. */
-export async function designOf(db: Kysely<Tables>, tireId: string): Promise<TireDesign | null> {
+async function designOf(db: Kysely<Tables>, tireId: string): Promise<TireDesign | null> {
   const design = await db
     .selectFrom('tires')
     .select(['manufacturer_id', 'model', 'season', 'studs', 'runflat'])
@@ -195,4 +195,23 @@ export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean
     where p.ended_at is null or ${ended}
     order by p.ended_at desc nulls first, p.manufacturer_id, p.model, p.season, p.studs, p.runflat, p.id`.execute(db);
   return rows;
+}
+
+export type PhotoOfTire = Pick<
+  ListedPhoto,
+  'id' | 'photo' | 'source' | 'supplier' | 'licence' | 'until' | 'added_at' | 'added_by'
+>;
+
+/** Returns the photographs of the tire's design, the one that is shown first. */
+export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<PhotoOfTire[]> {
+  const design = await designOf(db, tireId);
+  if (!design) return [];
+  return db
+    .selectFrom('tire_photos')
+    .select(['id', 'photo', 'source', 'supplier', 'licence', 'until', 'added_at', 'added_by'])
+    .where(ofDesign(design))
+    .where('ended_at', 'is', null)
+    .orderBy(sourceRank)
+    .orderBy('id', 'desc')
+    .execute();
 }
