@@ -29,6 +29,7 @@ export default defineConfig(({ command }) => ({
             server: './src/server.ts',
             main: './src/cli/main.ts',
             'svg-to-png': './src/web/pictures/svg-to-png.ts',
+            'resize-photo': './src/shop/catalog/photos/resize-photo.ts',
             'archive-wal': './src/database/archive/archive-wal.ts',
           },
           // V8 stores the source of an ASCII module in half the memory.

@@ -12,6 +12,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
@@ -104,6 +105,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     clientFolder,
     largeResponses,
     bitmaps: options.bitmaps,
+    photoFolder: photoFolder(options.dataDir),
     strictPolicy: !development,
     cache,
     catalogue,

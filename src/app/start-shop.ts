@@ -20,6 +20,8 @@ import { sendNotice } from '../jobs/sending/send-notice.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
+import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
+import { endExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
 import { readPriceRules } from '../shop/catalog/prices/rules/price-rules.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
@@ -126,6 +128,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     if (database.embedded || config.demo) await fillEmptyCatalogue({ db, projectFolder }, branches, now(), log);
     closing?.throwIfAborted();
 
+    await endExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
     // Imports most of the code while PostgreSQL sorts the catalogue.
     const catalogueRequested = Promise.withResolvers<void>();
@@ -231,6 +234,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         prices,
         queues: jobQueues,
         documentWriter,
+        photoFolder: photoFolder(dataDir),
         clientFolder: join(projectFolder, 'build/desk'),
         log: app.log,
         trustedProxies: config.trustedProxies,

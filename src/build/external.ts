@@ -10,6 +10,7 @@ export const external = [
   'nodemailer',
   'pdfkit',
   'pg',
+  'sharp',
   'stripe',
 ];
 

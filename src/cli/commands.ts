@@ -56,6 +56,9 @@ import { ordersReviewed } from './orders/reviewed.ts';
 import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
+import { picturesAdd } from './pictures/add.ts';
+import { picturesList } from './pictures/list.ts';
+import { picturesRemove } from './pictures/remove.ts';
 import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
 import { pricesApply, pricesPreview, pricesUndo } from './prices/rules.ts';
 import { pricesShow } from './prices/show.ts';
@@ -215,6 +218,11 @@ const prices: CommandGroup = {
   },
 };
 
+const pictures: CommandGroup = {
+  summary: 'Photographs of tires, which replace the drawings.',
+  commands: { list: picturesList, add: picturesAdd, remove: picturesRemove },
+};
+
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',
   commands: { list: suppliersList, fetch: suppliersFetch },
@@ -229,6 +237,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
   imports,
   prices,
+  pictures,
   suppliers,
   orders,
   stock,

@@ -22,6 +22,7 @@ import type {
   PriceRulesTable,
   Stock,
   StockChanges,
+  TirePhotos,
   TirePrices,
   TireSources,
   Tires,
@@ -105,6 +106,7 @@ export type Tables = {
   price_list_uploads: PriceListUploads;
   price_rules: PriceRulesTable;
   tire_prices: TirePrices;
+  tire_photos: TirePhotos;
   catalogue_state: CatalogueState;
   orders: Orders;
   order_lines: OrderLines;

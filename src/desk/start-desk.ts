@@ -12,6 +12,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { registerActs } from './act.ts';
 import { deskActs } from './acts/acts.ts';
+import { photoUpload } from './acts/photo-acts.ts';
 import { statementUpload } from './bank.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { clientFiles } from './client-files.ts';
@@ -41,6 +42,7 @@ type Options = {
   prices: DeskContext['prices'];
   queues: Queues;
   documentWriter: DocumentWriter;
+  photoFolder: string;
   clientFolder: string;
   log: FastifyBaseLogger;
   trustedProxies: string[];
@@ -69,6 +71,7 @@ export async function startDesk(options: Options): Promise<Desk> {
     prices: options.prices,
     queues: options.queues,
     documentWriter: options.documentWriter,
+    photoFolder: options.photoFolder,
     relyingParty: () => ({
       id: new URL(url()).hostname,
       origin: new URL(url()).origin,
@@ -113,6 +116,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   registerReads(app, context, deskReads, shareReads(app, live));
   registerActs(app, context, deskActs);
   priceListUpload(app, context);
+  photoUpload(app, context);
   statementUpload(app, context);
   calendarFeed(app, context);
   if (!options.middleware) await clientFiles(app, options.clientFolder);

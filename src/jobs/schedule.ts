@@ -1,4 +1,5 @@
 import type { Queues } from '../database/queue.server.ts';
+import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { followRules } from '../shop/catalog/prices/rules/change-rules.server.ts';
 import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
@@ -15,6 +16,7 @@ import { forgetNightly } from './forget.ts';
 import { handleDelaysJob } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
+import { photoJobs } from './photos.ts';
 import { pollPayments } from './poll-payments.ts';
 import { remindToCollectDaily } from './remind-to-collect.ts';
 import { askSuppliers, type Purchasing, sendPurchases } from './sending/send-purchases.ts';
@@ -102,6 +104,7 @@ export async function startJobs(
     nightlyBackup(backups),
     ...(archive ? archiveJobs(archive) : []),
     forgetNightly(mailFolder(watch.dataDir)),
+    ...photoJobs(photoFolder(watch.dataDir), backups.folder),
     ...feedJobs(feeds),
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);

@@ -1,8 +1,9 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { backupName } from '../../database/backup/backup-files.server.ts';
 import type { Manifest } from '../../database/backup/manifest.ts';
 import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
+import { copyPhotos, photoFolder, photosBeside } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
@@ -10,7 +11,8 @@ import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 
 const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
 in PostgreSQL's COPY format, jobs.jsonl, and manifest.json. The shop may be running. Without FILE, writes a new file in BACKUP_DIR. A
-backup holds personal data of buyers: only you can read the file; keep its copies as private.
+backup holds personal data of buyers: only you can read the file; keep its copies as private. Photographs of tires are copied once into
+the folder photos beside the file.
 
 Not included: the settings of the environment, shop.config.ts and suppliers.config.ts, mails written as files.
 
@@ -37,6 +39,8 @@ export const backupCommand: Command = {
     const written = await rethrowRefusedBackup(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
+    const photos = photoFolder(resolve(readConfig(io.env).dataDir));
+    const copied = await copyPhotos(photos, photosBeside(dirname(file)));
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);
@@ -49,8 +53,12 @@ export const backupCommand: Command = {
         at: now,
         migrations: migrations.length,
         rows: rowsByTable(written.manifest),
+        photos: copied,
       },
-      [`${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`],
+      [
+        `${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`,
+        ...(copied > 0 ? [`Copied ${counted(copied, 'photograph')} of tires to ${photosBeside(dirname(file))}.`] : []),
+      ],
     );
     return 0;
   },

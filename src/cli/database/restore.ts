@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { readConfig } from '../../app/config.ts';
 import { backupsIn } from '../../database/backup/backup-files.server.ts';
@@ -8,6 +8,7 @@ import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
 import { forgetServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
+import { copyPhotos, photoFolder, photosBeside } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -20,7 +21,7 @@ import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
 Without FILE, restores the newest one in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
-is restored, or nothing. A backup of an older version of the shop is migrated.
+is restored, or nothing. A backup of an older version of the shop is migrated. Photographs of tires come from the folder photos beside the file.
 
 The database lacks what happened since. So purchases that were drafts become unclear, because they may have been sent; document numbers
 that may have been used are skipped; and until \`findings confirm\`, the shop sends no purchase by itself: see \`findings after-restore\`.
@@ -82,6 +83,7 @@ export const restoreCommand: Command = {
         'ignore',
       ),
     ).finally(() => line?.clear());
+    await copyPhotos(photosBeside(dirname(file)), photoFolder(resolve(config.dataDir)));
     await forgetServer(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);

@@ -191,3 +191,24 @@ export type PriceListUploads = {
   uploaded_by: string;
   catalogue_version: string;
 };
+
+/** A photograph of all tires of a design. `photo`: the id of its files. `until`: the last day of the licence, `YYYY-MM-DD`. */
+export type TirePhotos = TireDesign & {
+  id: Identity;
+  photo: string;
+  source: 'own' | 'manufacturer' | 'supplier';
+  supplier: string | null;
+  licence: string;
+  credit: string | null;
+  until: string | null;
+  in_feed: boolean;
+  in_preview: boolean;
+  added_at: Timestamp;
+  added_by: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_because: 'licence-over' | 'removed' | 'replaced' | null;
+};
+
+/** Tires of one design look the same. */
+export type TireDesign = Pick<Tires, 'manufacturer_id' | 'model' | 'season' | 'studs' | 'runflat'>;

@@ -12,6 +12,7 @@ import { orderActs } from './order-acts.ts';
 import { orderFittingActs } from './order-fitting-acts.ts';
 import { ownerActs } from './owner-acts.ts';
 import { peopleActs } from './people-acts.ts';
+import { photoActs } from './photo-acts.ts';
 import { saleActs } from './sale-acts.ts';
 import { stockActs } from './stock-acts.ts';
 import { supplyActs } from './supply-acts.ts';
@@ -28,6 +29,7 @@ export const deskActs: readonly DeskAct[] = [
   ...bankActs,
   ...booksActs,
   ...documentActs,
+  ...photoActs,
   ...priceListActs,
   ...pricesActs,
   ...ownerActs,

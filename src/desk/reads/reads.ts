@@ -7,6 +7,7 @@ import { todayOf } from '../../shop/desk/today.server.ts';
 import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { exchangeTexts } from '../../shop/purchasing/wire/exchanges.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
+import { photoReads } from '../acts/photo-acts.ts';
 import { bankReads } from '../bank.ts';
 import { booksReads } from '../books.ts';
 import type { DeskContext } from '../context.ts';
@@ -30,6 +31,7 @@ export const deskReads: readonly DeskRead[] = [
   ...printReads,
   ...fittingReads,
   ...stockReads,
+  ...photoReads,
   ...calendarReads,
   ...ownerReads,
   ...pricesReads,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { photosOfTire } from '../../shop/catalog/photos/photos.server.ts';
 import { priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
 import { latestDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
 import { stockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
@@ -16,7 +17,8 @@ export const stockReads: readonly DeskRead[] = [
       if (!tire) return null;
       const costs = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
       const [price, stock] = await Promise.all([priceOfTire(shop.db, id, { costs }), stockOfTire(shop.db, id)]);
-      return { tire, price, stock };
+      const seesPhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });
+      return { tire, price, stock, photos: seesPhotos ? await photosOfTire(shop.db, id) : null };
     },
   }),
   deskRead({

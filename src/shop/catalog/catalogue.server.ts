@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue, Eans } from './catalogue.ts';
 import type { Manufacturer } from './list/product-query.ts';
 import { indexTires } from './search/build-index.ts';
@@ -64,6 +65,7 @@ function differsOnlyInStock(tire: Tire, before: Tire | undefined): boolean {
     before !== undefined &&
     tire.price === before.price &&
     tireName(tire) === tireName(before) &&
+    isDeepStrictEqual(tire.photo, before.photo) &&
     factNames.every((fact) => facts[fact].of(tire) === facts[fact].of(before))
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.server.ts';
+import { currentPhotos, designColumns } from './photos/current-photos.server.ts';
 import type { Tire } from './tire/tire.ts';
 import { groups, type LoadedRow, type ReadRow } from './tire-row.server.ts';
 
@@ -70,6 +71,8 @@ const groupStrings = sql.join(
   }),
 );
 
+const photoColumns = sql`photos.photo, photos.credit as photo_credit, photos.in_feed as photo_feed, photos.in_preview as photo_preview`;
+
 /**
  * SQL (`ids` null: all tires on sale). The sort is in a subquery, so that the strings are concatenated per FETCH, not for all rows before the
  * first one. `owed`: ordered from the supplier and not yet deducted in its list.
@@ -79,9 +82,10 @@ function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
   return sql<LoadedRow>`
     select id, ean, ${groupStrings}, dot_year, price_cents, lowest_before_cents, stock
     from (
-      select tires.*, manufacturers.label as manufacturer, free.stock
+      select tires.*, manufacturers.label as manufacturer, free.stock, ${photoColumns}
       from tires
       join manufacturers on manufacturers.id = tires.manufacturer_id
+      left join ${currentPhotos} photos using (${designColumns})
       left join (
         select tire_id,
           string_agg((on_hand - held - sold - owed) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock

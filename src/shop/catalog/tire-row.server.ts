@@ -8,7 +8,10 @@ import { tireImage } from './tire/tire-image.ts';
 
 /** Columns whose values many tires share. Each group is loaded as one string of values separated by tabs. */
 export const groups = {
-  design: ['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'],
+  design: [
+    ...(['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'] as const),
+    ...(['photo', 'photo_credit', 'photo_feed', 'photo_preview'] as const),
+  ],
   size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
   label: ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'],
 } as const;
@@ -59,6 +62,7 @@ export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): Re
       stock: freeStock.stock,
       available: freeStock.available,
       image: design.image,
+      ...(design.photo && { photo: design.photo }),
     };
   };
 }
@@ -77,7 +81,7 @@ function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image'> & { exempt: boolean };
+type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image' | 'photo'> & { exempt: boolean };
 
 export function designOf(text: string): Design {
   const { manufacturer_id: id, manufacturer: label, model, ...facts } = valuesOf('design', text);
@@ -88,8 +92,15 @@ export function designOf(text: string): Design {
     model,
     season,
     image: tireImage({ manufacturer: label, model, season, runflat: isTrue(facts.runflat) }),
+    photo: photoOf(facts),
     exempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
   };
+}
+
+type PhotoColumns = Record<'photo' | 'photo_credit' | 'photo_feed' | 'photo_preview', string>;
+
+function photoOf({ photo: id, photo_credit: credit, photo_feed: feed, photo_preview: preview }: PhotoColumns) {
+  return id === '' ? undefined : { id, ...(credit && { credit }), feed: isTrue(feed), preview: isTrue(preview) };
 }
 
 type SizeAndIndices = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> & { exempt: boolean };

@@ -1,3 +1,4 @@
+import type { PhotoOfTire } from '../catalog/photos/photos.server.ts';
 import type { PriceOfTire } from '../catalog/prices/price-of-tire.server.ts';
 import type { StockOfTire } from '../checkout/desk/stock-of-tire.server.ts';
 import type { FoundTire } from './search.ts';
@@ -5,4 +6,10 @@ import type { FoundTire } from './search.ts';
 /** The type of a value after JSON: dates are strings. */
 type Sent<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
 
-export type DeskTire = { tire: FoundTire; price: Sent<PriceOfTire>; stock: Sent<StockOfTire> };
+/** `photos`: those of the tire's model; null: the person may not change them. */
+export type DeskTire = {
+  tire: FoundTire;
+  price: Sent<PriceOfTire>;
+  stock: Sent<StockOfTire>;
+  photos: Sent<PhotoOfTire>[] | null;
+};

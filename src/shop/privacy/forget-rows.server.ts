@@ -147,6 +147,8 @@ const employeeNames = [
   ['price_rules', 'actor', 'at'],
   ['price_rules', 'undone_by', 'undone_at'],
   ['price_list_uploads', 'uploaded_by', 'uploaded_at'],
+  ['tire_photos', 'added_by', 'added_at'],
+  ['tire_photos', 'ended_by', 'ended_at'],
 ] as const;
 
 /** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. Returns the number of rows. */

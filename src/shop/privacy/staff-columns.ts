@@ -25,6 +25,10 @@ export const staffColumns = {
     actor: personal('staff', 'the actor who applied price rules'),
     undone_by: personal('staff', 'the actor who undid price rules'),
   },
+  tire_photos: {
+    added_by: personal('staff', 'the actor who added the photograph'),
+    ended_by: personal('staff', 'the actor who removed or replaced it'),
+  },
   price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
   staff: {
     login: personal('deskAccess', 'the name of the employee in histories'),

@@ -94,6 +94,8 @@ export const acts = {
   'preview-prices': ownerOnly,
   'apply-prices': ownerStepUp,
   'undo-prices': ownerStepUp,
+  'add-photo': ownerOnly,
+  'remove-photo': ownerOnly,
   'preview-price-list': ownerOnly,
   'apply-price-list': ownerStepUp,
   'undo-price-list': ownerStepUp,

@@ -7,6 +7,7 @@ import { loadMessages } from '../client/load-page.ts';
 import { feeds } from '../feeds/feeds.server.ts';
 import { tireLabels } from '../labels/tire-labels.server.ts';
 import type { TireBitmaps } from '../pictures/tire-bitmaps.server.ts';
+import { tirePhotos } from '../pictures/tire-photos.server.ts';
 import { tirePictures } from '../pictures/tire-pictures.server.ts';
 import { searchEngines } from '../search-engines/search-engines.server.ts';
 import { href, type PageName, pageNames, pages } from '../sitemap.ts';
@@ -20,11 +21,12 @@ export type WebOptions = Omit<DocumentOptions, 'modulesOf'> & {
   clientFolder: string;
   largeResponses: LargeResponses;
   bitmaps: TireBitmaps;
+  photoFolder: string;
 };
 
 export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   app,
-  { clientFolder, largeResponses, bitmaps, ...documentOptions },
+  { clientFolder, largeResponses, bitmaps, photoFolder, ...documentOptions },
 ) => {
   const { shop, cache, catalogue, strictPolicy } = documentOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
@@ -44,6 +46,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   });
   await app.register(buildFiles, { buildId: shop.buildId });
   await app.register(tirePictures, { cache, catalogue, bitmaps });
+  await app.register(tirePhotos, { catalogue, folder: photoFolder });
   await app.register(tireLabels, { cache, catalogue });
   await app.register(searchEngines, { origin: shop.origin, catalogue, largeResponses });
   await app.register(feeds, { origin: shop.origin, shopName: shop.shopConfig.name, catalogue, largeResponses });

@@ -2,12 +2,13 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { LargeResponses } from '../../http/large-responses.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
+import { feedPicturePath } from '../../shop/catalog/photos/photo-path.ts';
 import { hasSnowflake } from '../../shop/catalog/road/road-use.ts';
 import type { Season } from '../../shop/catalog/road/season.ts';
 import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
 import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
-import { bitmapPath, stableHash } from '../../shop/catalog/tire/tire-image.ts';
+import { stableHash } from '../../shop/catalog/tire/tire-image.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { amountText, toCents } from '../../shop/money.ts';
 import { href } from '../sitemap.ts';
@@ -74,7 +75,7 @@ function feedItem(tire: Product, ean: string | undefined, { origin, words }: Fee
     ['description', words.describe(tire)],
     ['link', `${origin}${words.product}?id=${tire.id}`],
     // Google accepts illustrations of vehicle parts.
-    ['image_link', origin + bitmapPath(tire.image)],
+    ['image_link', origin + feedPicturePath(tire)],
     ['availability', available > 0 ? 'in_stock' : 'out_of_stock'],
     ['price', `${amountText(toCents(price), '.')} EUR`],
     ['condition', 'new'],

@@ -9,7 +9,7 @@ type Props = {
   description: string;
   search?: string;
   indexed?: boolean;
-  /** Path of a picture of 1200 × 630 pixels for link previews. Default: the shop's. */
+  /** Path of a picture for link previews: a card of 1200 × 630 pixels, or a photograph of 800 × 800. Default: the shop's. */
   image?: string;
   /** Link previews of a tire on sale show this title, which contains the price in euros. */
   offer?: { title: string; price: number; isAvailable: boolean };
@@ -57,6 +57,7 @@ function OpenGraphTags({ title, titleWithShop, description, canonical, search, i
   const locale = useShopLocale();
   // The path of a tire's card (`cardPath`) has only the model, so the page's query (`?id=…`) is added.
   const isTireCard = image?.endsWith('.png');
+  const [width, height] = image?.startsWith('/photos/') ? ['800', '800'] : ['1200', '630'];
   const picture = isTireCard ? `${image}${search}` : (image ?? '/og/shop.jpg');
   return (
     <>
@@ -67,8 +68,8 @@ function OpenGraphTags({ title, titleWithShop, description, canonical, search, i
       <meta property="og:site_name" content={shopConfig.name} />
       <meta property="og:url" content={canonical} />
       <meta property="og:image" content={origin + picture} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image:width" content={width} />
+      <meta property="og:image:height" content={height} />
       <meta property="og:image:alt" content={image ? title : shopConfig.name} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta property="og:locale" content={openGraphLocale(locale)} />

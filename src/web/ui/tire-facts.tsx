@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { picturePath } from '../../shop/catalog/photos/photo-path.ts';
 import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product } from '../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros } from '../../shop/money.ts';
@@ -17,13 +18,13 @@ export function FullSize({ tire }: { tire: Pick<Product, 'size' | 'loadIndex' | 
   );
 }
 
-type Props = { tire: Pick<Product, 'image'>; size: number; eager?: boolean; className?: string };
+type Props = { tire: Pick<Product, 'image' | 'photo'>; size: number; eager?: boolean; className?: string };
 
 /** A decorative picture. Its size is fixed, so that nothing moves when it loads. */
 export function TirePicture({ tire, size, eager = false, className = '' }: Props) {
   return (
     <img
-      src={tire.image}
+      src={picturePath(tire, size > 160 ? 640 : size > 80 ? 320 : 160)}
       alt=""
       width={size}
       height={size}

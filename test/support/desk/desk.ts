@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
@@ -39,6 +41,7 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
   let desk: Desk;
   let logLines: string[] = [];
   let routes: string[] = [];
+  let photoFolder = '';
   // Fastify announces each instance before it has routes.
   const watchRoutes = (message: unknown) =>
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
@@ -61,6 +64,7 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
       prices,
       queues: openedQueues(),
       documentWriter,
+      photoFolder,
       clientFolder: join(import.meta.dirname, '../../../build/desk'),
       log,
       trustedProxies: [],
@@ -71,9 +75,13 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
   beforeEach(async () => {
     clock.now = fridayNoon;
     logLines = [];
+    photoFolder = await mkdtemp(join(tmpdir(), 'rehvipood-photos-'));
     await start(shop.database.db, shop.database.url);
   });
-  afterEach(() => desk.stop());
+  afterEach(async () => {
+    await desk.stop();
+    await rm(photoFolder, { recursive: true, force: true });
+  });
 
   const send = async (
     path: string,
@@ -90,7 +98,9 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
         ...(cookie && { cookie }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
+      }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');

@@ -71,6 +71,17 @@ const stockAt = z.object({
   cutOff: z.string().optional(),
 });
 
+/**
+ * A photograph of the tire's model, at `/photos/{id}-{160,320,640}.{avif,webp}` and `/photos/{id}-800.jpg`. `credit`: must be shown beside it.
+ * `feed`: its licence permits product feeds; `preview`: previews of shared links.
+ */
+const photo = z.object({
+  id: z.string(),
+  credit: z.string().optional(),
+  feed: z.boolean(),
+  preview: z.boolean(),
+});
+
 /** A tire in responses of the API and in the browser's cart. Prices are euros including VAT. Profile 0: full (195 R14C). */
 export const product = z
   .object({
@@ -88,7 +99,10 @@ export const product = z
     lowestPrice30: z.number().positive().nullable(),
     stock: z.array(stockAt),
     available: z.int().nonnegative(),
+    /** The path of a drawing of the model. */
     image: z.string(),
+    /** Absent: the shop has only the drawing. */
+    photo: photo.optional(),
   })
   .meta({ id: 'Product' });
 

@@ -106,7 +106,7 @@ type ResultLineProps = {
   onChange: (next: Partial<ListState>) => void;
 };
 
-function ResultLine({ title, products: { total, facets }, list, onChange }: ResultLineProps) {
+function ResultLine({ title, products: { total, facets, items }, list, onChange }: ResultLineProps) {
   const t = useTranslations('list');
   const sorts = sortsOf(facets);
   return (
@@ -122,7 +122,7 @@ function ResultLine({ title, products: { total, facets }, list, onChange }: Resu
         {total > 0 && (
           <>
             <span className="stock-key here">{t('here')}</span> <span className="stock-key">{t('brought')}</span>{' '}
-            {t('drawn')}
+            {items.every(({ photo }) => !photo) && t('drawn')}
           </>
         )}
       </p>

@@ -3,6 +3,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { chosenVariants } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { picturePath } from '../../../shop/catalog/photos/photo-path.ts';
 import { hasLabelValues } from '../../../shop/catalog/tire/label.ts';
 import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
@@ -73,7 +74,7 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   const about = [showsSeason && season(tire.season), ...words, year];
   return (
     <li className="tire-row">
-      <img src={tire.image} alt="" width="72" height="72" loading="lazy" decoding="async" />
+      <img src={picturePath(tire, 160)} alt="" width="72" height="72" loading="lazy" decoding="async" />
       <h3>
         <PageLink to="product" search={`?id=${tire.id}`}>
           {`${manufacturer.label} `}

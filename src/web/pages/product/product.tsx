@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { photoPath } from '../../../shop/catalog/photos/photo-path.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { lawCheckedOn } from '../../../shop/catalog/road/road-law.ts';
 import { hasSnowflake, roadUseOn } from '../../../shop/catalog/road/road-use.ts';
@@ -71,7 +72,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
         title={name}
         description={t(soldOut ? 'descriptionSoldOut' : 'description', { name, price })}
         search={`?id=${tire.id}`}
-        image={cardPath(tire.image)}
+        image={tire.photo?.preview ? photoPath(tire.photo.id, '800.jpg') : cardPath(tire.image)}
         offer={{
           title: `${name} ${locales[locale].dash} ${soldOut ? t('soldOut') : price}`,
           price: tire.price,

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Filter, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import { feedPicturePath, photoPath } from '../../../shop/catalog/photos/photo-path.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { bitmapPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { breadcrumbs } from '../../search-engines/business.ts';
 import { href } from '../../sitemap.ts';
@@ -32,12 +32,20 @@ export function TireHead({ tire }: { tire: Product }) {
         </p>
       </header>
       <figure className="absolute top-0 w-28 text-s whitespace-nowrap text-quiet sm:static sm:mt-6 sm:w-full lg:row-span-3">
-        <TirePicture tire={tire} size={360} eager />
-        <figcaption>{t('drawing')}</figcaption>
+        <picture>
+          {tire.photo && <source type="image/avif" srcSet={photoPath(tire.photo.id, '640.avif')} />}
+          <TirePicture tire={tire} size={360} eager />
+        </picture>
+        <figcaption className="max-sm:whitespace-normal">{captionOf(tire, t)}</figcaption>
       </figure>
       <FactStrip tire={tire} />
     </div>
   );
+}
+
+function captionOf({ photo }: Product, t: ReturnType<typeof useTranslations<'product'>>): string {
+  if (!photo) return t('drawing');
+  return photo.credit ? t('photoBy', { credit: photo.credit }) : t('photo');
 }
 
 const anySize = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
@@ -117,7 +125,7 @@ export function TireJsonLd({ tire }: { tire: Product }) {
   const describe = () => ({
     '@type': 'Product',
     name: `${tireName(tire)} ${fullSize(tire)}`,
-    image: origin + bitmapPath(tire.image),
+    image: origin + feedPicturePath(tire),
     category: season(tire.season),
     model: tire.model,
     size: fullSize(tire),

@@ -66,8 +66,8 @@ const open = [
 ];
 /** Requests that every role may send. */
 const everybodys = ['POST /api/sign-out-elsewhere', 'POST /api/passkeys', 'POST /api/step-up', 'GET /api/events'];
-/** Owners and accountants send files to them, as price-list.test.ts and bank.test.ts test. */
-const files = ['POST /api/price-list', 'POST /api/money/statement'];
+/** Owners and accountants send files to them, as price-list.test.ts, photos.test.ts and bank.test.ts test. */
+const files = ['POST /api/price-list', 'POST /api/photos', 'POST /api/money/statement'];
 /** Calendars read it by its secret address, as feed.test.ts tests. */
 const feed = ['GET /feed/:file'];
 const client = ['GET /robots.txt', 'GET /assets/*'];

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button as AriaButton, FileTrigger } from 'react-aria-components';
 import type { AssignableOrder, ImportSummary, UnassignedMoney } from '../../../../shop/bank/bank-view.ts';
 import { amountText } from '../../../../shop/money.ts';
-import { Refused, uploadFile } from '../../client/api.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileUpload } from '../../ui/file-upload.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -40,36 +39,17 @@ function Upload() {
   const { money } = useFormat();
   const client = useQueryClient();
   const [summary, setSummary] = useState<ImportSummary | null>(null);
-  const [isReading, setReading] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    setReading(true);
-    setRefused(null);
-    setSummary(null);
-    try {
-      setSummary(await uploadFile('/api/money/statement', file));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
-    } finally {
-      setReading(false);
-      // After a lost connection as well: a part may have been booked.
-      await client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
-    }
-  };
   return (
     <Panel title={t('statement')}>
       <p className="mb-3 text-quiet">{t('explains')}</p>
-      <FileTrigger
-        acceptedFileTypes={['.xml', 'text/xml', 'application/xml']}
-        onSelect={(files) => void upload(files?.[0])}
-      >
-        <AriaButton className={buttonClass()} isDisabled={isReading}>
-          {isReading ? t('reading') : t('choose')}
-        </AriaButton>
-      </FileTrigger>
-      <Problem refused={refused} />
+      <FileUpload<ImportSummary>
+        to={() => '/api/money/statement'}
+        accept={['.xml', 'text/xml', 'application/xml']}
+        label={t('choose')}
+        busy={t('reading')}
+        onAnswer={setSummary}
+        onEnd={() => void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' })}
+      />
       {summary && (
         <div role="status" className="mt-3">
           <State tone="good">{t('booked', { amount: money(summary.bookedCents) })}</State>

@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { Button as AriaButton, FileTrigger } from 'react-aria-components';
 import type { PriceListPreview } from '../../../../shop/catalog/import/preview/preview.ts';
-import { Refused, uploadFile } from '../../client/api.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { FileUpload } from '../../ui/file-upload.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Preview } from './preview.tsx';
 
@@ -26,33 +23,19 @@ type ImportRow = {
 export default function PriceList() {
   const t = useTexts('priceList');
   const [preview, setPreview] = useState<PriceListPreview | null>(null);
-  const [isReading, setReading] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
   const query = useScreen<ImportRow[]>('/api/price-lists', ['imports']);
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    setReading(true);
-    setRefused(null);
-    setPreview(null);
-    try {
-      setPreview(await uploadFile(`/api/price-list?${new URLSearchParams({ name: file.name })}`, file));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
-    } finally {
-      setReading(false);
-    }
-  };
   return (
     <Screen title={t('title')}>
       <Panel title={t('file')}>
         <p className="mb-3 text-quiet">{t('explains')}</p>
-        <FileTrigger acceptedFileTypes={['.csv', 'text/csv']} onSelect={(files) => void upload(files?.[0])}>
-          <AriaButton className={buttonClass(preview ? 'plain' : 'primary')} isDisabled={isReading}>
-            {isReading ? t('reading') : t('choose')}
-          </AriaButton>
-        </FileTrigger>
-        <Problem refused={refused} />
+        <FileUpload<PriceListPreview>
+          to={(name) => `/api/price-list?${new URLSearchParams({ name })}`}
+          accept={['.csv', 'text/csv']}
+          label={t('choose')}
+          busy={t('reading')}
+          look={preview ? 'plain' : 'primary'}
+          onAnswer={setPreview}
+        />
       </Panel>
       {preview && <Preview key={preview.upload} preview={preview} onApplied={() => setPreview(null)} />}
       <Answer query={query}>{(imports) => <Imports rows={imports} />}</Answer>

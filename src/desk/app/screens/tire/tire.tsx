@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { PhotoPanel } from './photo-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 
 export default function Tire() {
@@ -42,7 +43,10 @@ export default function Tire() {
               <Promises data={data} />
               <Changes data={data} />
             </div>
-            <PricePanel data={data} />
+            <div className="grid gap-4">
+              <PricePanel data={data} />
+              {data.photos && <PhotoPanel tireId={id} photos={data.photos} />}
+            </div>
           </div>
         )}
       </Answer>

@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { uploadLimits } from '../../shop/catalog/photos/photo.ts';
+import { openPhoto } from '../../shop/catalog/photos/photo-files.server.ts';
+import { addPhoto, type Licence, removePhotos } from '../../shop/catalog/photos/photos.server.ts';
+import { staffActor } from '../../shop/staff/people.server.ts';
+import type { Session } from '../../shop/staff/sessions.server.ts';
+import { type DeskAct, deskAct, log, onlyWhoMay } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+import { DeskFile } from '../desk-file.ts';
+import { type DeskRead, deskRead } from '../read.ts';
+import { fieldErrors, refuse } from '../refuse.ts';
+
+const query = z.object({ tire: z.string().min(1).max(200) });
+
+/** The terms of a photograph that the owner took. */
+const own: Licence = {
+  ...{ source: 'own', supplier: null, licence: 'own photograph', credit: null, until: null, feed: true, preview: true },
+};
+
+/** `POST /api/photos?tire=…`: the body is a photograph that the owner took. */
+export function photoUpload(app: FastifyInstance, context: DeskContext): void {
+  const { shop, photoFolder } = context;
+  const onRequest = onlyWhoMay(context, 'add-photo');
+  app.post('/api/photos', { onRequest, bodyLimit: 2 * uploadLimits.bytes }, async (request, reply) => {
+    const session = request.session as Session;
+    const parsed = query.safeParse(request.query);
+    if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
+    if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, 'photo-refused');
+    const { tire: tireId } = parsed.data;
+    const by = { actor: staffActor(session.person), now: shop.now() };
+    const added = await addPhoto(shop.db, photoFolder, { tireId, bytes: request.body, ...own, ...by });
+    const outcome = added.ok ? 'done' : added.reason;
+    await log(context, request, session, { act: 'add-photo', subject: `tire ${tireId}`, outcome });
+    if (added.ok) return reply.send(added);
+    if (added.reason === 'unknown-tire') return refuse(reply, 404, 'unknown');
+    return refuse(reply, 409, 'photo-refused', { reason: added.reason });
+  });
+}
+
+export const photoActs: DeskAct[] = [
+  deskAct({
+    act: 'remove-photo',
+    fields: z.object({ id: z.int() }),
+    subject: ({ id }) => `photo ${id}`,
+    run: async ({ shop, photoFolder }, { id }, { actor }) => {
+      const removed = await removePhotos(shop.db, photoFolder, { of: { id }, actor, now: shop.now() });
+      return removed > 0 ? { ok: true } : { ok: false, reason: 'unknown', unknown: true };
+    },
+  }),
+];
+
+export const photoReads: readonly DeskRead[] = [
+  deskRead({
+    path: '/api/photos/:photo',
+    act: 'see-floor',
+    query: z.object({ photo: z.string().regex(/^[0-9a-f]{16}$/) }),
+    read: async ({ photoFolder }, { photo }) => {
+      const file = await openPhoto(photoFolder, photo, '320.webp');
+      return file && new DeskFile(await buffer(file.body), { type: 'image/webp', name: `${photo}.webp`, inline: true });
+    },
+  }),
+];

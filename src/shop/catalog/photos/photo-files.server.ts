@@ -1,0 +1,91 @@
+import { hash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { masterName, photoNames } from './photo.ts';
+import type { PhotoFiles } from './process-photo.server.ts';
+
+/** In the order in which they are written: a photograph of which the last one is there is complete. */
+const allNames = [masterName, ...photoNames];
+const lastName = allNames.at(-1) ?? '';
+
+/** The folder of photographs of tires below DATA_DIR. Backups copy it. */
+export function photoFolder(dataDir: string): string {
+  return join(dataDir, 'photos');
+}
+
+/** The folder of copies of photographs beside the backups in `folder`. */
+export function photosBeside(folder: string): string {
+  return join(folder, 'photos');
+}
+
+/** Returns the first 16 hexadecimal digits of the SHA-256 of a photograph as it was received. */
+export function photoId(bytes: Buffer): string {
+  return hash('sha256', bytes).slice(0, 16);
+}
+
+function fileOf(folder: string, id: string, name: string): string {
+  return join(folder, id.slice(0, 2), `${id}-${name}`);
+}
+
+/** Writes all files of a photograph, each complete or not at all, also after a power failure. */
+export async function storePhoto(folder: string, id: string, files: PhotoFiles): Promise<void> {
+  await mkdir(join(folder, id.slice(0, 2)), { recursive: true, mode: 0o700 });
+  for (const name of allNames) {
+    const bytes = files.get(name);
+    if (!bytes) continue;
+    const file = fileOf(folder, id, name);
+    const part = `${file}.${randomUUID()}.part`;
+    try {
+      await writeFile(part, bytes, { flush: true, mode: 0o600 });
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+}
+
+export async function removePhoto(folder: string, id: string): Promise<void> {
+  for (const name of allNames) await rm(fileOf(folder, id, name), { force: true });
+}
+
+/** Opens a file of a photograph; null if it is not there. */
+export async function openPhoto(
+  folder: string,
+  id: string,
+  name: string,
+): Promise<{ body: Readable; bytes: number } | null> {
+  const file = await open(fileOf(folder, id, name)).catch(() => null);
+  if (!file) return null;
+  const { size } = await file.stat();
+  return { body: file.createReadStream(), bytes: size };
+}
+
+/** Returns the ids of the photographs in a folder; `complete`: only of those with all files. */
+export async function storedPhotos(folder: string, { complete = false } = {}): Promise<Set<string>> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = names.flatMap((file) => {
+    const [, id, name] = /([0-9a-f]{16})-([\w.]+)$/.exec(file) ?? [];
+    return id !== undefined && (!complete || name === lastName) ? [id] : [];
+  });
+  return new Set(files);
+}
+
+/** Copies photographs that the folder `to` lacks. Returns their number. */
+export async function copyPhotos(from: string, to: string): Promise<number> {
+  const there = await storedPhotos(to, { complete: true });
+  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !there.has(id));
+  for (const id of missing) {
+    const files = new Map<string, Buffer>();
+    for (const name of allNames) {
+      const bytes = await readFile(fileOf(from, id, name)).catch(() => null);
+      if (bytes) files.set(name, bytes);
+    }
+    await storePhoto(to, id, files);
+  }
+  return missing.length;
+}

@@ -1,0 +1,28 @@
+/** The files of a photograph: the pixels of a side, and the kind. Pages use AVIF and WebP; feeds and link previews use the JPEG. */
+export const photoSizes = [160, 320, 640] as const;
+export const photoKinds = ['avif', 'webp'] as const;
+export const feedSize = 800;
+
+/** Largest bytes of each file for pages. The quality is reduced until a file fits. */
+export const maxPhotoBytes = { 160: 6_000, 320: 14_000, 640: 35_000 } as const;
+
+export const photoNames: readonly string[] = [
+  ...photoSizes.flatMap((size) => photoKinds.map((kind) => `${size}.${kind}`)),
+  `${feedSize}.jpg`,
+];
+
+/** The source of the other sizes if a later version of the shop needs some. Not served. */
+export const masterName = 'master.webp';
+
+export const uploadLimits = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, minSide: 200 } as const;
+
+export type PhotoRefusal =
+  | 'too-large'
+  | 'not-a-picture'
+  | 'unreadable'
+  | 'too-many-pixels'
+  | 'too-small'
+  | 'animated'
+  | 'one-colour'
+  | 'took-too-long'
+  | 'too-much-memory';

@@ -1,0 +1,142 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { photograph } from '../../../../test/support/photographs.ts';
+import { maxPhotoBytes, photoKinds, photoNames, photoSizes, uploadLimits } from './photo.ts';
+import { type PhotoFiles, processPhoto } from './process-photo.server.ts';
+
+const filesOf = async (bytes: Buffer): Promise<PhotoFiles> => {
+  const processed = await processPhoto(bytes);
+  if (!processed.ok) throw new Error(processed.reason);
+  return processed.files;
+};
+
+test.each(['jpeg', 'png', 'webp'] as const)('makes square files of each size and kind from a %s file', async (kind) => {
+  const files = await filesOf(await photograph().toFormat(kind).toBuffer());
+  expect([...files.keys()].sort()).toEqual(['master.webp', ...photoNames].sort());
+  for (const [name, file] of files) {
+    const { width, height, format, mediaType } = await sharp(file).metadata();
+    const side = name === 'master.webp' ? width : Number.parseInt(name, 10);
+    expect([width, height]).toEqual([side, side]);
+    expect(mediaType ?? format).toContain(name.replace(/^.*\./, '').replace('jpg', 'jpeg'));
+  }
+  for (const size of photoSizes)
+    for (const kind of photoKinds)
+      expect(files.get(`${size}.${kind}`)?.length).toBeLessThanOrEqual(maxPhotoBytes[size]);
+});
+
+test('keeps no metadata, and turns the picture as its orientation says', async () => {
+  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '58/1 22/1 0/1' }, IFD0: { Copyright: 'Mari Maasikas' } };
+  // Orientation 6: the left side of the file is the upper side of the picture.
+  const left = await sharp({ create: { width: 300, height: 600, channels: 3, background: '#c00' } })
+    .png()
+    .toBuffer();
+  const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00c' } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .withExif(place)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect(sideways.includes('Mari Maasikas')).toBe(true);
+  for (const file of (await filesOf(sideways)).values()) {
+    const { exif, icc, xmp, iptc, orientation } = await sharp(file).metadata();
+    expect({ exif, icc, xmp, iptc, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
+    expect(file.includes('Mari')).toBe(false);
+    const upper = await sharp(file).resize(2, 2, { fit: 'fill', kernel: 'nearest' }).removeAlpha().raw().toBuffer();
+    expect([(upper[0] ?? 0) > 128, (upper[3] ?? 0) > 128, (upper[6] ?? 0) > 128]).toEqual([true, true, false]);
+  }
+});
+
+test('trims a white border, and fills transparent parts with white', async () => {
+  const dark = { create: { width: 400, height: 300, channels: 4, background: '#333' } } as const;
+  const stripe = await sharp({ create: { width: 400, height: 20, channels: 4, background: '#999' } })
+    .png()
+    .toBuffer();
+  const striped = await sharp(dark)
+    .composite([{ input: stripe, left: 0, top: 100 }])
+    .png()
+    .toBuffer();
+  const bordered = await sharp(striped)
+    .extend({ top: 200, bottom: 200, left: 200, right: 200, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png()
+    .toBuffer();
+  const file = (await filesOf(bordered)).get('800.jpg') ?? Buffer.alloc(0);
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? -1;
+  expect(at(4, 400)).toBeLessThan(80);
+  expect(at(400, 20)).toBeGreaterThan(240);
+});
+
+/** A PNG whose header promises `side` × `side` pixels of one colour: a few kB that decode to much more. */
+function bomb(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const jpeg = await photograph().jpeg().toBuffer();
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><rect width="250" height="500"/></svg>';
+const frames = await Promise.all([0, 120].map((hue) => photograph({ width: 300, height: 300, hue }).png().toBuffer()));
+
+test.each<[string, string, Buffer]>([
+  ['a file of 9 MB', 'too-large', Buffer.concat([jpeg, Buffer.alloc(9 * 1024 * 1024)])],
+  ['an HTML page', 'not-a-picture', Buffer.from('<!doctype html><title>No such picture</title>')],
+  ['an SVG', 'not-a-picture', Buffer.from(svg)],
+  ['a GIF', 'not-a-picture', await photograph().gif().toBuffer()],
+  ['a TIFF', 'not-a-picture', await photograph().tiff().toBuffer()],
+  ['an AVIF', 'not-a-picture', await photograph({ width: 300, height: 300 }).avif({ effort: 0 }).toBuffer()],
+  [
+    'an SVG behind the first bytes of a JPEG',
+    'unreadable',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
+  ],
+  ['a JPEG that is cut', 'unreadable', jpeg.subarray(0, jpeg.length / 2)],
+  ['a PNG of 50,000 × 50,000 pixels in few bytes', 'too-many-pixels', bomb(50_000)],
+  ['a picture of 199 pixels', 'too-small', await photograph({ width: 199, height: 600 }).jpeg().toBuffer()],
+  [
+    'a white picture',
+    'one-colour',
+    await sharp({ create: { width: 500, height: 500, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer(),
+  ],
+  [
+    'an animated WebP',
+    'animated',
+    await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+  ],
+])('refuses %s: %s', async (_case, reason, bytes) => {
+  expect(await processPhoto(bytes)).toEqual({ ok: false, reason });
+});
+
+test('refuses pixels beyond the limit, although the file is small', async () => {
+  const side = Math.ceil(Math.sqrt(uploadLimits.pixels)) + 1;
+  const { data } = await sharp({ create: { width: side, height: side, channels: 3, background: '#abc' } })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  expect(data.length).toBeLessThan(uploadLimits.bytes);
+  expect(await processPhoto(data)).toEqual({ ok: false, reason: 'too-many-pixels' });
+});
+
+test('answers when the child process ends before it has read the file', async () => {
+  const { execPath } = process;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  process.execPath = '/bin/false';
+  expect(await processPhoto(jpeg)).toEqual({ ok: false, reason: 'unreadable' });
+});

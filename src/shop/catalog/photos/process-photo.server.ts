@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { masterName, type PhotoRefusal, photoNames, uploadLimits } from './photo.ts';
+
+/** The built module is in `build/server/assets`, one folder below the program. */
+const program = join(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? 'resize-photo.ts' : '../resize-photo.js',
+);
+
+const timeoutMs = 30_000;
+const maxOutputBytes = 4 * 1024 * 1024;
+
+export type PhotoFiles = ReadonlyMap<string, Buffer>;
+
+export type ProcessedPhoto = { ok: true; files: PhotoFiles } | { ok: false; reason: PhotoRefusal };
+
+/**
+ * Checks a photograph and makes its files (`photoNames`, and the master) in a child process with limited time and memory. Only JPEG, PNG
+ * and WebP are decoded.
+ */
+export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
+  if (bytes.length > uploadLimits.bytes) return { ok: false, reason: 'too-large' };
+  if (!isPicture(bytes)) return { ok: false, reason: 'not-a-picture' };
+  const output = await run(bytes);
+  if (!Buffer.isBuffer(output)) return { ok: false, reason: output };
+  const end = output.indexOf('\n');
+  const head = JSON.parse(output.toString('utf8', 0, end)) as { refused: PhotoRefusal } | { files: [string, number][] };
+  if ('refused' in head) return { ok: false, reason: head.refused };
+  const files = new Map<string, Buffer>();
+  let at = end + 1;
+  for (const [name, length] of head.files) {
+    files.set(name, output.subarray(at, at + length));
+    at += length;
+  }
+  const isComplete = at === output.length && [masterName, ...photoNames].every((name) => files.get(name)?.length);
+  return isComplete ? { ok: true, files } : { ok: false, reason: 'unreadable' };
+}
+
+/** Returns whether bytes begin as a JPEG, PNG or WebP file does. Names and declared types are not believed. */
+function isPicture(bytes: Buffer): boolean {
+  return /^ffd8ff|^89504e470d0a1a0a|^52494646.{8}57454250$/.test(bytes.toString('hex', 0, 12));
+}
+
+/** Resolves with the output, or with the reason why there is none. */
+function run(bytes: Buffer): Promise<Buffer | PhotoRefusal> {
+  return new Promise((resolve) => {
+    const options = {
+      encoding: 'buffer',
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: maxOutputBytes,
+    } as const;
+    const child = execFile(process.execPath, ['--max-old-space-size=128', program], options, (error, stdout) => {
+      if (!error) return resolve(stdout);
+      resolve(error.killed ? 'took-too-long' : 'unreadable');
+    });
+    // If the process ends early, the write fails. The exit code says so, too.
+    child.stdin?.on('error', () => {}).end(bytes);
+  });
+}

@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import {
+  feedSize,
+  masterName,
+  maxPhotoBytes,
+  type PhotoRefusal,
+  photoKinds,
+  photoSizes,
+  uploadLimits,
+} from './photo.ts';
+
+// A program that reads a photograph from standard input. Writes a line of JSON to standard output, `{ "refused": … }` or the names and
+// lengths of files, followed by the files. Runs in a process of its own, because it decodes files of strangers.
+
+const maxMemoryBytes = 600 * 1024 * 1024;
+const masterSide = 1_200;
+const white = '#ffffff';
+const qualities = { avif: [50, 42, 34, 26], webp: [78, 65, 50, 35] };
+
+// Nothing but JPEG, PNG and WebP is decoded: other loaders, such as SVG and PDF, have the larger attack surface.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+sharp.concurrency(1);
+sharp.cache(false);
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemoryBytes) answer({ refused: 'too-much-memory' });
+}, 20).unref();
+
+const bytes = await buffer(process.stdin);
+const refusal = await faultOf(bytes).catch(() => 'unreadable' as const);
+if (refusal) answer({ refused: refusal });
+try {
+  const files = await resize(bytes);
+  answer({ files: files.map(([name, { length }]) => [name, length]) }, Buffer.concat(files.map(([, file]) => file)));
+} catch {
+  answer({ refused: 'unreadable' });
+}
+
+/** Ends the process when the answer is written. */
+function answer(head: { refused: PhotoRefusal } | { files: [string, number][] }, body = Buffer.alloc(0)): void {
+  process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]), () => process.exit(0));
+}
+
+async function faultOf(source: Buffer): Promise<PhotoRefusal | null> {
+  const { width, height, pages = 1 } = await sharp(source, { limitInputPixels: false }).metadata();
+  if (pages > 1) return 'animated';
+  if (width * height > uploadLimits.pixels) return 'too-many-pixels';
+  if (Math.min(width, height) < uploadLimits.minSide) return 'too-small';
+  const { channels } = await open(source).flatten({ background: white }).resize(64, 64, { fit: 'fill' }).stats();
+  return channels.every(({ stdev }) => stdev < 2) ? 'one-colour' : null;
+}
+
+function open(source: Buffer) {
+  return sharp(source, { limitInputPixels: uploadLimits.pixels, failOn: 'error', sequentialRead: true }).autoOrient();
+}
+
+/** Trims a white border and pads to a square on white. The files have no metadata: sharp copies none. */
+async function resize(source: Buffer): Promise<[string, Buffer][]> {
+  const upright = await open(source)
+    .resize(2 * masterSide, 2 * masterSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: white })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const trimmed = await sharp(upright)
+    .trim({ background: white, threshold: 12 })
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true });
+  const side = Math.min(masterSide, Math.max(trimmed.info.width, trimmed.info.height));
+  const square = await sharp(trimmed.data)
+    .resize(side, side, { fit: 'contain', background: white })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const files: [string, Buffer][] = [[masterName, await sharp(square).webp({ quality: 88 }).toBuffer()]];
+  for (const size of photoSizes) {
+    const pixels = await sharp(square).resize(size, size).png({ compressionLevel: 0 }).toBuffer();
+    for (const kind of photoKinds) files.push([`${size}.${kind}`, await fitting(pixels, kind, maxPhotoBytes[size])]);
+  }
+  const jpeg = await sharp(square).resize(feedSize, feedSize).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+  return [...files, [`${feedSize}.jpg`, jpeg]];
+}
+
+/** Reduces the quality until the file fits; keeps the smallest if none does. */
+async function fitting(pixels: Buffer, kind: 'avif' | 'webp', maxBytes: number): Promise<Buffer> {
+  let smallest = Buffer.alloc(0);
+  for (const quality of qualities[kind]) {
+    smallest = await sharp(pixels).toFormat(kind, { quality, effort: 4 }).toBuffer();
+    if (smallest.length <= maxBytes) break;
+  }
+  return smallest;
+}

@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { masterName, photoNames } from '../../src/shop/catalog/photos/photo.ts';
+import { openPhoto, photoFolder } from '../../src/shop/catalog/photos/photo-files.server.ts';
+import { csv } from '../import/price-list.ts';
+import { commandRunner } from '../support/command.ts';
+import { createEmptyDatabase } from '../support/database/backups.ts';
+import { temporaryFolder } from '../support/database/temporary-database.ts';
+import { ordersDatabase } from '../support/orders/orders-shop.ts';
+import { photograph } from '../support/photographs.ts';
+
+const database = ordersDatabase();
+
+/** Imports two sizes of a model, and runs `pictures …` in a folder with a photograph. */
+async function picturesShop() {
+  const folder = await temporaryFolder();
+  const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), INIT_CWD: folder, USER: 'mari' };
+  const run = commandRunner(database);
+  const list = csv([{ supplier_sku: 'T1' }, { supplier_sku: 'T2', size: '195/65 R15 91V' }]);
+  await run(['import', '-'], undefined, { stdin: Readable.from([Buffer.from(list)]) });
+  await writeFile(join(folder, 'tire.jpg'), await photograph().jpeg().toBuffer());
+  const rows = await database.db.kysely.selectFrom('tires').select('id').orderBy('supplier_sku').execute();
+  return {
+    tire: rows[0]?.id ?? '',
+    folder,
+    pictures: (...args: string[]) => run(['pictures', ...args], undefined, { env }),
+  };
+}
+
+test('pictures add, list and remove: show a photograph with all sizes of a model until it is removed', async () => {
+  const { tire, folder, pictures } = await picturesShop();
+  expect(await pictures('list')).toEqual({ code: 0, out: 'No photographs.\n', err: '' });
+  const added = await pictures('add', 'tire.jpg', '--tire', tire);
+  expect(added).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Added: [0-9a-f]{16}, shown with 2 tires on sale\.\n$/),
+  });
+  const id = added.out.slice(7, 23);
+  const { pictures: listed } = JSON.parse((await pictures('list', '--json')).out);
+  expect(listed).toEqual([
+    expect.objectContaining({
+      ...{ photo: id, model: 'Hakka Blue 3', source: 'own', licence: 'own photograph', feed: true, preview: true },
+      ...{ until: null, tires: 2, addedBy: 'operator:mari', endedAt: null },
+    }),
+  ]);
+  const photos = photoFolder(join(folder, 'data'));
+  expect((await openPhoto(photos, id, '160.webp'))?.body.destroy()).toBeDefined();
+  expect((await pictures('list')).out).toMatch(/ Hakka Blue 3 \(summer\) +own +own photograph +feeds, previews +2$/m);
+  expect(await pictures('remove', `${listed[0].id}`)).toMatchObject({ code: 0, out: 'Removed: 1 photograph.\n' });
+  expect(await openPhoto(photos, id, '160.webp')).toBeNull();
+  expect((await pictures('list', '--all')).out).toMatch(/removed$/m);
+  expect(await pictures('remove', `${listed[0].id}`)).toMatchObject({ code: 1 });
+});
+
+test('pictures add: a photograph of the manufacturer needs a licence, and is in feeds only if that permits it', async () => {
+  const { tire, pictures } = await picturesShop();
+  const add = (...args: string[]) => pictures('add', 'tire.jpg', '--tire', tire, '--source', 'manufacturer', ...args);
+  expect(await add()).toMatchObject({ code: 2, err: expect.stringContaining('needs --licence') });
+  expect(await add('--licence', 'portal', '--until', '2020-01-01')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('already ended'),
+  });
+  expect(await add('--licence', 'portal', '--credit', 'Nokian Tyres', '--preview', '--json')).toMatchObject({
+    code: 0,
+  });
+  const { pictures: listed } = JSON.parse((await pictures('list', '--json')).out);
+  expect(listed).toMatchObject([{ source: 'manufacturer', credit: 'Nokian Tyres', feed: false, preview: true }]);
+});
+
+test('pictures add refuses a file that is no picture, a missing file and an unknown tire', async () => {
+  const { tire, folder, pictures } = await picturesShop();
+  await writeFile(join(folder, 'page.jpg'), '<!doctype html>');
+  expect(await pictures('add', 'page.jpg', '--tire', tire)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no JPEG, PNG or WebP'),
+  });
+  expect(await pictures('add', 'none.jpg', '--tire', tire)).toMatchObject({ code: 1 });
+  expect(await pictures('add', 'tire.jpg', '--tire', 'none')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no tire none'),
+  });
+});
+
+test('backup and restore: the photographs come back with the same bytes on an empty machine', async () => {
+  const { tire, folder, pictures } = await picturesShop();
+  const { photo } = JSON.parse((await pictures('add', 'tire.jpg', '--tire', tire, '--json')).out);
+  const file = join(folder, 'usb', 'backup.zip');
+  const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') };
+  const backup = await commandRunner(database)(['backup', file], undefined, { env });
+  expect(backup).toMatchObject({ code: 0, out: expect.stringContaining('Copied 1 photograph of tires to ') });
+  const url = await createEmptyDatabase();
+  const emptyMachine = { DATABASE_URL: url, DATA_DIR: join(folder, 'other') };
+  const restored = await commandRunner({ url })(['restore', file, '--move'], undefined, { env: emptyMachine });
+  expect(restored).toMatchObject({ code: 0 });
+  const bytesIn = async (data: string, name: string) => {
+    const opened = await openPhoto(photoFolder(join(folder, data)), photo, name);
+    return opened && buffer(opened.body);
+  };
+  for (const name of [masterName, ...photoNames]) {
+    const original = await bytesIn('data', name);
+    expect(original?.length).toBeGreaterThan(0);
+    expect(await bytesIn('other', name)).toEqual(original);
+  }
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { deskOfOrders } from '../../support/desk/desk.ts';
+import { photograph } from '../../support/photographs.ts';
+
+const desk = deskOfOrders();
+const jpeg = await photograph().jpeg().toBuffer();
+
+/** Uploads a file for the tire of the shop as a person who is signed in. */
+const upload = (person: { session: string } | null, body: Buffer, terms: { tire?: string } = {}) =>
+  desk.send(`/api/photos?${new URLSearchParams({ tire: 'tire', ...terms })}`, {
+    body: new Blob([Uint8Array.from(body)]),
+    headers: { 'content-type': 'application/octet-stream' },
+    cookies: person ? { '__Host-desk': person.session } : {},
+  });
+
+type Photos = { id: number; photo: string; source: string; licence: string; added_by: string }[] | null;
+const photosOf = async (person: Pick<Awaited<ReturnType<typeof desk.enrol>>, 'get'>) =>
+  (await person.get('/api/tires/tire')).body.photos as Photos;
+
+test('the owner uploads a photograph for all tires of a model, sees it, and removes it', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const uploaded = await upload(owner, jpeg);
+  expect(uploaded.body, uploaded.text).toMatchObject({ ok: true, tires: 1, replaced: false });
+  const photos = await photosOf(owner);
+  expect(photos).toEqual([
+    expect.objectContaining({ source: 'own', licence: 'own photograph', added_by: 'staff:mari', until: null }),
+  ]);
+  const { id = 0, photo = '' } = photos?.[0] ?? {};
+  const picture = await owner.get(`/api/photos/${photo}`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await owner.act('remove-photo', { id })).body).toMatchObject({ ok: true });
+  expect(await photosOf(owner)).toEqual([]);
+  expect((await owner.get(`/api/photos/${photo}`)).status).toBe(404);
+  expect(await owner.act('remove-photo', { id })).toMatchObject({ status: 404 });
+});
+
+test('refuses files that are no photographs, and unknown tires', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  for (const [body, terms, status, code, reason = undefined] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), {}, 409, 'photo-refused', 'not-a-picture'],
+    [jpeg.subarray(0, 3_000), {}, 409, 'photo-refused', 'unreadable'],
+    [Buffer.concat([jpeg, Buffer.alloc(9 << 20)]), {}, 409, 'photo-refused', 'too-large'],
+    [Buffer.alloc(17 << 20), {}, 413, 'too-large'],
+    [jpeg, { tire: 'none' }, 404, 'unknown'],
+    [jpeg, { tire: '' }, 422, 'invalid'],
+  ] as const)
+    expect(await upload(owner, body, terms)).toMatchObject({ status, body: { code, ...(reason && { reason }) } });
+  expect(await photosOf(owner)).toEqual([]);
+});
+
+test('only owners add and remove photographs; the file of others is refused before it is read', async () => {
+  const worker = await desk.enrol('worker', 'jaan');
+  expect(await upload(worker, jpeg)).toMatchObject({ status: 403, body: { code: 'not-allowed' } });
+  expect(await upload(null, jpeg)).toMatchObject({ status: 401 });
+  expect(await worker.act('remove-photo', { id: 1 })).toMatchObject({ status: 403 });
+  expect(await photosOf(worker)).toBeNull();
+});
