@@ -10,7 +10,7 @@ const tries = 50;
 /** The times of a document, in ms since its navigation started. */
 type Times = { largestPaint: number; hydrated: number };
 
-/** Measures the home page with an empty cache: until its largest paint, until React handles its controls, and what a tap before that does. */
+/** Measures the home page with an empty cache: until its largest paint, until React handles its controls, and whether earlier taps are seen and kept. */
 export async function firstUse(browser: Browser, address: string): Promise<Figure[]> {
   return [
     ...(await startFigures(browser, address, slowPhone, { largestPaint: 700, hydrated: 1600 })),
@@ -84,7 +84,7 @@ async function earlyTapFigures(browser: Browser, address: string): Promise<Figur
     {
       ...figure,
       id: 'browser/early tap in the cart',
-      what: `the same taps whose tire is in the cart after hydration, of ${tries}`,
+      what: `of the same ${tries} taps: those whose tire is in the cart after hydration`,
       measured: taps.filter(({ isInCart }) => isInCart).length,
     },
   ];

@@ -6,14 +6,14 @@ import { clusterOf } from '../../src/database/embedded/server.server.ts';
 type Target = 'postmaster' | 'backend' | 'all';
 
 /**
- * Sends a signal to processes of the PostgreSQL in `folder`: the postmaster, one backend, or all. Waits for a
- * starting server.
+ * Sends a signal to processes of the PostgreSQL in `folder`: the postmaster, one backend, or all. Waits up to 60 s for a
+ * server that is starting.
  */
 export async function signalPostgres(folder: string, target: Target, signal: NodeJS.Signals): Promise<void> {
   for (const pid of await findPids(folder, target)) sendSignal(pid, signal);
 }
 
-/** Kills processes of PostgreSQL, and those with the ids `others` at the same time; waits until they and all backends have ended. */
+/** Kills processes of PostgreSQL together with the processes `others`. Waits until those of PostgreSQL and all backends have ended, not for `others`. */
 export async function killPostgres(folder: string, target: Target, others: readonly number[] = []): Promise<void> {
   const cluster = await clusterOf(folder);
   const victims = await findPids(folder, target);
@@ -34,7 +34,7 @@ async function findPids(folder: string, target: Target): Promise<number[]> {
       return (target === 'all' ? all : backends.slice(0, 1)).map(({ pid }) => pid);
     }
   }
-  throw new Error(`no PostgreSQL was running in ${folder} for a minute`);
+  throw new Error(`found no PostgreSQL with a connection in ${folder} within 60 s`);
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

@@ -20,7 +20,7 @@ const json = { json: { type: 'boolean' } } as const;
 export const deskInvite: Command = {
   summary: 'Prints a one-time link by which a person enrols a passkey at the desk.',
   usage: '--name NAME --role ROLE [--login LOGIN] [--again] [--json]',
-  help: `Prints a link that is valid for ${invitationMinutes} minutes and once. Open it on the device that the person will use.
+  help: `Prints a link that can be used once, within ${invitationMinutes} minutes. Open it on the device that the person will use.
 
   --name NAME    the person's name, as the desk shows it
   --role ROLE    ${roles.join(', ')}
@@ -56,8 +56,10 @@ export const deskInvite: Command = {
 };
 
 const refusals = {
-  'invalid-name': 'the name has no letters for a login; say --login LOGIN',
-  'name-taken': 'somebody with this login can sign in already, or could once; use --again, or another --login',
+  'invalid-name':
+    'the name needs 1 to 80 characters and a letter for the login; otherwise say --login LOGIN: a letter first, then a to z, digits and hyphens',
+  'name-taken':
+    'the login is taken; use --again if this person needs another passkey, or another --login if it belongs to somebody else',
   'last-owner': 'nobody else can sign in as an owner; invite another owner first',
 };
 
@@ -121,7 +123,7 @@ export const deskSignOut: Command = {
   options: json,
   async run(call) {
     const [login, ...more] = call.positionals;
-    if (more.length > 0) throw new UsageError('name one person, or nobody for everybody');
+    if (more.length > 0) throw new UsageError('give one LOGIN, or none to end the sessions of everybody');
     const ended = await withDatabase(call.io, async ({ kysely }) => {
       if (login === undefined) return endSessions(kysely, null);
       const person = (await listPeople(kysely, call.io.now())).find((known) => known.login === login);

@@ -10,7 +10,7 @@ const help = `Writes all data about one person as one JSON document for that per
 rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys or
 tokens. For mails written to files it lists only the file names, because links in a mail give access to the order. First verify
 that the request comes from that person. Times are in UTC, amounts in cents. Appointments without an order are found only with
---phone: verify that the number is that person's, because the shop does not verify the phone number of an order.
+--phone. The shop verifies no phone numbers: make sure that the number belongs to that person.
 
 ${personHelp}
 

@@ -70,7 +70,7 @@ export const walFolder = (archive: string) => join(archive, 'wal');
 export const walFile = (archive: string, name: string) => join(walFolder(archive), `${name}.zst`);
 export const basesFolder = (archive: string) => join(archive, 'bases');
 
-/** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive when there is no archive. */
+/** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive when there is no archive, or its file is damaged. */
 export async function systemOf(archive: string): Promise<string> {
   const text = await readFile(join(archive, claimFile), 'utf8').catch((cause) => {
     throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
@@ -80,6 +80,7 @@ export async function systemOf(archive: string): Promise<string> {
   return claim.data.system;
 }
 
+/** Makes the folders of an archive, and unless it belongs to a database already, makes it that of `system`. Does not check to which one it belongs. */
 export async function claimArchive(archive: string, system: string): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 });
   for (const folder of [walFolder(archive), basesFolder(archive)])
@@ -169,7 +170,7 @@ export async function writeCheck(archive: string, check: ArchiveCheck): Promise<
   await writeDurably(join(archive, checkFile), check);
 }
 
-/** Removes a base backup so that an interrupted removal leaves no half of it. */
+/** Hides the base backup before it is deleted, so that half of it never looks like a whole one after an interruption. */
 export async function removeBase(archive: string, name: string): Promise<void> {
   const removed = join(basesFolder(archive), `.${name}.removed`);
   await rm(removed, { recursive: true, force: true });

@@ -22,7 +22,7 @@ export type PurchaseList = {
   lines: readonly PurchaseListLine[];
 };
 
-/** `ordered`: without refused and cancelled pieces. `outstanding`: pieces that may still arrive. `orders`: each with its count. */
+/** `ordered`: without refused and cancelled pieces. `outstanding`: pieces that may still arrive. `orders`: the buyers' orders that need the tire, each with the number of tires. */
 type PurchaseListLine = {
   sku: string;
   ean: string | null;

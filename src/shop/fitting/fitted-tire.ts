@@ -4,13 +4,13 @@ import type { FittedTire } from './work.ts';
 type Fitted = Omit<FittedTire, 'count'>;
 
 export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'season' | 'marks'>): Fitted {
-  return { rim: size.diameter, ...fromMarks(marks), bySpecialists: season === 'truck' || season === 'racing' };
+  return { rim: size.diameter, ...fromMarks(marks), needsSpecialist: season === 'truck' || season === 'racing' };
 }
 
 export type FittedRow = { diameter: number; marks: readonly string[]; vehicle: string; competition: boolean };
 
 export function fittedTireOfRow({ diameter, marks, vehicle, competition }: FittedRow): Fitted {
-  return { rim: diameter, ...fromMarks(marks), bySpecialists: vehicle === 'truck' || competition };
+  return { rim: diameter, ...fromMarks(marks), needsSpecialist: vehicle === 'truck' || competition };
 }
 
 const fromMarks = (marks: readonly string[]) => ({ runFlat: marks.includes('RF'), commercial: marks.includes('C') });

@@ -4,7 +4,7 @@ import { fittingChoices } from './fitting-choices.ts';
 import type { FittedTire } from './work.ts';
 
 const tires = (changes: Partial<FittedTire> = {}): FittedTire[] => [
-  { count: 4, rim: 17, runFlat: false, commercial: false, bySpecialists: false, ...changes },
+  { count: 4, rim: 17, runFlat: false, commercial: false, needsSpecialist: false, ...changes },
 ];
 const choices = (branch: string, changes?: Partial<FittedTire>) =>
   fittingChoices(shopConfig, branch, tires(changes)).map(({ vehicle, minutes, priceCents }) => [
@@ -38,7 +38,7 @@ describe('the vehicles for which a buyer can book fitting', () => {
 
   test.each([
     ['more than four wheels', { count: 5 }],
-    ['tires for specialists', { bySpecialists: true }],
+    ['tires for specialists', { needsSpecialist: true }],
     ['rims beyond the table', { rim: 24 }],
   ])('are none for %s', (_, changes) => {
     expect(choices('ringtee', changes)).toEqual([]);

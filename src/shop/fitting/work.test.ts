@@ -10,7 +10,7 @@ const tires = (changes: Partial<FittedTire> = {}): FittedTire => ({
   rim: 16,
   runFlat: false,
   commercial: false,
-  bySpecialists: false,
+  needsSpecialist: false,
   ...changes,
 });
 
@@ -32,7 +32,7 @@ describe('the job for the tires of an order', () => {
   test.each<[string, FittedTire[]]>([
     ['more than four wheels', [tires({ count: 4 }), tires({ count: 1 })]],
     ['eight tires', [tires({ count: 8 })]],
-    ['truck and racing tires', [tires({ bySpecialists: true })]],
+    ['truck and racing tires', [tires({ needsSpecialist: true })]],
     ['no tires', []],
   ])('is agreed by phone for %s', (_case, fitted) => expect(workOf(fitted, 'car')).toBeNull());
 });

@@ -4,8 +4,14 @@ import { type Cents, toCents } from '../money.ts';
 
 export type Vehicle = (typeof vehicles)[number];
 
-/** The properties of tires on which fitting depends. `rim`: in inches. `bySpecialists`: truck and racing tires. */
-export type FittedTire = { count: number; rim: number; runFlat: boolean; commercial: boolean; bySpecialists: boolean };
+/** The properties of tires on which fitting depends. `rim`: in inches. `needsSpecialist`: truck and racing tires. */
+export type FittedTire = {
+  count: number;
+  rim: number;
+  runFlat: boolean;
+  commercial: boolean;
+  needsSpecialist: boolean;
+};
 
 /** What a bay has to do. `rim`: the largest, in inches. */
 export type Work = { vehicle: Vehicle; wheels: number; rim: number; runFlat: boolean };
@@ -15,7 +21,7 @@ const wheelsOfCar = 4;
 /** Returns the work for tires that are fitted together; null if it must be agreed by phone. A car with tires of the mark C counts as a van. */
 export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | null {
   const wheels = tires.reduce((sum, { count }) => sum + count, 0);
-  if (wheels === 0 || wheels > wheelsOfCar || tires.some(({ bySpecialists }) => bySpecialists)) return null;
+  if (wheels === 0 || wheels > wheelsOfCar || tires.some(({ needsSpecialist }) => needsSpecialist)) return null;
   const isCommercial = tires.some(({ commercial }) => commercial);
   return {
     vehicle: isCommercial && vehicle === 'car' ? 'van' : vehicle,

@@ -72,7 +72,7 @@ function Fitting() {
   const jobs = shopConfig.branches.flatMap(({ id }) =>
     // Rims of cars, in inches.
     [14, 16, 18, 20].flatMap((rim) =>
-      fittingChoices(shopConfig, id, [{ count: 4, rim, runFlat: false, commercial: false, bySpecialists: false }]),
+      fittingChoices(shopConfig, id, [{ count: 4, rim, runFlat: false, commercial: false, needsSpecialist: false }]),
     ),
   );
   if (jobs.length === 0) return null;

@@ -10,7 +10,7 @@ export type DayContext = Pick<PageContext, 'vatPercent' | 'hours'>;
 
 let hoursCache: { shopConfig: ShopConfig; today: Day; hours: DayContext['hours'] } | undefined;
 
-/** Returns the part of the page context that depends on the day, which is part of the version of cached responses. */
+/** Returns the part of the page context that changes at midnight. The version of cached pages contains the day, so that none shows values of an earlier one. */
 export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   const today = tallinnDate(now);
   // Formatting days is slow, and every document needs them.
@@ -19,7 +19,7 @@ export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   return { vatPercent: vatPercentAt(shopConfig.vat, now), hours: hoursCache.hours };
 }
 
-/** In every language, because a visitor who changes it keeps the context of the document. */
+/** In every language: a visitor who changes the language keeps the context of the loaded document. */
 function hoursInWords(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
   return Object.fromEntries(
     shopConfig.branches.map(({ id }) => {

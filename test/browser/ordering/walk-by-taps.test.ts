@@ -40,13 +40,6 @@ function newThumb() {
       await field.press('Enter');
       count.taps += 1;
     },
-    /** The list of a native select opens by a tap, and a second one chooses. */
-    async choose(select: Locator, label: RegExp) {
-      await bringIntoView(select);
-      const option = select.locator('option').filter({ hasText: label });
-      await select.selectOption(await option.first().getAttribute('value'));
-      count.taps += 2;
-    },
   };
 }
 

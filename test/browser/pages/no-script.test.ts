@@ -13,7 +13,7 @@ const select = (page: Page, name: string) => page.getByRole('combobox', { name, 
 const submitFilters = (page: Page) => page.locator('.filter-actions button').click();
 
 async function openWithoutScript(path: string, language: (typeof localeIds)[number] = 'en'): Promise<Page> {
-  // Narrower than the head of the columns, which replaces the select for the order.
+  // So narrow that the list has the select for sorting; wide screens have columns whose headings sort.
   const page = await shop.visit({ language, javaScriptEnabled: false, viewport: { width: 800, height: 900 } });
   await page.goto(path);
   return page;
@@ -126,7 +126,7 @@ describe('without JavaScript', () => {
     }
   });
 
-  test.each(localeIds)('the withdrawal page explains e-mail and paper, in %s', async (locale) => {
+  test.each(localeIds)('the withdrawal page says how to withdraw by e-mail and by post, in %s', async (locale) => {
     const page = await openWithoutScript(localizedPath('/withdrawal', locale), locale);
     const notice = page.locator('noscript p');
     expect(await notice.isVisible()).toBe(true);
@@ -136,7 +136,7 @@ describe('without JavaScript', () => {
   });
 
   test.each(localeIds)(
-    'an order’s page points to JavaScript, the mail with its link and the phone, in %s',
+    'the page of an order says that it needs JavaScript, and names the confirmation e-mail and the phone, in %s',
     async (locale) => {
       const page = await openWithoutScript(`${localizedPath('/success', locale)}?order=R26-AAAAA`, locale);
       const notice = page.locator('noscript p');

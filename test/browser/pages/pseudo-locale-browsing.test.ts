@@ -15,7 +15,6 @@ describe('every text comes from the message files', () => {
       const paragraph = document.createElement('p');
       paragraph.textContent = '⟦Marked⟧ Planted text';
       paragraph.title = 'Planted title';
-      paragraph.className = "after:content-['Planted']";
       document.querySelector('main')?.append(paragraph);
     });
     await eventually(async () => {
@@ -66,7 +65,7 @@ describe('every text comes from the message files', () => {
     }
   });
 
-  test('in the dialog of a whole label', async () => {
+  test('in the dialog with the EU label', async () => {
     const page = await visit({ isCookieAccepted: 'true' });
     await open(page, `/en/product?id=${await id('Hakka Blue 3')}`);
     await page.locator('main a[aria-haspopup=dialog]').first().click();

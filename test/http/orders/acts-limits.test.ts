@@ -10,7 +10,7 @@ afterEach(() => app.close());
 const declaration = { number: 'R26-AAAAA', name: 'Mari', email: 'mari@example.com', locale: 'ee' };
 const unknownPaymentId = '00000000-0000-4000-8000-000000000000';
 
-/** Their limits are fixed, whatever RATE_LIMIT_ORDERS is, unless it is 0. */
+/** Calls whose limits are fixed. RATE_LIMIT_ORDERS=0 turns them off; another value does not change them. */
 const limitedCalls: [path: string, perMinute: number, payload: object | null][] = [
   ['/v1/withdrawals', 10, declaration],
   ['/v1/orders/R26-AAAAA/cancel', 20, {}],

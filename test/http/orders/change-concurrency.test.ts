@@ -49,7 +49,7 @@ const byStaff =
   (change: Partial<OrderChange>): Act =>
   (id, actor) =>
     changeOrder(shop, id, { ...none, ...change }, { actor });
-/** A change as the page of the order sends it: with the newest event of its preview, so that a later event makes the shop refuse it. */
+/** Previews a change and sends it, as the page of the order does: with the preview's newest event. The shop refuses it if an event was added since. */
 const byBuyer =
   (change: Partial<OrderChange>): Act =>
   async (id) => {
@@ -94,7 +94,7 @@ test('20 concurrent acts on one order leave a consistent state, and each gets it
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     statuses.add(status);
-    // Every change that was confirmed is one event, and no other.
+    // There is one event for each change that was answered as done.
     const { rows } = await pool.query<{ actor: string; changes: number }>(
       `select actor, count(*)::integer as changes from order_events where order_id = $1 and type = 'changed' group by 1`,
       [id],

@@ -13,7 +13,7 @@ export const seasonFilterIds = [
 
 export type SeasonFilter = (typeof seasonFilterIds)[number];
 
-/** `runflat` is a filter value only: tires of any season can have it. */
+/** What the season filter calls a tire: one of these for each tire. Truck and racing tires are kinds of their own, whatever their season; `runflat` is only a filter, because tires of any kind can have it. */
 export type Season = Exclude<SeasonFilter, 'runflat'>;
 
 export type SeasonFacts = {

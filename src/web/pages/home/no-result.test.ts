@@ -28,7 +28,7 @@ const ways = (query: string) => {
   return waysToLoosen(list, withoutFilter).map((way) => [way.field, way.count, listToUrl(way.list)]);
 };
 
-test('offers to remove each filter without which there are tires, with their count', () => {
+test('offers to remove each filter that alone hides all tires, with the count of tires that its removal brings', () => {
   expect(ways('season=summer&priceTo=80&load=94&xl=1')).toEqual([['price', 2, '?season=summer&load=94&xl=1']]);
   expect(ways('season=summer&priceTo=80&load=94')).toEqual([
     ['load', 1, '?season=summer&priceTo=80'],
@@ -37,12 +37,12 @@ test('offers to remove each filter without which there are tires, with their cou
   expect(ways('season=truck&xl=1&page=3')).toEqual([['season', 2, '?season=&xl=1']]);
 });
 
-test('offers to remove a mark, and a class that no label states', () => {
+test('offers to remove a mark, and a fuel class that no tire of the list has', () => {
   expect(ways('season=summer&runflat=1')).toEqual([['runflat', 3, '?season=summer']]);
   expect(ways('treadWidth=195&season=summer&fuel=A')).toEqual([['fuel', 1, '?treadWidth=195&season=summer']]);
 });
 
-test('counts each tire once among the seasons, also a run-flat one', () => {
+test('counts a run-flat tire once when the season is removed', () => {
   expect(ways('treadWidth=185&season=summer')).toEqual([
     ['treadWidth', 4, '?treadWidth=&season=summer'],
     ['season', 1, '?treadWidth=185&season='],

@@ -9,7 +9,7 @@ import { commitTime, lockImports, setImportLimits } from '../../import/lock.serv
 import { type AppliedRules, appliedRules, clockOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
-import { makersIn, readPriceRules } from './price-rules.ts';
+import { manufacturersIn, readPriceRules } from './price-rules.ts';
 import type { PricesPreview } from './prices-preview.ts';
 
 /** `content`: the default export of the file; null: no file, the prices of the lists. `vat`: the rates of the shop. */
@@ -180,7 +180,7 @@ function candidate({ file, content, vat }: RulesFile): AppliedRules | null {
 }
 
 async function unknownMakers(trx: Trx, { rules }: AppliedRules): Promise<string[]> {
-  const named = makersIn(rules);
+  const named = manufacturersIn(rules);
   if (named.length === 0) return [];
   const known = await trx.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
   return named.filter((maker) => !known.some(({ id }) => id === maker));

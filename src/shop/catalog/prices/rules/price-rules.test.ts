@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makersIn, type PriceRulesConfig, readPriceRules, unreachableRules } from './price-rules.ts';
+import { manufacturersIn, type PriceRulesConfig, readPriceRules, unreachableRules } from './price-rules.ts';
 
 const read = (content: unknown) => readPriceRules(content, 'prices.config.ts');
 
@@ -25,7 +25,7 @@ test('lists every wrong field below the name of the file', () => {
   })();
   expect(lines).toEqual([
     'markup.0.percent: must be a percentage from 0 to 500, with at most two decimals',
-    'markup: must each have a name of their own',
+    'markup: the name of each rule must be unique',
     "floor.0.when.rim: must be a number or a range, such as '17..19', '20..' or '..50'",
     'floor.0.margin: must be euros from 0 to 10000, with at most four decimals',
     "round.endings.0: must be an ending, such as '.90'",
@@ -34,11 +34,11 @@ test('lists every wrong field below the name of the file', () => {
   ]);
 });
 
-test('has no rule for a price that a supplier sets as the least one', () => {
+test('refuses a floor by the price of the list, such as a supplier’s minimum advertised price', () => {
   expect(() => read({ floor: [{ name: 'minimum advertised price', margin: 0, to: 'list' }] })).toThrow('floor.0.to');
 });
 
-test('names rules that one above them covers', () => {
+test('reports rules that an earlier rule makes unreachable', () => {
   const markup: PriceRulesConfig['markup'] = [
     { name: 'wide', when: { rim: '16..20', season: ['summer', 'winter'] }, percent: 10 },
     { name: 'covered', when: { rim: '17..18', season: 'winter', maker: 'nokian' }, percent: 12 },
@@ -49,9 +49,8 @@ test('names rules that one above them covers', () => {
   expect(unreachableRules(read({ markup }))).toEqual(['markup: covered', 'markup: never']);
 });
 
-test('reads manufacturers by the id of their name', () => {
-  expect(makersIn(read({ markup: [{ name: 'a', when: { maker: ['Škoda', 'BFGoodrich'] }, percent: 1 }] }))).toEqual([
-    'skoda',
-    'bfgoodrich',
-  ]);
+test('turns names of manufacturers into their ids', () => {
+  expect(
+    manufacturersIn(read({ markup: [{ name: 'a', when: { maker: ['Škoda', 'BFGoodrich'] }, percent: 1 }] })),
+  ).toEqual(['skoda', 'bfgoodrich']);
 });

@@ -90,7 +90,7 @@ const campaign = z
 const named = <T extends z.ZodType<{ name: string }>>(entry: T) =>
   z
     .array(entry)
-    .refine((entries) => isUnique(entries.map((each) => each.name)), { error: 'must each have a name of their own' });
+    .refine((entries) => isUnique(entries.map((each) => each.name)), { error: 'the name of each rule must be unique' });
 
 const schema = z.strictObject({
   /** The first rule that matches adds euros to the cost of a supplier's tire, such as freight. */
@@ -136,7 +136,7 @@ export function readPriceRules(content: unknown, file: string): PriceRules {
 }
 
 /** Manufacturers that rules name, as ids. */
-export function makersIn(rules: PriceRules): string[] {
+export function manufacturersIn(rules: PriceRules): string[] {
   const { cost, markup, own, floor, ceiling, campaigns } = rules;
   const all = [cost, markup, own, floor, ceiling, campaigns].flat();
   return [...new Set(all.flatMap((entry) => entry.when?.maker ?? []))];
