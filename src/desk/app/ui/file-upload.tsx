@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
 import { Refused, uploadFile } from '../client/api.ts';
@@ -13,28 +14,29 @@ type Props<Answer> = {
   busy?: string;
   look?: 'primary' | 'plain';
   /** Null when the sending begins. */
-  onAnswer: (answer: Answer | null) => void;
-  /** Called after each attempt: after a lost connection a part may have been done. */
-  onEnd?: () => void;
+  onAnswer?: (answer: Answer | null) => void;
 };
 
 /** A button that chooses a file and sends it. Shows why it was refused. */
-export function FileUpload<Answer>({ to, accept, label, busy = label, look, onAnswer, onEnd }: Props<Answer>) {
+export function FileUpload<Answer>({ to, accept, label, busy = label, look, onAnswer }: Props<Answer>) {
+  const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const upload = async (file: File | undefined) => {
     if (!file) return;
     setSending(true);
     setRefused(null);
-    onAnswer(null);
+    onAnswer?.(null);
     try {
-      onAnswer(await uploadFile<Answer>(to(file.name), file));
+      const answer = await uploadFile<Answer>(to(file.name), file);
+      onAnswer?.(answer);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setRefused(error);
     } finally {
       setSending(false);
-      onEnd?.();
+      // After a lost connection as well: a part may have been done.
+      void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
     }
   };
   return (

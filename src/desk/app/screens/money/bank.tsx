@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignableOrder, ImportSummary, UnassignedMoney } from '../../../../shop/bank/bank-view.ts';
 import { amountText } from '../../../../shop/money.ts';
@@ -37,7 +36,6 @@ export function Bank() {
 function Upload() {
   const t = useTexts('bank');
   const { money } = useFormat();
-  const client = useQueryClient();
   const [summary, setSummary] = useState<ImportSummary | null>(null);
   return (
     <Panel title={t('statement')}>
@@ -48,7 +46,6 @@ function Upload() {
         label={t('choose')}
         busy={t('reading')}
         onAnswer={setSummary}
-        onEnd={() => void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' })}
       />
       {summary && (
         <div role="status" className="mt-3">
