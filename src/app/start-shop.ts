@@ -22,25 +22,20 @@ import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { endExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
-import { readPriceRules } from '../shop/catalog/prices/rules/price-rules.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
-import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
-import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
-import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
-import { checkWire } from '../shop/purchasing/wire/wire-faults.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
+import { checkedOwnerFiles } from './checked-owner-files.ts';
 import type { Config } from './config.ts';
 import { addDemoDay, fillEmptyCatalogue, inviteFirstOwner } from './first-start.ts';
 import { openArchive } from './open-archive.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
-import { type OwnerFile, ownerFiles } from './owner-config.ts';
-import { photoFaults } from './owner-photos.ts';
 import type { Tracing } from './tracing.ts';
 
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
@@ -77,15 +72,8 @@ export type StartOptions = {
 /** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes what the others opened, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
-  const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
-  const prices = pricesFile && checkedPrices(pricesFile);
-  const suppliers = readSuppliers(options.suppliers ?? suppliersFile.content, suppliersFile.file);
-  const ownConfig = options.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
-  const faults = photoFaults(ownConfig, join(projectFolder, development ? 'public' : 'build/client'));
-  if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
-  const branches = ownConfig.branches.map(({ id }) => id);
-  checkWire(suppliers, branches, suppliersFile.file);
-  const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(suppliers) };
+  const publicFolder = join(projectFolder, development ? 'public' : 'build/client');
+  const { shopConfig, suppliers, prices, branches } = checkedOwnerFiles(options, publicFolder);
   const dataDir = resolve(projectFolder, config.dataDir);
   const archiveDir = config.archiveDir === undefined ? undefined : resolve(projectFolder, config.archiveDir);
   const resources = new AsyncDisposableStack();
@@ -252,10 +240,4 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
-}
-
-/** Throws the faults of the file. The rules apply only once they are applied by command or at the desk. */
-function checkedPrices({ file, content }: OwnerFile): { file: string; content: object } {
-  readPriceRules(content, file);
-  return { file, content: content as object };
 }

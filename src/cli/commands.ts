@@ -158,12 +158,10 @@ const books: CommandGroup = {
   summary: 'The books of a month, for the accountant.',
   commands: { report: booksReport, export: booksExport, fee: booksFee, push: booksPush, close: booksClose },
 };
-
 const cash: CommandGroup = {
   summary: 'Cash drawers of the branches.',
   commands: { open: cashOpen, in: cashIn, out: cashOut, count: cashCount, show: cashShow },
 };
-
 const documents: CommandGroup = {
   summary: 'Invoices, credit notes and receipts.',
   commands: {
@@ -175,12 +173,10 @@ const documents: CommandGroup = {
     backfill: documentsBackfill,
   },
 };
-
 const bank: CommandGroup = {
   summary: 'Bank statements, and money that no order was found for.',
   commands: { import: bankImport, list: bankList, assign: bankAssign, ignore: bankIgnore },
 };
-
 const desk: CommandGroup = {
   summary: 'Who may sign in at the desk, and on which devices.',
   commands: {
@@ -192,17 +188,14 @@ const desk: CommandGroup = {
     station: deskStation,
   },
 };
-
 const jobs: CommandGroup = {
   summary: 'Background jobs, such as mails and refunds.',
   commands: { list: jobsList, retry: jobsRetry },
 };
-
 const imports: CommandGroup = {
   summary: 'Lists imports of price lists, and undoes the last one.',
   commands: { list: importsList, undo: importsUndo },
 };
-
 const prices: CommandGroup = {
   summary: 'Price rules, and prices set by hand, which price lists do not change.',
   commands: {
@@ -217,17 +210,14 @@ const prices: CommandGroup = {
     'on-sale': pricesOnSale,
   },
 };
-
 const pictures: CommandGroup = {
   summary: 'Photographs of tires, which replace the drawings.',
   commands: { list: picturesList, add: picturesAdd, remove: picturesRemove },
 };
-
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',
   commands: { list: suppliersList, fetch: suppliersFetch },
 };
-
 const privacy: CommandGroup = {
   summary: 'Exports and erases the data of one person.',
   commands: { export: privacyExport, erase: privacyErase },

@@ -195,16 +195,19 @@ const small = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000
 const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
 
 test('no price is below its floor, whatever rules, costs, campaigns and earlier prices', () => {
+  const atMostOne = { maxLength: 1 };
   const rules = fc.record({
-    cost: fc.array(fc.record({ name: fc.constant('freight'), add: small }), { maxLength: 1 }),
-    markup: fc.array(fc.record({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }), {
-      maxLength: 1,
-    }),
-    own: fc.array(fc.record({ name: fc.constant('own'), percent: percents }), { maxLength: 1 }),
-    floor: fc.array(fc.record({ name: fc.constant('floor'), margin: small, percent: percents }), { maxLength: 1 }),
-    ceiling: fc.array(fc.record({ name: fc.constant('cap'), to: fc.constantFrom('list' as const, 20, 99.9) }), {
-      maxLength: 1,
-    }),
+    cost: fc.array(fc.record({ name: fc.constant('freight'), add: small }), atMostOne),
+    markup: fc.array(
+      fc.record({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }),
+      atMostOne,
+    ),
+    own: fc.array(fc.record({ name: fc.constant('own'), percent: percents }), atMostOne),
+    floor: fc.array(fc.record({ name: fc.constant('floor'), margin: small, percent: percents }), atMostOne),
+    ceiling: fc.array(
+      fc.record({ name: fc.constant('cap'), to: fc.constantFrom('list' as const, 20, 99.9) }),
+      atMostOne,
+    ),
     round: fc.record({
       endings: fc.subarray(['.90', '.00', '.49']),
       mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
@@ -216,7 +219,7 @@ test('no price is below its floor, whatever rules, costs, campaigns and earlier 
         to: fc.constant(on.day),
         percentOff: percents.map((p) => p || 1),
       }),
-      { maxLength: 1 },
+      atMostOne,
     ),
     guard: fc.record({ biggestChange: percents, smallest: small }),
   });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { listRules } from '../shop/catalog/prices/rules/applied-rules.server.ts';
+import { listRules } from '../../shop/catalog/prices/rules/applied-rules.server.ts';
 import {
   applyRules,
   previewRules,
   type RulesFile,
   undoRules,
-} from '../shop/catalog/prices/rules/change-rules.server.ts';
-import { type DeskAct, deskAct } from './act.ts';
-import type { DeskContext } from './context.ts';
-import { type DeskRead, deskRead } from './read.ts';
+} from '../../shop/catalog/prices/rules/change-rules.server.ts';
+import { type DeskAct, deskAct } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+import { type DeskRead, deskRead } from '../read.ts';
 
 const maxListed = 20;
 

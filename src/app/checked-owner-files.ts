@@ -1,0 +1,32 @@
+import { readPriceRules } from '../shop/catalog/prices/rules/price-rules.ts';
+import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
+import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
+import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
+import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
+import { checkWire } from '../shop/purchasing/wire/wire-faults.ts';
+import { type OwnerFile, ownerFiles } from './owner-config.ts';
+import { photoFaults } from './owner-photos.ts';
+
+type Given = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
+
+/**
+ * Returns what the owner's files say, or `given` in place of a file. Throws all faults of the first file that has some.
+ * `publicFolder`: where the owner's photographs of the branches lie.
+ */
+export function checkedOwnerFiles(given: Given, publicFolder: string) {
+  const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
+  const prices = pricesFile && checkedPrices(pricesFile);
+  const suppliers = readSuppliers(given.suppliers ?? suppliersFile.content, suppliersFile.file);
+  const ownConfig = given.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
+  const faults = photoFaults(ownConfig, publicFolder);
+  if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
+  const branches = ownConfig.branches.map(({ id }) => id);
+  checkWire(suppliers, branches, suppliersFile.file);
+  return { shopConfig: { ...ownConfig, cutOffs: cutOffsOf(suppliers) }, suppliers, prices, branches };
+}
+
+/** Throws the faults of the file. The rules apply only once they are applied by command or at the desk. */
+function checkedPrices({ file, content }: OwnerFile): { file: string; content: object } {
+  readPriceRules(content, file);
+  return { file, content: content as object };
+}
