@@ -193,34 +193,26 @@ test('the guard holds a price that changes too much in a day, but not below the 
 const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
 const small = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
 const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
+const atMostOne = <T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) =>
+  fc.array(fc.record(fields), { maxLength: 1 });
 
 test('no price is below its floor, whatever rules, costs, campaigns and earlier prices', () => {
-  const atMostOne = { maxLength: 1 };
   const rules = fc.record({
-    cost: fc.array(fc.record({ name: fc.constant('freight'), add: small }), atMostOne),
-    markup: fc.array(
-      fc.record({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }),
-      atMostOne,
-    ),
-    own: fc.array(fc.record({ name: fc.constant('own'), percent: percents }), atMostOne),
-    floor: fc.array(fc.record({ name: fc.constant('floor'), margin: small, percent: percents }), atMostOne),
-    ceiling: fc.array(
-      fc.record({ name: fc.constant('cap'), to: fc.constantFrom('list' as const, 20, 99.9) }),
-      atMostOne,
-    ),
+    cost: atMostOne({ name: fc.constant('freight'), add: small }),
+    markup: atMostOne({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }),
+    own: atMostOne({ name: fc.constant('own'), percent: percents }),
+    floor: atMostOne({ name: fc.constant('floor'), margin: small, percent: percents }),
+    ceiling: atMostOne({ name: fc.constant('cap'), to: fc.constantFrom('list' as const, 20, 99.9) }),
     round: fc.record({
       endings: fc.subarray(['.90', '.00', '.49']),
       mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
     }),
-    campaigns: fc.array(
-      fc.record({
-        id: fc.constant('sale'),
-        from: fc.constant(on.day),
-        to: fc.constant(on.day),
-        percentOff: percents.map((p) => p || 1),
-      }),
-      atMostOne,
-    ),
+    campaigns: atMostOne({
+      id: fc.constant('sale'),
+      from: fc.constant(on.day),
+      to: fc.constant(on.day),
+      percentOff: percents.map((p) => p || 1),
+    }),
     guard: fc.record({ biggestChange: percents, smallest: small }),
   });
   const sources = fc.array(
