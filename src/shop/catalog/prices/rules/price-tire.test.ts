@@ -28,7 +28,6 @@ const source = (fields: Partial<Source> = {}): Source => ({
 });
 
 const own = (fields: Partial<Source> = {}) => source({ supplier: null, sku: null, listCents: null, ...fields });
-
 const on: PricingOptions = { vatPercent: 24, day: '2026-11-28' };
 
 const worked: PriceRulesConfig = {
