@@ -8,8 +8,8 @@ import { textsIn } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
-/** The page is for buyers: it mentions neither finished jobs nor the log of employees. */
-const { jobDays: _, deskLogYears: __, ...statedPeriods } = retention;
+/** The page is for buyers: it mentions neither finished jobs, nor the log of employees, nor messages to suppliers. */
+const { jobDays: _, deskLogYears: __, exchangeDays: ___, ...statedPeriods } = retention;
 
 test.each(localeIds)('the privacy page in %s states the retention periods that the code applies', async (locale) => {
   // Reads the JSON file: an import would return compiled messages.
@@ -24,7 +24,7 @@ test.each(localeIds)('the privacy page in %s states the retention periods that t
   // The text states two periods twice: the claim period for orders and for withdrawals, the other one for addresses and for keys.
   const statedTwice = [claimYears, originDays];
   expect(numbers.toSorted()).toEqual([...Object.values(statedPeriods), ...statedTwice].toSorted());
-  const [years, days] = { ee: ['aastat', 'päeva'], en: ['years', 'days'], ru: ['лет|года', 'дней'] }[locale];
+  const [years, days] = { ee: ['aastat', 'päeva'], en: ['years', 'days'], ru: ['лет|года', 'дней|дня'] }[locale];
   for (const [name, number] of Object.entries(statedPeriods)) {
     expect(body).toContain(`{${name}, plural`);
     expect(retentionText).toMatch(new RegExp(`${number}\\s(${name.endsWith('Years') ? years : days})`));
