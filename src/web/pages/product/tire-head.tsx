@@ -36,7 +36,7 @@ export function TireHead({ tire }: { tire: Product }) {
           {tire.photo && <source type="image/avif" srcSet={photoPath(tire.photo.id, '640.avif')} />}
           <TirePicture tire={tire} size={360} eager />
         </picture>
-        <figcaption className="max-sm:whitespace-normal">{captionOf(tire, t)}</figcaption>
+        <figcaption className="truncate max-sm:w-[80vw]">{captionOf(tire, t)}</figcaption>
       </figure>
       <FactStrip tire={tire} />
     </div>
