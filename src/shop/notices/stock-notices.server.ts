@@ -113,8 +113,8 @@ export async function tellOfStock({ db, enqueue, now }: Context): Promise<number
   });
 }
 
-/** Whether the tire of a found request is still free. If it is not, the request waits on. */
-export async function isStillFree(db: Kysely<Tables>, id: string): Promise<boolean> {
+/** Lets a found request wait on if its tire is not free any more. Returns whether it does. */
+export async function waitOnIfSoldOut(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stock_notices')
     .set({ found_at: null })
@@ -123,5 +123,5 @@ export async function isStillFree(db: Kysely<Tables>, id: string): Promise<boole
     .where('stock_notices.id', '=', id)
     .where((eb) => eb.not(isFree(sql<number>`stock_notices.count`)))
     .executeTakeFirst();
-  return numUpdatedRows === 0n;
+  return numUpdatedRows > 0n;
 }
