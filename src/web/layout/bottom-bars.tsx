@@ -11,10 +11,14 @@ import { PageLink } from '../ui/links.tsx';
 import { useShopLocale } from '../ui/locale.ts';
 
 export default function BottomBars() {
+  const { pathname, search } = useLocation();
+  const page = pageAt(pathname);
+  // Beside the price of another tire, the total of the cart would be taken for its price.
+  const isOfOtherTire = useCart(({ cart }) => page === 'product' && !cart[new URLSearchParams(search).get('id') ?? '']);
   return (
     <>
       <ScrollToTop />
-      {pagesWithCartBar.includes(pageAt(useLocation().pathname)) && <CartBar />}
+      {pagesWithCartBar.includes(page) && <CartBar isOffered={!isOfOtherTire} />}
     </>
   );
 }
@@ -22,7 +26,7 @@ export default function BottomBars() {
 const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
 
 /** Links to the cart: `4 tyres · €255.60 · Cart`. Shown once the cart has a tire. Replaces the notification of an added tire. */
-function CartBar() {
+function CartBar({ isOffered }: { isOffered: boolean }) {
   const t = useTranslations('cartBar');
   const nav = useTranslations('nav');
   const locale = useShopLocale();
@@ -37,7 +41,7 @@ function CartBar() {
       <p role="status" className="sr-only">
         {hasChanged && t('announced', { tires, total })}
       </p>
-      {cartCount(cart) > 0 && (
+      {isOffered && cartCount(cart) > 0 && (
         <div className="cart-bar flex border-t border-edge bg-sheet">
           <PageLink to="cart" className="tabular flex min-h-13 min-w-0 grow items-center gap-2 -outline-offset-4">
             <span className="min-w-0 grow">
@@ -74,10 +78,10 @@ function useHasChanged(count: number): boolean {
 /** In pixels (specification, section 9). */
 const toTopThreshold = 400;
 
-const ownRow =
-  'to-top no-print absolute bottom-full flex min-h-11 w-full items-center justify-center gap-2 border-t border-line bg-paper text-s -outline-offset-4 xl:end-[max(0.25rem,calc(50vw-40rem))] xl:mb-4 xl:w-11 xl:rounded-full xl:border xl:border-edge xl:bg-sheet xl:hover:border-ink';
+const floating =
+  'to-top no-print absolute end-3 bottom-full mb-3 grid size-11 place-items-center rounded-full border border-edge bg-sheet hover:border-ink xl:end-[max(0.25rem,calc(50vw-40rem))]';
 
-/** `isInBar`: at the end of the cart bar, instead of in a row of its own. */
+/** `isInBar`: at the end of the cart bar, instead of above the lower edge of the screen. */
 function ScrollToTop({ isInBar = false }) {
   const t = useTranslations('shell');
   const isScrolled = useSyncExternalStore(
@@ -89,8 +93,7 @@ function ScrollToTop({ isInBar = false }) {
   return (
     <button
       type="button"
-      // On screens without a side margin the button fills a row, because a floating button would cover prices and buttons.
-      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : ownRow}
+      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : floating}
       onClick={() => {
         const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
         scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
@@ -98,7 +101,7 @@ function ScrollToTop({ isInBar = false }) {
       }}
     >
       <Icon shape={arrowUp} size={20} />
-      <span className={isInBar ? 'sr-only' : 'xl:sr-only'}>{t('toTop')}</span>
+      <span className="sr-only">{t('toTop')}</span>
     </button>
   );
 }

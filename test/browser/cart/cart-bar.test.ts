@@ -76,13 +76,13 @@ describe('the cart bar on a phone', () => {
     );
   });
 
-  test('shows only on the list, on a product page and on the comparison', async () => {
+  test('shows only on the list, on the page of a tire in the cart and on the comparison', async () => {
     const page = await visit(phone, { ...accepted, cart: await cartOf(shop.address, { one: 4 }) });
-    for (const path of [list, '/en/product?id=two', '/en/compare?id=one&id=two']) {
+    for (const path of [list, '/en/product?id=one', '/en/compare?id=one&id=two']) {
       await open(page, path);
       await bar(page).waitFor();
     }
-    for (const path of ['/en/cart', '/en/order', '/en/success', '/en/faq']) {
+    for (const path of ['/en/product?id=two', '/en/cart', '/en/order', '/en/success', '/en/faq']) {
       await open(page, path);
       await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
       expect(await bar(page).count()).toBe(0);

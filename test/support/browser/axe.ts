@@ -22,7 +22,7 @@ export async function expectAccessible(
 ): Promise<void> {
   const size = page.viewportSize();
   const problems: string[] = [];
-  await setBottomBars(page, 'static');
+  await setBars(page, 'static');
   for (const screen of screens) {
     await page.setViewportSize(screen);
     for (const scheme of ['light', 'dark'] as const) {
@@ -35,15 +35,15 @@ export async function expectAccessible(
   }
   await page.setViewportSize({ width: 320, height: 640 });
   problems.push(...(await elementsWiderThan(page, 320)).map((element) => `wider than 320 px: ${element}`));
-  await setBottomBars(page, '');
+  await setBars(page, '');
   if (size) await page.setViewportSize(size);
   expect({ state, problems }).toEqual({ state, problems: [] });
 }
 
 /** `static`: at the end of the page. A bar over the page covers a part of some control, which axe counts as too small. */
-async function setBottomBars(page: Page, position: 'static' | ''): Promise<void> {
+async function setBars(page: Page, position: 'static' | ''): Promise<void> {
   await page.evaluate((position) => {
-    for (const bars of document.querySelectorAll<HTMLElement>('.sticky.bottom-0, .compare-bar'))
+    for (const bars of document.querySelectorAll<HTMLElement>('.sticky.bottom-0, .compare-bar, .list-head'))
       bars.style.position = position;
   }, position);
 }

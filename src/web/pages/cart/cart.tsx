@@ -32,7 +32,7 @@ export default function CartPage() {
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
-      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+      <h1 className="text-xl font-bold tracking-tight sm:text-2xl">{t('title')}</h1>
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>

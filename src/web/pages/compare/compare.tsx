@@ -31,7 +31,7 @@ export default function ComparePage() {
     <>
       <PageHead title={title} description={t('description')} indexed={false} />
       {/* Gets the focus after a tire is removed. */}
-      <h1 id="result" className="text-2xl font-bold tracking-tight sm:text-3xl">
+      <h1 id="result" className="text-xl font-bold tracking-tight sm:text-2xl">
         {title}
       </h1>
       {failed && (

@@ -75,13 +75,16 @@ export default function Home() {
           {products.items.length > 0 && (
             // Hydrated after the head of the page and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
             <Suspense>
-              <ColumnHead list={list} facets={products.facets} />
-              <TireRows
-                products={products}
-                showsSeason={isOfSeveralSeasons(list)}
-                labelled={hasLabels(products.facets)}
-                outdated={loading}
-              />
+              {/* Ends with the rows, and its sticky head with it. */}
+              <div>
+                <ColumnHead list={list} facets={products.facets} />
+                <TireRows
+                  products={products}
+                  showsSeason={isOfSeveralSeasons(list)}
+                  labelled={hasLabels(products.facets)}
+                  outdated={loading}
+                />
+              </div>
             </Suspense>
           )}
           <Pages list={list} groups={products.groups ?? 0} />

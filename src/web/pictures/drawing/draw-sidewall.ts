@@ -1,13 +1,11 @@
 import { xmlText } from '../../xml.ts';
 import { middle, radius, squeeze } from './projection.ts';
 
-export type Sidewall = { wheel: WheelKind; runflat: boolean; lugs: number; lettering: Lettering | null };
-
-const rimRadii: Record<WheelKind, number> = { alloy: 302, steel: 280, racing: 336 };
+export type Sidewall = { wheel: Wheel; runflat: boolean; lugs: number; lettering: Lettering | null };
 
 /** `lugs`: number of tread blocks that reach the sidewall, drawn as dashes with gaps of 3 in 10 parts. */
 export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): string {
-  const rim = rimRadii[wheel];
+  const { rim } = wheel;
   return (
     `<g transform="matrix(${squeeze} 0 0 1 ${middle.x} ${middle.y})">` +
     `<circle r="${radius}" fill="#2b2e31"/>` +
@@ -17,7 +15,7 @@ export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): str
     circleLine(rim + 20, '#6a7076', 4) +
     (runflat ? circleLine(rim + 13, '#c3c8cc', 11) : '') +
     (lettering ? drawLettering(lettering, (radius + rim) / 2 - 8) : '') +
-    drawWheel(wheel, rim) +
+    drawWheel(wheel) +
     '</g>'
   );
 }
@@ -26,24 +24,31 @@ function circleLine(r: number, stroke: string, width: number): string {
   return `<circle r="${r}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
 }
 
-export type WheelKind = 'alloy' | 'steel' | 'racing';
+/** A disc of steel has no spokes. `rim`: its radius. `hubWidth` and `rimWidth`: the widths of a spoke at the hub and at the rim. */
+export type Wheel = { rim: number; spokes?: Spokes };
+type Spokes = { count: number; hubWidth: number; rimWidth: number };
 
-function drawWheel(kind: WheelKind, rim: number): string {
+export const steelWheel: Wheel = { rim: 280 };
+export const racingWheel: Wheel = { rim: 336, spokes: { count: 10, hubWidth: 26, rimWidth: 40 } };
+export const alloyWheels: readonly [Wheel, ...Wheel[]] = [
+  { rim: 302, spokes: { count: 5, hubWidth: 68, rimWidth: 104 } },
+  { rim: 310, spokes: { count: 6, hubWidth: 64, rimWidth: 52 } },
+  { rim: 306, spokes: { count: 7, hubWidth: 44, rimWidth: 62 } },
+  { rim: 314, spokes: { count: 9, hubWidth: 40, rimWidth: 34 } },
+  { rim: 310, spokes: { count: 12, hubWidth: 24, rimWidth: 36 } },
+];
+
+function drawWheel({ rim, spokes }: Wheel): string {
   const barrel =
     `<circle r="${rim}" fill="#dfe2e4"/><circle r="${rim - 14}" fill="#8d9296"/>` +
     `<circle r="${rim - 26}" fill="url(#i)"/>`;
-  if (kind === 'steel') return barrel + steelDisc(rim);
-  if (kind === 'alloy') return barrel + spokes(rim, { count: 5, hubWidth: 68, rimWidth: 104 });
-  return barrel + spokes(rim, { count: 10, hubWidth: 26, rimWidth: 40 });
+  return barrel + (spokes ? drawSpokes(rim, spokes) : steelDisc(rim));
 }
 
-/** `hubWidth` and `rimWidth`: the widths of a spoke at the hub and at the rim. */
-type Spokes = { count: number; hubWidth: number; rimWidth: number };
-
-function spokes(rim: number, { count, hubWidth, rimWidth }: Spokes): string {
+function drawSpokes(rim: number, { count, hubWidth, rimWidth }: Spokes): string {
   const side = (fill: string, sign: 1 | -1) =>
     `<path fill="${fill}" d="M0 0H${(sign * hubWidth) / 2}L${(sign * rimWidth) / 2} -${rim - 20}H0z"/>`;
-  const otherSpokes = Array.from({ length: count - 1 }, (_, i) => (360 / count) * (i + 1))
+  const otherSpokes = Array.from({ length: count - 1 }, (_, i) => Math.round((360 / count) * (i + 1)))
     .map((angle) => `<use href="#k" transform="rotate(${angle})"/>`)
     .join('');
   return (

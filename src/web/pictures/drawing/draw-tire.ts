@@ -1,13 +1,13 @@
 import type { Season, SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { chanceOf } from './chance.ts';
-import { drawSidewall, type Lettering, type WheelKind } from './draw-sidewall.ts';
+import { alloyWheels, drawSidewall, type Lettering, racingWheel, steelWheel, type Wheel } from './draw-sidewall.ts';
 import { drawTread } from './draw-tread.ts';
 import { treads } from './tread/treads.ts';
 
-const wheels: Partial<Record<Season, WheelKind>> = { truck: 'steel', racing: 'racing' };
+const wheels: Partial<Record<Season, Wheel>> = { truck: steelWheel, racing: racingWheel };
 
-/** Draws an SVG with a tread of the season and the names on the sidewall. The same names always give the same tread. */
+/** Draws an SVG with a tread of the season and the names on the sidewall. The same names always give the same tread and wheel. */
 export function drawTire({ manufacturer, model, season, runflat }: TireDesign): string {
   return draw({ season, seed: `${manufacturer}\0${model}`, runflat, lettering: { manufacturer, model } });
 }
@@ -21,7 +21,7 @@ type Drawing = { season: Season; seed: string; runflat: boolean; lettering: Lett
 
 function draw({ season, seed, runflat, lettering }: Drawing): string {
   const tread = treads[season](chanceOf(seed));
-  const wheel = wheels[season] ?? 'alloy';
+  const wheel = wheels[season] ?? chanceOf(`wheel\0${seed}`).oneOf(alloyWheels);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 1000 1000">' +
     `<defs>${gradients}</defs>` +

@@ -49,7 +49,7 @@ function drawStuds({ kind, at }: Studs, pitches: number): string {
   const studdedBlocks = blockPlaces(pitches, 3).map((place) => `<use href="#s" transform="${place}"/>`);
   return (
     `<defs><path id="s" d="${points}"/><g id="u">${studdedBlocks.join('')}</g></defs>` +
-    `<g stroke-linecap="round"><use href="#u" stroke="${outer}" stroke-width="30"/>` +
-    `<use href="#u" stroke="${inner}" stroke-width="${kind === 'stud' ? 20 : 17}"/></g>`
+    `<g stroke-linecap="round"><use href="#u" stroke="${outer}" stroke-width="${kind === 'stud' ? 40 : 30}"/>` +
+    `<use href="#u" stroke="${inner}" stroke-width="${kind === 'stud' ? 28 : 17}"/></g>`
   );
 }
