@@ -35,7 +35,7 @@ test('the previous list stays visible with less opacity until the next list arri
   expect(await models(page)).toEqual(before);
   const opacity = () =>
     list(page)
-      .locator('> ul')
+      .locator('.tire-rows')
       .evaluate((rows) => Number(getComputedStyle(rows).opacity));
   expect(await opacity()).toBeLessThan(1);
   expect(await opacity()).toBeGreaterThan(0.4);
