@@ -6,7 +6,7 @@ import { bookAnswers } from '../../shop/checkout/purchases/book-answers.server.t
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import { asOneLine } from '../../shop/plain-text.ts';
-import { purchasesToSend, recordSmallDraft } from '../../shop/purchasing/due-purchases.server.ts';
+import { type HeldDraft, purchasesToSend, recordHeldDraft } from '../../shop/purchasing/due-purchases.server.ts';
 import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import {
   endInterruptedSendings,
@@ -63,7 +63,10 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
   };
 }
 
-/** Sends due purchases one by one. `send` makes a single attempt, and returns how it ended. */
+/**
+ * Sends due purchases: of each supplier one by one, of several suppliers at the same time, so that a silent one delays no other. `send` makes
+ * a single attempt, and returns how it ended.
+ */
 export async function sendDue(
   { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
   suppliers: readonly Supplier[],
@@ -71,21 +74,34 @@ export async function sendDue(
 ): Promise<void> {
   await endInterruptedSendings(db, { at: now(), actor: 'shop' });
   const failures: string[] = [];
-  const { due, small } = await purchasesToSend(db, { suppliers, shopConfig, now: now() });
-  for (const id of due) {
+  const { due, held } = await purchasesToSend(db, { suppliers, shopConfig, now: now() });
+  const sendOne = async (id: number) => {
     const sending = await startSending(db, id, { at: now(), actor: 'shop' });
-    if (!sending) continue;
+    if (!sending) return;
     const result = await send(sending);
     const hours = hoursOf(shopConfig, sending.branch);
     const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
     await endSending(db, sending, result, { at: now(), actor: 'shop', answerDueAt });
     if (result.result !== 'sent')
       failures.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
-  }
-  for (const draft of small)
-    if (await recordSmallDraft(db, draft, { at: now(), actor: 'shop' }))
-      failures.push(`purchase ${draft.number}: not sent: ${draft.pieces} of at least ${draft.minPieces} tires`);
+  };
+  const bySupplier = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
+  const ends = await Promise.allSettled(
+    bySupplier.map(async (purchases) => {
+      for (const { id } of purchases) await sendOne(id);
+    }),
+  );
+  for (const draft of held)
+    if (await recordHeldDraft(db, draft, { at: now(), actor: 'shop' }))
+      failures.push(`purchase ${draft.number}: not sent: ${reasonOf(draft)}`);
   for (const failure of failures) alert(failure);
+  const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (faults.length > 0) throw faults[0];
+}
+
+function reasonOf({ type, data }: HeldDraft): string {
+  if (type === 'too-small') return `${data.pieces} of at least ${data.minPieces} tires`;
+  return `an employee has to send it (${data.pieces} tires)`;
 }
 
 function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): Wire {

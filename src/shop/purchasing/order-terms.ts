@@ -8,7 +8,10 @@ import { tallinnDate } from '../tallinn-date.ts';
 /** How purchases reach a supplier: `owner` is a mail to the shop, whose owner places the order. */
 export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
-/** `email`: of the supplier, for purchases by mail. `asks`: the supplier answers questions about the state of an order. */
+/**
+ * `email`: of the supplier, for purchases by mail. `asks`: the supplier answers questions about the state of an order. `freeFreightFrom`:
+ * euros without VAT, 0 without such a limit. `leadDays`: working days from the cut-off until tires are at the branch.
+ */
 export type OrderTerms = {
   by: OrderWay;
   name: string;
@@ -18,6 +21,9 @@ export type OrderTerms = {
   listLagHours: number;
   language: Locale;
   minPieces: number;
+  freeFreightFrom: number;
+  leadDays: number;
+  isSentByClick: boolean;
   asks: boolean;
 };
 
@@ -48,6 +54,9 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
     listLagHours: order?.listLagHours ?? defaultListLagHours,
     language: (order?.by === 'list' ? order.language : undefined) ?? defaultLocale,
     minPieces: order?.minPieces ?? 1,
+    freeFreightFrom: order?.freeFreightFrom ?? 0,
+    leadDays: declared?.leadDays ?? 0,
+    isSentByClick: order?.send === 'by-click',
     asks: order !== undefined && order.by !== 'list' && order.status !== undefined,
   };
 }
@@ -66,6 +75,12 @@ function cutOffText({ cutOff, days }: CutOff): string {
 export function readCutOff(text = defaultCutOff): CutOff {
   const [cutOff = '', ...names] = text.split(' ');
   return { cutOff, days: names.length === 0 ? orderDays : orderDays.filter((day) => names.includes(day)) };
+}
+
+/** Whether purchases sent at the cut-off after `now` arrive on the promised day (`2026-11-24`). */
+export function arrivesInTime(promisedOn: string, now: Date, terms: OrderTerms, hours: ShopConfig['hours']): boolean {
+  const sentOn = tallinnDate(nextCutOff(now, terms, hours));
+  return addWorkingDays(sentOn, terms.leadDays, hours) <= promisedOn;
 }
 
 /** Returns the first time after `after` at which the supplier closes the orders of a day. */

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sendDue } from '../../../src/jobs/sending/send-purchases.ts';
 import { forgetExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
 import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
 
@@ -131,6 +134,60 @@ test('an order waits one cut-off for the fewest tires that the supplier takes, t
   await shop.order(2);
   expect(await shop.send(supplier)).toEqual([]);
   expect(references()).toEqual(['P26-00001']);
+});
+
+test('a purchase below the free freight waits while no promised day is missed', async () => {
+  const supplier = wireSupplier('http', { freeFreightFrom: 300 });
+  await sql`update tire_sources set cost_net = 70`.execute(shop.db);
+  await shop.order(4);
+  const promise = (day: string) => shop.db.updateTable('orders').set({ promised_on: day }).execute();
+  // Two working days after the cut-off of Monday, 23 November.
+  await promise('2026-11-25');
+  shop.setTime(cutOff);
+  expect(await shop.send(supplier)).toEqual([]);
+  expect(references()).toEqual([]);
+  await promise('2026-11-24');
+  await shop.send(supplier);
+  expect(references()).toEqual(['P26-00001']);
+});
+
+test('a purchase that reaches the free freight is sent at its cut-off', async () => {
+  await sql`update tire_sources set cost_net = 75`.execute(shop.db);
+  await shop.order(4);
+  await shop.db.updateTable('orders').set({ promised_on: '2026-12-24' }).execute();
+  shop.setTime(cutOff);
+  await shop.send(wireSupplier('http', { freeFreightFrom: 300 }));
+  expect(references()).toEqual(['P26-00001']);
+});
+
+test('a supplier whose purchases are sent by click gets none by itself, and the owner is told once', async () => {
+  const supplier = wireSupplier('http', { send: 'by-click' });
+  await shop.order(4);
+  expect(await shop.send(supplier)).toEqual([]);
+  shop.setTime(cutOff);
+  expect(await shop.send(supplier)).toEqual(['purchase P26-00001: not sent: an employee has to send it (4 tires)']);
+  expect(await shop.send(supplier)).toEqual([]);
+  expect(references()).toEqual([]);
+  await shop.done('purchases', 'send', 'P26-00001', '--yes');
+  await shop.send(supplier);
+  expect(references()).toEqual(['P26-00001']);
+});
+
+test('a supplier that does not answer delays no purchase from another', async () => {
+  await seedTires(shop.db, [{ id: 'third', stock: { 'supplier:quick': { count: 12, leadDays: 2 } } }]);
+  await shop.order(4);
+  await shop.order(4, 'third');
+  shop.setTime(cutOff);
+  const [silent, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const sending = sendDue({ shop: shop.context(), alert: () => {} }, [], async ({ supplier }) => {
+    if (supplier === 'seed') await silent.promise;
+    else quick.resolve();
+    return { result: 'sent' };
+  });
+  await quick.promise;
+  silent.resolve();
+  await sending;
+  expect((await shop.purchases()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
 test.each([

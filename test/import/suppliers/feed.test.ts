@@ -52,6 +52,13 @@ test('does not fetch an unchanged list again, except with --force or changed set
   });
 });
 
+test('offers fewer pieces than the list says, if the supplier is known to have less', async () => {
+  const counts = ['6', '1', 'jah'].map((laos, index) => ({ ...tires()[index], laos }));
+  await shop.importList(supplierCsv(counts), supplier({ stock: { ...estonian.stock, keepBack: 2 } }));
+  const offered = await Promise.all(['T1', 'T2', 'T3'].map((sku) => shop.stockOf(sku)));
+  expect(offered.map(([stock]) => stock?.on_hand ?? 0)).toEqual([4, 0, 2]);
+});
+
 test('fetches an unchanged list again after another list was imported by hand', async () => {
   respondWithETag(supplierCsv(tires()), '"one"');
   await fetchList();

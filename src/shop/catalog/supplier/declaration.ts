@@ -90,6 +90,8 @@ export const declaration = z.strictObject({
     from: fields,
     /** The number of pieces that a text stands for: `{ '>20': 20, yes: 4 }`. */
     words: z.record(z.string(), wholeNumber(0, 100_000)).optional(),
+    /** Pieces of each tire that the shop does not offer, for suppliers whose lists promise more than they have. */
+    keepBack: wholeNumber(0, 100).default(0),
   }),
   price: z.strictObject({
     from: field,

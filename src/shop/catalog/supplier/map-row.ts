@@ -43,7 +43,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   );
   cells.set('stock_supplier', (row) => {
     const original = joinFields(row, stock.from);
-    return { value: readCount(original, countsByWord), original };
+    return { value: lessKeptBack(readCount(original, countsByWord), stock.keepBack), original };
   });
   cells.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
   const { label } = supplier;
@@ -168,4 +168,9 @@ function readCount(text: string, countsByWord: Map<string, number>): string {
   const declared = countsByWord.get(original.toLowerCase());
   if (declared !== undefined) return String(declared);
   return original.replace(/^(\d+)[.,]0{1,2}$/, '$1');
+}
+
+/** A text that is no count stays as it is, and the reader of the cell refuses it. */
+function lessKeptBack(count: string, keepBack: number): string {
+  return keepBack > 0 && /^\d+$/.test(count) ? String(Math.max(0, Number(count) - keepBack)) : count;
 }

@@ -18,6 +18,10 @@ const terms = {
   listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
   /** The fewest tires that the supplier takes in one order; absent: any number. */
   minPieces: wholeNumber(1, 1000).optional(),
+  /** Euros without VAT from which the supplier charges no freight. A smaller purchase waits, as long as no promised day is missed. */
+  freeFreightFrom: z.number().positive({ error: 'must be euros without VAT' }).optional(),
+  /** `by-click`: an employee sends each purchase, and the owner is told once its cut-off has passed. */
+  send: z.enum(['at-cut-off', 'by-click'], { error: 'must be at-cut-off or by-click' }).default('at-cut-off'),
 };
 
 /** `list`: a mail with a CSV and a PDF file. */

@@ -59,12 +59,12 @@ test.each<[object, RegExp]>([
   expect(() => readSuppliers([{ ...semicolonCsv, ...invalidFields }])).toThrow(message);
 });
 
-test('listLagHours of a supplier that takes orders is 24 unless its declaration sets it', () => {
+test('a supplier that takes orders has a lag of 24 hours and gets them at the cut-off unless its declaration says otherwise', () => {
   const [declared, quick] = readSuppliers([
     { ...semicolonCsv, order },
     { ...xmlList, order: { ...order, listLagHours: 2 } },
   ]);
-  expect(declared?.order).toEqual({ ...order, listLagHours: 24 });
+  expect(declared?.order).toEqual({ ...order, listLagHours: 24, send: 'at-cut-off' });
   expect(quick?.order?.listLagHours).toBe(2);
 });
 
