@@ -17,7 +17,7 @@ const isBarShown = () => matchMedia('(width < 48rem)').matches;
 type Props = {
   tire: Product;
   name: string;
-  /** The page's state of the chosen count, if the page shows that count, too. Used until the tire is in the cart. */
+  /** The state of the chosen count on the page of one tire, which shows it, too. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
@@ -55,7 +55,7 @@ export function AddToCart({ tire, name, countState }: Props) {
         onChange={(count) => (item ? put(tire, count) : setChosen(count))}
       />
       {item ? (
-        <PageLink to="cart" className="button in-cart" ref={takeFocus}>
+        <PageLink to="cart" className={countState ? 'button button-signal' : 'button'} ref={takeFocus}>
           <Icon shape={check} size={18} />
           {t('inCart')}
         </PageLink>

@@ -75,9 +75,7 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
             'flex p-3 sm:p-4',
             <span className="min-w-0">
               <span className="block font-semibold">{method.label}</span>
-              <span className={`text-s text-quiet ${method.group === 'card' ? 'block' : 'if-chosen'}`}>
-                {method.description}
-              </span>
+              <span className="block text-s text-quiet">{method.description}</span>
             </span>,
           ),
         )}

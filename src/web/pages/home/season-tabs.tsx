@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ListState, listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption } from '../../../shop/catalog/list/product-query.ts';
@@ -29,12 +29,6 @@ export function SeasonTabs({ words, list, options, onChange }: Props) {
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
   const isOther = !tabSeasons.some((season) => season === chosen);
 
-  const strip = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tab = strip.current?.querySelector<HTMLElement>('[aria-current], .season-tab-chosen');
-    strip.current?.scrollTo(tab ? tab.offsetLeft - tab.offsetWidth / 4 : 0, 0);
-  }, []);
-
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
     if (event.metaKey || event.ctrlKey) return;
     const select = document.querySelector<HTMLSelectElement>('#filter-season');
@@ -46,7 +40,7 @@ export function SeasonTabs({ words, list, options, onChange }: Props) {
   }
 
   return (
-    <div ref={strip} className="season-tabs">
+    <div className="season-tabs">
       <ul aria-label={filter('season')} className="contents">
         {tabSeasons.map((season) => (
           <li key={season} className="contents">
@@ -92,7 +86,7 @@ function SeasonWords({ name, count, about }: { name: string; count: number | nul
     <>
       <span className="font-semibold">{name}</span>
       {count !== null && <span className="tabular"> {count}</span>}
-      <span className="block text-s">{about}</span>
+      <span className="block text-s text-quiet">{about}</span>
     </>
   );
 }

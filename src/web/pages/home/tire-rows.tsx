@@ -67,7 +67,6 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
     .filter((text) => !isLeftOut(text))
     .map((text) => {
       const key = markKey(text);
-      if (key === 'snow' && label?.ice) return list('iceMark');
       return key ? mark(`${key}.short`) : text;
     });
   const year = hasLabelValues(label) && dotYear && `DOT\u00a0${dotYear}`;
@@ -83,6 +82,7 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
       </h3>
       <p className="size">{variants.length > 1 ? <Variants tire={tire} variants={variants} /> : fullSize(tire)}</p>
       <p className="more">
+        {label?.ice && <strong className="text-ink">{list('iceMark')}</strong>}
         {`${about.filter(Boolean).join(' · ')} `}
         <CompareLink tire={tire} />
       </p>

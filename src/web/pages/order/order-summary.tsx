@@ -40,7 +40,7 @@ export function SummaryBar() {
   const cart = useCart((store) => store.cart);
   return (
     <details
-      className="order-bar sticky top-0 z-10 mb-5 sm:mb-8 max-h-[80dvh] overflow-y-auto overscroll-contain rounded-sm border border-line bg-sheet px-4 lg:hidden"
+      className="order-bar sticky top-0 z-10 -mx-[clamp(1rem,4vw,2.5rem)] mb-5 max-h-[80dvh] overflow-y-auto overscroll-contain border-y border-line bg-sheet px-[clamp(1rem,4vw,2.5rem)] sm:mb-8 lg:hidden"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-13 flex-wrap content-center items-center justify-between gap-x-4 py-1 -outline-offset-4">
@@ -64,10 +64,12 @@ export function SummaryBar() {
 }
 
 function SoonestDay() {
+  const t = useTranslations('order');
   const readyText = useReadyText();
   const [soonest, ...others] = useDaysOfOrder().toSorted((a, b) => a.day - b.day);
   if (!soonest) return null;
-  const text = others.length > 0 ? `${soonest.name}: ${soonest.text}` : readyText(soonest);
+  const isBranchOpen = others.length > 0 && soonest.isHere !== null;
+  const text = isBranchOpen ? `${t('earliest', { day: soonest.text })} (${soonest.name})` : readyText(soonest);
   return <span className="tabular w-full text-s">{text}</span>;
 }
 
@@ -153,7 +155,7 @@ function FittingSummary() {
   const work = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
   const hasTime = fitting && fitting.at !== '' && fitting.at !== callMe;
   return (
-    <div className="border-t border-line pt-4 text-s">
+    <div className={`border-t border-line pt-4 text-s ${fulfilment ? '' : 'max-lg:hidden'}`}>
       {hasTime && work ? (
         <>
           <p className="flex justify-between gap-4">

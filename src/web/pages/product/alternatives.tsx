@@ -130,7 +130,7 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
     const isBetter = day.day < ownDay.day;
     words.sooner = { text: t(isBetter ? 'sooner' : 'later', { other: day.text, own: ownDay.text }), isBetter };
   }
-  const importance = (kind: Advantage) => (kind === offeredFor ? 2 : Number(words[kind]?.isBetter));
+  const importance = (kind: Advantage) => (kind === offeredFor ? 2 : Number(words[kind]?.isBetter ?? false));
   return advantages.toSorted((a, b) => importance(b) - importance(a)).flatMap((kind) => words[kind]?.text ?? []);
 }
 

@@ -54,7 +54,7 @@ export function BuyPanel({ tire, name, related }: Props) {
       {soldOut ? (
         <SoldOut tire={tire} related={related} />
       ) : (
-        <div className="buy-line sticky top-0 z-1 -mx-[clamp(1rem,4vw,2.5rem)] flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] pt-2 pb-3 lg:static lg:mx-0 lg:mt-4 lg:block lg:bg-transparent lg:px-0 lg:pt-0 lg:pb-5">
+        <div className="buy-line sticky top-0 z-2 -mx-[clamp(1rem,4vw,2.5rem)] flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] pt-2 pb-3 lg:static lg:mx-0 lg:mt-4 lg:block lg:bg-transparent lg:px-0 lg:pt-0 lg:pb-5">
           <p className="flex grow flex-wrap items-baseline justify-between gap-x-2 lg:mb-2">
             <span>{t('together', { count })}</span>
             <Price euros={toEuros(toCents(tire.price) * count)} className="text-l font-bold" />

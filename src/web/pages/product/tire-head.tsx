@@ -17,16 +17,16 @@ export function TireHead({ tire }: { tire: Product }) {
   const season = useTranslations('season');
   return (
     <div className="relative gap-x-10 sm:grid sm:grid-cols-[22.5rem_minmax(0,1fr)] lg:contents">
-      <header className="sm:col-span-2">
+      <header className="flex min-h-34 flex-col justify-center ps-32 sm:col-span-2 sm:block sm:min-h-0 sm:ps-0">
         <h1>
-          <span className="flex min-h-32 flex-col justify-center ps-32 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
+          <span className="block text-l sm:text-xl">
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
           </span>
-          <span className="tabular mt-2 block text-2xl font-bold tracking-tight sm:text-3xl">
+          <span className="tabular mt-1 block text-xl font-bold tracking-tight sm:mt-2 sm:text-3xl">
             <FullSize tire={tire} />
           </span>
         </h1>
-        <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
+        <p className="mt-1 flex flex-wrap gap-x-4 text-quiet sm:mt-2">
           <span>{season(tire.season)}</span>
           <TireMarks marks={tire.marks} />
         </p>

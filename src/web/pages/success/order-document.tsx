@@ -27,6 +27,8 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const { shopConfig } = usePageContext();
   const delayActions = useOrderActions(orderKey);
   const thanks = thanksMessageKey(order);
+  // What follows comes first, unless the buyer has to pay now.
+  const paysHere = order.paymentMethod === 'pay_at_branch';
   const { name, email } = order.customer;
   const { company } = order;
   const erased = email === '';
@@ -40,7 +42,8 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       </p>
       {thanks && name && (
         <p className="font-semibold text-good">
-          {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}
+          {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}{' '}
+          {(thanks === 'placed' || thanks === 'toPay') && email && t('confirmationBy', { email })}
         </p>
       )}
       <h1 className="tabular mt-1 text-2xl font-bold tracking-tight sm:text-3xl">
@@ -53,8 +56,9 @@ export function OrderDocument({ order, next, orderKey }: Props) {
           {(order.delay || delayActions.refusal) && (
             <DelayBox order={order} orderKey={orderKey} actions={delayActions} />
           )}
+          {paysHere && <NextSteps order={order} next={next} />}
           <PayBox order={order} next={next} orderKey={orderKey} />
-          <NextSteps order={order} next={next} />
+          {!paysHere && <NextSteps order={order} next={next} />}
           {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
           <OrderedTires order={order} />
