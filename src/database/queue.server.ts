@@ -80,7 +80,7 @@ export async function openQueues(
   };
 }
 
-/** The connections of pg-boss. Those that it would open itself know neither several hosts nor old primaries. */
+/** Connections for pg-boss, which by default would connect to a single host, and also to an old primary. */
 function openBossDatabase(url: string, connections: number, onError: (error: unknown) => void) {
   const pool = new pg.Pool({
     connectionString: url,

@@ -45,7 +45,7 @@ export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Arra
   }
 }
 
-/** pg-boss cannot select by state. Finished jobs are kept for months: this drops each as it is read, so that they take no memory. */
+/** pg-boss cannot select by state. Finished jobs are kept for months, so each is dropped as it is read, to save memory. */
 function withoutFinishedJobs(client: pg.ClientBase): Db {
   return {
     executeSql: (text, values) =>

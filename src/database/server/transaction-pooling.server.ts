@@ -19,7 +19,7 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
   try {
     await connect(first);
     const ownPid = await pidOf(first);
-    // A pooler makes up the key with which a client cancels its queries.
+    // A pooler tells its clients an invented process id, so a true one means that there is no pooler.
     if ((first as unknown as { processID: number }).processID === ownPid) return;
     await connect(second);
     for (let round = 0; round < rounds; round += 1) {

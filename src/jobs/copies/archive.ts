@@ -41,8 +41,8 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
       ...check,
       async run({ shop: { now }, alert }) {
         const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
-        const { ok, words } = await checkArchive(dataDir, { archive, now });
-        if (!ok) alert(`check of the archive ${archive}: ${words}`);
+        const { ok, message } = await checkArchive(dataDir, { archive, now });
+        if (!ok) alert(`check of the archive ${archive}: ${message}`);
       },
     },
   ];
