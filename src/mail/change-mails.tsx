@@ -17,7 +17,7 @@ export function Changed({ mail, words }: BodyProps) {
       <Changes mail={mail} words={words} />
       {change && change.refund > 0 && <Text>{t('changed.refund', { amount: money(change.refund) })}</Text>}
       <Due mail={mail} words={words} />
-      {endsWithChange(mail) && <FreedAppointment mail={mail} words={words} />}
+      {isFreedByChange(mail) && <FreedAppointment mail={mail} words={words} />}
       <AppointmentDetails mail={mail} words={words} />
       <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
@@ -27,7 +27,7 @@ export function Changed({ mail, words }: BodyProps) {
 }
 
 /** Returns whether the appointment was freed because the order changed or its tires come later. */
-export function endsWithChange({ fitting }: MailContent): boolean {
+export function isFreedByChange({ fitting }: MailContent): boolean {
   const because = fitting?.booking.freed_because;
   return because === 'changed' || because === 'late';
 }

@@ -4,7 +4,7 @@ import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Documents, Expired, Paid, PartPaid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
-import { Changed, endsWithChange } from './change-mails.tsx';
+import { Changed, isFreedByChange } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
 import { Text } from './html/blocks.tsx';
@@ -57,12 +57,12 @@ async function confirmationOf(mail: MailContent, words: Words) {
 const bookedKinds: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
 const freedKinds: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
 
-/** Whether a mail says that an appointment is booked or freed, so that a calendar should know. */
+/** Whether a mail says that an appointment is booked or freed. Then a calendar file is attached. */
 function tellsOfAppointment(mail: MailContent): boolean {
   const { kind, fitting } = mail;
   if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
   if (fitting?.booking.state !== 'freed') return false;
-  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && endsWithChange(mail));
+  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && isFreedByChange(mail));
 }
 
 async function calendarOf({ order, fitting, shopConfig }: MailContent) {

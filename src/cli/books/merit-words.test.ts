@@ -20,6 +20,6 @@ test('lines have the words of the documents, in Estonian', () => {
 });
 
 test('a credit note names the credited invoice and its day', () => {
-  const { credits } = sampleCreditNote([]);
-  expect(credits && words.credits(credits)).toBe('Krediteeritav arve nr 261000123, 24.11.2026');
+  const { creditedInvoice } = sampleCreditNote([]);
+  expect(creditedInvoice && words.creditedInvoice(creditedInvoice)).toBe('Krediteeritav arve nr 261000123, 24.11.2026');
 });

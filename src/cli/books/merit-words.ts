@@ -11,7 +11,7 @@ export function meritWords(): MeritWords {
       if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' });
       return count === 0 ? t('document.reduction', { name }) : name;
     },
-    credits: ({ number, issuedOn }) =>
+    creditedInvoice: ({ number, issuedOn }) =>
       `${t('document.credits')} ${t('document.creditsText', { number, day: issuedOn.split('-').reverse().join('.') })}`,
   };
 }

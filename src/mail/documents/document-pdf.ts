@@ -64,14 +64,15 @@ function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t 
 
 function writeFacts(paper: Paper, document: MoneyDocument, words: Words): void {
   const { mail: t, date } = words;
-  const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, credits, seller } = document;
+  const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, creditedInvoice, seller } = document;
   const isInvoice = kind === 'invoice';
   const rows: [string, string | null][] = [
     [t('document.issuedOn'), date(issuedOn)],
     [t('document.suppliedOn'), isInvoice ? date(suppliedOn) : null],
     [
       t('document.credits'),
-      credits && t('document.creditsText', { number: credits.number, day: date(credits.issuedOn) }),
+      creditedInvoice &&
+        t('document.creditsText', { number: creditedInvoice.number, day: date(creditedInvoice.issuedOn) }),
     ],
     [t('document.reason'), creditReason(document, words)],
     [t('document.order'), orderNumber],

@@ -10,7 +10,7 @@ export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name
  * Distributes a sum to credit notes, by the id of the credited invoice. First credits tires that the order no longer has, those of the
  * newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
-export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
+export function creditsFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();
   const invoices = [...Map.groupBy(open, ({ documentId }) => documentId)].toSorted(([a], [b]) => b - a);
   const removed = countsOf(open);
@@ -20,10 +20,10 @@ export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cent
     invoices.map(([id, lines]) => [id, lines.reduce((sum, { grossCents }) => sum + grossCents, 0)]),
   );
   let missing = cents;
-  const take = (line: OpenLine, count: number, most: Cents) => {
+  const creditLine = (line: OpenLine, count: number, maxCents: Cents) => {
     const before = parts.get(line) ?? { count: 0, grossCents: 0 };
     const left = leftOf.get(line.documentId) ?? 0;
-    const grossCents = Math.max(0, Math.min(most, line.grossCents - before.grossCents, left, missing));
+    const grossCents = Math.max(0, Math.min(maxCents, line.grossCents - before.grossCents, left, missing));
     if (count === 0 && grossCents === 0) return;
     parts.set(line, { count: before.count + count, grossCents: before.grossCents + grossCents });
     leftOf.set(line.documentId, left - grossCents);
@@ -33,11 +33,11 @@ export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cent
   for (const line of tires) {
     const count = Math.min(line.count, Math.max(0, removed.get(keyOf(line)) ?? 0));
     removed.set(keyOf(line), (removed.get(keyOf(line)) ?? 0) - count);
-    if (count > 0) take(line, count, count === line.count ? line.grossCents : count * line.priceCents);
+    if (count > 0) creditLine(line, count, count === line.count ? line.grossCents : count * line.priceCents);
   }
   for (const line of invoices.flatMap(([, lines]) => lines).filter(({ kind }) => kind !== 'deduction')) {
     const isWhole = line.kind === 'prepayment' && missing >= line.grossCents;
-    if (missing > 0) take(line, isWhole ? line.count : 0, missing);
+    if (missing > 0) creditLine(line, isWhole ? line.count : 0, missing);
   }
   return new Map(
     invoices.flatMap(([id, lines]) => {
@@ -60,9 +60,9 @@ function toCredit(line: OpenLine, part: { count: number; grossCents: Cents } | u
 function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLine[] {
   const nets = new Map<Part, Cents>();
   for (const [vatPercent, ofRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
-    const isRest = ({ line, grossCents }: Part) => grossCents === line.grossCents;
-    for (const part of ofRate.filter(isRest)) nets.set(part, part.line.netCents);
-    const others = ofRate.filter((part) => !isRest(part));
+    const creditsWholeLine = ({ line, grossCents }: Part) => grossCents === line.grossCents;
+    for (const part of ofRate.filter(creditsWholeLine)) nets.set(part, part.line.netCents);
+    const others = ofRate.filter((part) => !creditsWholeLine(part));
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
     spread(Math.round(sum(shares)), shares).forEach((share, index) => {
       const part = others[index];

@@ -43,7 +43,7 @@ export async function reissueForBuyer(
         // The VAT of a credit note belongs to the month in which it is issued (KMS § 29(7)).
         suppliedOn: tallinnDate(change.at),
         dueOn: null,
-        credits: { documentId, reason: 'buyer', note: '' },
+        creditedInvoice: { documentId, reason: 'buyer', note: '' },
         lines: open.map((line) => ({ ...line, creditsPosition: line.position })),
         payments: [],
         buyer: earlier,
@@ -61,7 +61,7 @@ export async function reissueForBuyer(
       trx,
       shopConfig,
       order,
-      { ...shared, kind: 'invoice', credits: null, lines, payments, buyer },
+      { ...shared, kind: 'invoice', creditedInvoice: null, lines, payments, buyer },
       change.at,
     );
     const issued = trx.selectFrom('money_documents').select('number').where('id', '=', id);

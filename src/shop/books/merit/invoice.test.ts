@@ -9,7 +9,7 @@ const words: MeritWords = {
   person: 'Eraisik',
   line: ({ kind, name, count }, { orderNumber }) =>
     kind === 'tires' ? (count === 0 ? `${name}, hinnaalandus` : name) : `${kind} ${orderNumber}`,
-  credits: ({ number, issuedOn }) => `Krediteeritav arve nr ${number}, ${issuedOn}`,
+  creditedInvoice: ({ number, issuedOn }) => `Krediteeritav arve nr ${number}, ${issuedOn}`,
 };
 const taxIdOf = taxIdsBy(
   taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct })),

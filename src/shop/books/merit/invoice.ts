@@ -3,11 +3,11 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
-/** Texts in the language of the books. `person`: the customer for private persons. `credits`: names the credited invoice. */
+/** Texts in the language of the books. `person`: the customer for private persons. `creditedInvoice`: names the invoice that a credit note credits. */
 export type MeritWords = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;
-  credits: (invoice: { number: string; issuedOn: Day }) => string;
+  creditedInvoice: (invoice: { number: string; issuedOn: Day }) => string;
 };
 
 /** Returns the id of Merit's tax for a VAT rate in percent; null: Merit has none, or more than one. */
@@ -19,8 +19,8 @@ export type MeritTax = { id: string; code: string; percent: number };
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
     const code = codes[vatPercent];
-    const fitting = taxes.filter((tax) => tax.percent === vatPercent && (code === undefined || tax.code === code));
-    const [only, ...others] = fitting;
+    const matching = taxes.filter((tax) => tax.percent === vatPercent && (code === undefined || tax.code === code));
+    const [only, ...others] = matching;
     return only && others.length === 0 ? only.id : null;
   };
 }
@@ -110,7 +110,8 @@ export function meritInvoice(
     RoundingAmount: signed(document.grossCents - document.netCents - vatCents),
     TotalAmount: signed(document.netCents),
   };
-  return { ok: true, value: document.credits ? { ...value, HComment: words.credits(document.credits) } : value };
+  const { creditedInvoice } = document;
+  return { ok: true, value: creditedInvoice ? { ...value, HComment: words.creditedInvoice(creditedInvoice) } : value };
 }
 
 /** Merit finds customers by name and would merge persons of the same name, so all private persons are one customer. */

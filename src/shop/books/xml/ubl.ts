@@ -1,6 +1,6 @@
 import { amountText, type Cents } from '../../money.ts';
 import { amountsOf } from '../documents/amounts.ts';
-import type { DocumentLine, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
+import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
@@ -48,7 +48,7 @@ export function ublXml(document: VatDocument, words: UblWords): string {
 
 /** The UBL schemas set the order of the elements, which differs between invoices and credit notes. */
 function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElement[] {
-  const { kind, number, issuedOn, suppliedOn, orderNumber, credits } = document;
+  const { kind, number, issuedOn, suppliedOn, orderNumber, creditedInvoice } = document;
   const { payableCents } = amountsOf(document);
   const dueOn = document.dueOn ?? (payableCents > 0 ? issuedOn : null);
   const own: XmlElement[] =
@@ -76,8 +76,8 @@ function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElemen
         [
           'cac:InvoiceDocumentReference',
           [
-            ['cbc:ID', credits?.number ?? null],
-            ['cbc:IssueDate', credits?.issuedOn ?? null],
+            ['cbc:ID', creditedInvoice?.number ?? null],
+            ['cbc:IssueDate', creditedInvoice?.issuedOn ?? null],
           ],
         ],
       ],
@@ -130,12 +130,14 @@ function vatScheme(vatNumber: string): XmlElement {
 const vat: XmlElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
 /** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment service. */
+function paymentMeansCode({ tender, method }: DocumentPayment): string {
+  if (tender === 'cash') return '10';
+  if (tender === 'card') return '48';
+  return method.includes(':') ? '68' : '30';
+}
+
 function paymentMeans({ payments, seller, reference }: VatDocument): readonly XmlElement[] {
-  const codes = new Set(
-    payments.map(({ tender, method }) =>
-      tender === 'cash' ? '10' : tender === 'card' ? '48' : method.includes(':') ? '68' : '30',
-    ),
-  );
+  const codes = new Set(payments.map(paymentMeansCode));
   if (payments.length === 0) codes.add('30');
   // A credit transfer needs an account (BR-61).
   if (!seller.iban) codes.delete('30');

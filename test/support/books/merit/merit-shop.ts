@@ -10,7 +10,7 @@ import { type MeritFake, meritKeys, startMeritFake } from './merit-fake.ts';
 const words = {
   person: 'Eraisik',
   line: ({ kind, name }: { kind: string; name: string }) => (kind === 'tires' ? name : `${kind} ${name}`),
-  credits: ({ number }: { number: string }) => `Krediteeritav arve ${number}`,
+  creditedInvoice: ({ number }: { number: string }) => `Krediteeritav arve ${number}`,
 };
 
 /** A shop that pushes its books to a fake of Merit Aktiva, which is started again before each test. */
