@@ -13,7 +13,7 @@ type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 const limits = { all: 20, unconfirmed: 3 };
 
 /** `on-sale`: as many pieces can be bought now, so there is nothing to wait for. */
-export type Asked = 'asked' | 'on-sale' | 'unknown-tire';
+export type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
 /**
  * Stores a request and mails a link that confirms the address. The answer does not reveal whether the address had asked before, or
@@ -22,7 +22,7 @@ export type Asked = 'asked' | 'on-sale' | 'unknown-tire';
 export async function askForNotice(
   { db, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,
-): Promise<Asked> {
+): Promise<NoticeOutcome> {
   return inTransaction(db, async (trx) => {
     const tire = await trx
       .selectFrom('tires')

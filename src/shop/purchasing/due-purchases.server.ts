@@ -12,7 +12,7 @@ import { lockPurchase } from './send-purchase.server.ts';
 
 const retryAfterMs = 10 * 60_000;
 
-/** A draft that has fewer tires than its supplier takes in one order, for which it has waited since its cut-off until the next one. */
+/** A draft with fewer tires than its supplier accepts in one order, that was not sent at two cut-offs. */
 export type SmallDraft = { id: number; number: string; pieces: number; minPieces: number };
 
 /**

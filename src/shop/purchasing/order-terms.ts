@@ -8,7 +8,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 /** How purchases reach a supplier: `owner` is a mail to the shop, whose owner places the order. */
 export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
-/** `email`: of the supplier, for purchases by mail. `asks`: the supplier answers questions about the state of an order. */
+/** `email`: of the supplier, for purchases by mail. `answersQuestions`: about the state of an order. */
 export type OrderTerms = {
   by: OrderWay;
   name: string;
@@ -18,7 +18,7 @@ export type OrderTerms = {
   listLagHours: number;
   language: Locale;
   minPieces: number;
-  asks: boolean;
+  answersQuestions: boolean;
 };
 
 /** A line of a purchase as its supplier gets it, without the shop's price. `lineId` does not leave the shop. */
@@ -48,7 +48,7 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
     listLagHours: order?.listLagHours ?? defaultListLagHours,
     language: (order?.by === 'list' ? order.language : undefined) ?? defaultLocale,
     minPieces: order?.minPieces ?? 1,
-    asks: order !== undefined && order.by !== 'list' && order.status !== undefined,
+    answersQuestions: order !== undefined && order.by !== 'list' && order.status !== undefined,
   };
 }
 

@@ -146,5 +146,6 @@ export function isOwnAct(act: Act): boolean {
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowed: readonly Role[] = acts[act].roles;
   if (!byPin) return allowed.includes(role);
-  return role !== 'accountant' ? allowed.includes('worker') : allowed.includes('worker') && allowed.includes(role);
+  const isActOfWorkers = allowed.includes('worker');
+  return role === 'accountant' ? isActOfWorkers && allowed.includes('accountant') : isActOfWorkers;
 }

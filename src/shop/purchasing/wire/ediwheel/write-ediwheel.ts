@@ -21,7 +21,6 @@ export function ediwheelInquiry(order: WireOrder, terms: EdiwheelTerms): string 
   return write('inquiry', terms, [...partiesOf(order, terms), ...linesOf(order)]);
 }
 
-/** Writes a question about an order by its reference. */
 export function ediwheelStatusRequest(order: WireOrder, terms: EdiwheelTerms): string {
   return write('order_status_request', terms, [
     ...partiesOf(order, terms),
