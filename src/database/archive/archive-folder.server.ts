@@ -154,7 +154,7 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
 }
 
 export function newestSegment(wal: readonly string[]): string | null {
-  // By position first: a timeline begins within the segment at which its ancestor ends.
+  // By position, then by timeline: the first segment of a timeline has the position of the last one of its ancestor.
   const byAge = (name: string) => positionOf(name) + name;
   return (
     wal

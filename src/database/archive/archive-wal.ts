@@ -110,7 +110,7 @@ async function unpack(segment: string, to: string): Promise<void> {
   }
   const output = await open(`${to}.part`, 'w', 0o600);
   try {
-    // The zeros at the end become a hole.
+    // The file is sparse: the zeros at its end take no space on the disk.
     await output.writeFile(content.subarray(0, usedBytes(content)));
     await output.truncate(content.length);
   } finally {
@@ -132,6 +132,6 @@ try {
   await (action === 'put' ? put() : get());
 } catch (error) {
   console.error(`archive: ${error instanceof Error ? error.message : error}`);
-  // An archive that cannot be read must not look like one that ends.
+  // PostgreSQL takes exit code 1 of `get` for the end of the archive, so an unreadable archive needs another code.
   process.exitCode = action === 'put' ? 1 : 200;
 }

@@ -25,9 +25,9 @@ type Options<T> = {
   archive: string;
   /** The time to restore to; null: the end of the archive. */
   to: Date | null;
-  /** Moves a database that is there aside. */
+  /** Moves an existing database aside. */
   replace: boolean;
-  /** Where the files of each copied folder of the base backup go. Files that are there stay. */
+  /** The destination of each copied folder of the base backup. Existing files stay. */
   folders: readonly { name: string; to: string }[];
   /** Runs on the restored database, before it gets its final name. */
   afterRecovery: (url: string, base: Base) => Promise<T>;
@@ -36,7 +36,7 @@ type Options<T> = {
 
 export type RestoredArchive<T> = {
   base: Base;
-  /** Where the database that was there is now. */
+  /** The folder of the database that was moved aside; null: there was none. */
   aside: string | null;
   result: T;
 };
@@ -130,7 +130,7 @@ async function refuseIncomplete(
 
 const filesSchema = z.array(z.tuple([z.string(), z.int(), z.string()]));
 
-/** Copies the files of a base backup below `prefix`, and compares them with their SHA-256. Files that are there stay. */
+/** Copies the files of a base backup below `prefix`, and compares them with their SHA-256. Existing files stay. */
 async function copyChecked(base: string, prefix: string, to: string): Promise<void> {
   const list = await readFile(join(base, 'files.json'), 'utf8');
   const files = filesSchema.parse(JSON.parse(list)).filter(([path]) => path.startsWith(prefix));

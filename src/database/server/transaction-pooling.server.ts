@@ -23,10 +23,10 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
     if ((first as unknown as { processID: number }).processID === ownPid) return;
     await connect(second);
     for (let round = 0; round < rounds; round += 1) {
-      // Twice: a pooler that takes its servers in turn gives another one.
+      // Asked twice, because a pooler that takes its servers in turn then gives another one.
       if ((await pidOf(first)) !== ownPid || (await pidOf(first)) !== ownPid) throw new Error(explanation);
       await second.query('begin').catch((error) => {
-        // Statement mode.
+        // In statement mode, a pooler refuses transactions.
         throw new Error(explanation, { cause: error });
       });
       // A pooler that reuses the last used server gives the server of `first`, which is between transactions.

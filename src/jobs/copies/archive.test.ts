@@ -11,7 +11,7 @@ const system = '7300000000000000001';
 const now = new Date('2026-11-20T00:50:00Z');
 const segment = (number: number) => `00000001000000000000000${number}`;
 
-/** An archive with a base backup of each day, which begins with the segment of that number. Their files are missing. */
+/** An archive with a base backup of each day; the first one begins with segment 1, the second with segment 2. Their files are missing. */
 async function archiveOf(days: readonly number[]) {
   const archive = await temporaryFolder();
   await createArchive(archive, system);

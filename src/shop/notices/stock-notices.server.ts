@@ -9,10 +9,10 @@ export type StockNotice = Selectable<Tables['stock_notices']>;
 
 type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 
-/** Of one mailbox. Unconfirmed requests are few, because somebody else may have entered the address. */
+/** Open requests of one mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
 const limits = { all: 20, unconfirmed: 3 };
 
-/** `on-sale`: as many pieces can be bought now, so there is nothing to wait for. */
+/** `on-sale`: the wanted number of pieces can be bought now. */
 export type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
 /**
@@ -113,7 +113,7 @@ export async function tellOfStock({ db, enqueue, now }: Context): Promise<number
   });
 }
 
-/** Lets a found request wait on if its tire is not free any more. Returns whether it does. */
+/** If the tire of a request is no longer free, makes the request wait again, and returns true. */
 export async function waitOnIfSoldOut(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stock_notices')

@@ -14,7 +14,7 @@ const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerStepUp = { roles: ['owner'], stepUp: true } as const satisfies Rule;
 const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
-/** Nobody may do what is not listed. */
+/** An act that is not listed is allowed to nobody. */
 export const acts = {
   'see-floor': floor,
   'see-orders': everybody,

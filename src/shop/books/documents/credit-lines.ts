@@ -7,8 +7,8 @@ export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name
   VatAmounts & { count: number };
 
 /**
- * Distributes a sum to credit notes, by the id of the credited invoice. First credits tires that the order no longer has, those of the
- * newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
+ * Returns the lines of credit notes of `cents` in all, by the id of the credited invoice. First credits tires that the order no longer has,
+ * those of the newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
 export function creditsFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();

@@ -52,7 +52,7 @@ export async function purchasesToAsk(
 type Candidate = LockedPurchase & { exchangedAt: Date | null; isUnanswered: boolean };
 
 function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Date): boolean {
-  // Without an exchange, the purchase was mailed or sent before a restore: only an employee can want to ask.
+  // Without an exchange, the purchase was mailed or sent before a restore: only an employee may decide to ask.
   if (exchangedAt === null) return false;
   const since = now.getTime() - exchangedAt.getTime();
   if (state === 'sent') return isUnanswered && since >= unansweredAfterMs;

@@ -61,7 +61,7 @@ function partyOf(name: string, [id, agency]: Party): Node {
   ];
 }
 
-/** The line with this index has the number `000001` and so on. */
+/** Returns the number of a line by its index: `000001` for index 0. */
 export function lineNumber(index: number): string {
   return String(index + 1).padStart(6, '0');
 }
