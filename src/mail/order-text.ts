@@ -4,7 +4,7 @@ import { arrivalDay, leadDaysOf } from '../shop/order/order.ts';
 import type { Appointment, NextStep, OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { MailContent } from './mail.ts';
-import type { Words } from './messages.ts';
+import type { Messages } from './messages.ts';
 
 export function branchOf(id: string, { branches }: ShopConfig): Branch | undefined {
   return branches.find((branch) => branch.id === id);
@@ -29,7 +29,7 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
-export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Words): string[] {
+export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Messages): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];
   if (next.type === 'instructions') steps.push(t.success('stepTransfer', { day: t.day(next.dueOn) }));
@@ -51,7 +51,7 @@ export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Words
   return steps;
 }
 
-export function readyText({ order, shopConfig }: MailContent, t: Words): string {
+export function readyText({ order, shopConfig }: MailContent, t: Messages): string {
   const branch = placeName(order.branch, shopConfig);
   const appointment = appointmentOf(order);
   if (appointment) return t.mail('fitting.ready', { branch, when: t.appointment(new Date(appointment.at)) });
@@ -61,7 +61,7 @@ export function readyText({ order, shopConfig }: MailContent, t: Words): string 
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;
 
-export function transferRows(t: Words, next: Transfer, number: string): [string, string][] {
+export function transferRows(t: Messages, next: Transfer, number: string): [string, string][] {
   return [
     [t.transfer('holder'), next.holder],
     [t.transfer('iban'), ibanInFours(next.iban)],

@@ -129,11 +129,11 @@ function matchesOf(text: string) {
   const compact = text.replaceAll(/\s/g, '');
   const cents = centsFromText(compact);
   return [
-    sql<boolean>`document.number like ${`${escapedForLike(compact)}%`}`,
+    sql<boolean>`document.number like ${`${likeOf(compact)}%`}`,
     sql<boolean>`document.order_number = ${compact.toUpperCase()}`,
-    sql<boolean>`document.buyer->>'name' ilike ${`%${escapedForLike(text.trim())}%`}`,
+    sql<boolean>`document.buyer->>'name' ilike ${`%${likeOf(text.trim())}%`}`,
     ...(cents === null ? [] : [sql<boolean>`document.gross_cents = ${cents}`]),
   ];
 }
 
-const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const likeOf = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

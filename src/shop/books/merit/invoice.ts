@@ -4,7 +4,7 @@ import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-docu
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
 /** Texts in the language of the books. `person`: the customer for private persons. `creditedInvoice`: names the invoice that a credit note credits. */
-export type MeritWords = {
+export type MeritMessages = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;
   creditedInvoice: (invoice: { number: string; issuedOn: Day }) => string;
@@ -82,7 +82,7 @@ const maxDescription = 100;
 export function meritInvoice(
   document: MoneyDocument,
   taxIdOf: TaxIdOf,
-  words: MeritWords,
+  messages: MeritMessages,
 ): { ok: true; value: MeritInvoice } | InvoiceRefusal {
   if (document.kind === 'receipt') return { ok: false, reason: 'receipt' };
   const sign = document.kind === 'credit-note' ? -1 : 1;
@@ -93,12 +93,12 @@ export function meritInvoice(
   for (const line of document.lines) {
     const taxId = taxIdOf(line.vatPercent);
     if (taxId === null) return { ok: false, reason: 'tax', vatPercent: line.vatPercent };
-    rows.push(rowOf(line, sign, taxId, words.line(line, document)));
+    rows.push(rowOf(line, sign, taxId, messages.line(line, document)));
     vatByTax.set(taxId, (vatByTax.get(taxId) ?? 0) + rowVat(line));
   }
   const vatCents = [...vatByTax.values()].reduce((sum, cents) => sum + cents, 0);
   const value: MeritInvoice = {
-    Customer: meritCustomer(document.buyer, words),
+    Customer: meritCustomer(document.buyer, messages),
     DocDate: dateTime(document.issuedOn),
     TransactionDate: dateTime(document.suppliedOn),
     DueDate: dateTime(document.dueOn ?? document.issuedOn),
@@ -111,12 +111,19 @@ export function meritInvoice(
     TotalAmount: signed(document.netCents),
   };
   const { creditedInvoice } = document;
-  return { ok: true, value: creditedInvoice ? { ...value, HComment: words.creditedInvoice(creditedInvoice) } : value };
+  return {
+    ok: true,
+    value: creditedInvoice ? { ...value, HComment: messages.creditedInvoice(creditedInvoice) } : value,
+  };
 }
 
 /** Merit finds customers by name and would merge persons of the same name, so all private persons are one customer. */
-export function meritCustomer({ kind, name, regCode, vatNumber, address }: Buyer, words: Pick<MeritWords, 'person'>) {
-  if (kind === 'person') return { Name: words.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
+export function meritCustomer(
+  { kind, name, regCode, vatNumber, address }: Buyer,
+  messages: Pick<MeritMessages, 'person'>,
+) {
+  if (kind === 'person')
+    return { Name: messages.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
   const euNumber = euVatNumber(vatNumber);
   const country = countryOf(euNumber);
   return {

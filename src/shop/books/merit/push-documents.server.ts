@@ -24,7 +24,7 @@ export function pushDocuments(
 }
 
 async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxIdOf): Promise<PushStop | null> {
-  const { db, client, words, now, result } = run;
+  const { db, client, messages, now, result } = run;
   const { number, orderNumber, grossCents } = document;
   const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
   const pushed: Pushed = { orderNumber, sending };
@@ -33,7 +33,7 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     result.documents.before += 1;
     return null;
   }
-  const invoice = meritInvoice(document, taxIdOf, words);
+  const invoice = meritInvoice(document, taxIdOf, messages);
   if (!invoice.ok) return report(run, pushed, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
   if (run.dryRun) {
     if (row) return report(run, pushed, 'unclear', row.detail ?? '');

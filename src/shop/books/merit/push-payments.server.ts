@@ -27,7 +27,7 @@ export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: P
 }
 
 async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Promise<PushStop | null> {
-  const { db, client, settings, words, now, result } = run;
+  const { db, client, settings, messages, now, result } = run;
   const { id, cents, orderNumber, documentNumber } = move;
   const number = documentNumber ?? '';
   const sending = { kind: 'payment', key: id, document: number, cents } as const;
@@ -60,7 +60,7 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
   }
   if (step !== 'send') return report(run, pushed, step, number);
   await markUnclear(db, sending, now(), 'interrupted');
-  const customer = meritCustomer(document.buyer, words).Name;
+  const customer = meritCustomer(document.buyer, messages).Name;
   const payment = meritPayment(move, { bankId: bank.id, customer, number });
   const response = await callWithinRateLimit(run, () => client.sendPayment(payment));
   if (!response.ok) return endFailedSending(run, pushed, response);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { MeritSettings } from '../../config/book-fields.ts';
 import type { MeritClient, MeritFailure, MeritOutcome } from './client.server.ts';
-import type { MeritWords } from './invoice.ts';
+import type { MeritMessages } from './invoice.ts';
 import type { PushProblem, PushReason, PushResult, PushStop } from './push.ts';
 import { forgetSending, markUnclear, type Sending } from './sent.server.ts';
 
@@ -10,7 +10,7 @@ export type PushContext = {
   db: Kysely<Tables>;
   client: MeritClient;
   settings: MeritSettings;
-  words: MeritWords;
+  messages: MeritMessages;
   now: () => Date;
   /** Sleeps: Merit allows 100 requests a minute. */
   pause: (ms: number) => Promise<void>;

@@ -4,7 +4,7 @@ import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
-export type UblWords = {
+export type UblMessages = {
   /** The name of a private person who gave none. */
   nameless: string;
   /** `reason`: the reason of a credit note; `terms`: the way in which its amount is paid back. Null in invoices. */
@@ -23,17 +23,17 @@ const namespace = 'urn:oasis:names:specification:ubl:schema:xsd';
 const currency = { currencyID: 'EUR' };
 
 /** Returns the document as UBL 2.1 by EN 16931: an invoice (380), or a credit note (381) that names its invoice. */
-export function ublXml(document: VatDocument, words: UblWords): string {
+export function ublXml(document: VatDocument, messages: UblMessages): string {
   const root = document.kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const content = [
-    ...headOf(document, words),
+    ...headOf(document, messages),
     ['cac:AccountingSupplierParty', [sellerParty(document)]],
-    ['cac:AccountingCustomerParty', [buyerParty(document, words)]],
+    ['cac:AccountingCustomerParty', [buyerParty(document, messages)]],
     ...(document.kind === 'invoice' ? paymentMeans(document) : []),
-    ['cac:PaymentTerms', [['cbc:Note', words.terms]]],
+    ['cac:PaymentTerms', [['cbc:Note', messages.terms]]],
     taxTotal(document),
     monetaryTotal(document),
-    ...document.lines.map((line) => lineOf(document, line, words.nameOf(line))),
+    ...document.lines.map((line) => lineOf(document, line, messages.nameOf(line))),
   ] as const;
   return xmlDocument([
     root,
@@ -47,7 +47,7 @@ export function ublXml(document: VatDocument, words: UblWords): string {
 }
 
 /** The UBL schemas set the order of the elements, which differs between invoices and credit notes. */
-function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElement[] {
+function headOf(document: VatDocument, { reason }: UblMessages): readonly XmlElement[] {
   const { kind, number, issuedOn, suppliedOn, orderNumber, creditedInvoice } = document;
   const { payableCents } = amountsOf(document);
   const dueOn = document.dueOn ?? (payableCents > 0 ? issuedOn : null);
@@ -104,7 +104,7 @@ function sellerParty({ seller }: VatDocument): XmlElement {
   ];
 }
 
-function buyerParty({ buyer }: VatDocument, { nameless }: UblWords): XmlElement {
+function buyerParty({ buyer }: VatDocument, { nameless }: UblMessages): XmlElement {
   const vatNumber = euVatNumber(buyer.vatNumber);
   return [
     'cac:Party',

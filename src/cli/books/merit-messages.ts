@@ -1,8 +1,8 @@
 import { translatorOf } from '../../messages/translator.server.ts';
-import type { MeritWords } from '../../shop/books/merit/invoice.ts';
+import type { MeritMessages } from '../../shop/books/merit/invoice.ts';
 
-/** Returns the words of documents in Estonian, the language of the books (RPS § 6), as on the documents themselves. */
-export function meritWords(): MeritWords {
+/** Returns the messages of documents in Estonian, the language of the books (RPS § 6), as on the documents themselves. */
+export function meritMessages(): MeritMessages {
   const t = translatorOf('ee', 'mail');
   return {
     person: t('document.person'),
