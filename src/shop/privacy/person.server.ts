@@ -110,7 +110,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
       db,
     );
     data[table] = result.rows;
-    fields[table] = Object.fromEntries(exportedColumns.map(([column, { says }]) => [column, says]));
+    fields[table] = Object.fromEntries(exportedColumns.map(([column, { description }]) => [column, description]));
   }
   return { fields, activities: Object.values(activities), data };
 }

@@ -130,6 +130,7 @@ async function issueInvoices(
 ): Promise<void> {
   const vatPercent = vatPercentAt(shopConfig.vat, suppliedAt);
   const day = tallinnDate(suppliedAt);
+  const creditDays = isOnCredit(order) ? (order.credit_days ?? 0) : 0;
   const prepayment = {
     kind: 'prepayment',
     tireId: null,
@@ -150,7 +151,7 @@ async function issueInvoices(
       {
         kind: 'invoice',
         suppliedOn: day,
-        dueOn: isPaid ? null : addDays(tallinnDate(change.at), isOnCredit(order) ? (order.credit_days ?? 0) : 0),
+        dueOn: isPaid ? null : addDays(tallinnDate(change.at), creditDays),
         creditedInvoice: null,
         lines,
         payments: await readPayments(trx, order),
