@@ -50,7 +50,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
     }
     if (path === 'Document/BkToCstmrStmt/Stmt') [account, statement] = ['', ''];
     if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return ancestors.length <= 3;
-    entries.push(...transactionsOf(element, account, numbered(seenHashes, `${account} ${statement}`)));
+    entries.push(...transactionsOf(element, account, numberingOf(seenHashes, `${account} ${statement}`)));
     return true;
   });
   if (!isStatement) refuse('not-a-statement');
@@ -58,7 +58,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
 }
 
 /** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
-function numbered(seen: Map<string, number>, statement: string) {
+function numberingOf(seen: Map<string, number>, statement: string) {
   return (hash: string): string => {
     const key = `${statement} ${hash}`;
     const index = seen.get(key) ?? 0;
@@ -67,7 +67,7 @@ function numbered(seen: Map<string, number>, statement: string) {
   };
 }
 
-function transactionsOf(entry: XmlElement, account: string, number: (hash: string) => string): StatementEntry[] {
+function transactionsOf(entry: XmlElement, account: string, numberHash: (hash: string) => string): StatementEntry[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountOf(elementsAt(entry, 'Amt')[0]);
   if (!amount) return refuse('malformed', 'an entry without an amount');
@@ -76,7 +76,7 @@ function transactionsOf(entry: XmlElement, account: string, number: (hash: strin
   const id = textAt(entry, 'AcctSvcrRef') ?? textAt(single, 'Refs/AcctSvcrRef');
   const { bookedOn, direction, isReversal, amountCents, payerIban, text } = whole;
   const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, whole.references];
-  const bankId = id ?? number(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
+  const bankId = id ?? numberHash(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
   const parts = details.map((detail) => ({
     detail,
     amount: amountOf(elementsAt(detail, 'Amt')[0] ?? elementsAt(detail, 'AmtDtls/TxAmt/Amt')[0]),

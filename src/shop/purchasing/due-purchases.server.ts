@@ -12,12 +12,12 @@ import { lockPurchase } from './send-purchase.server.ts';
 
 const retryAfterMs = 10 * 60_000;
 
-/** A draft with fewer tires than its supplier accepts in one order, that was not sent at two cut-offs. */
+/** A draft with fewer tires than its supplier accepts in one order, whose second cut-off has passed. */
 export type SmallDraft = { id: number; number: string; pieces: number; minPieces: number };
 
 /**
  * Returns drafts after their cut-off, unless a restore waits to be confirmed, and purchases that an employee asked to send. A draft that the
- * supplier rejected waits for the next cut-off. `small`: drafts that are too small to be sent, and have waited for one cut-off.
+ * supplier rejected waits for the next cut-off. `small`: drafts that are too small to be sent and missed their second cut-off, too.
  */
 export async function purchasesToSend(
   db: Kysely<Tables>,

@@ -30,8 +30,8 @@ export async function reissueForBuyer(
       .selectAll()
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
-    const earlier = invoice.buyer as Buyer;
-    if (openCents === 0 || companyIn(earlier) === companyIn(buyer)) continue;
+    const earlierBuyer = invoice.buyer as Buyer;
+    if (openCents === 0 || companyIn(earlierBuyer) === companyIn(buyer)) continue;
     const shared = { suppliedOn: invoice.supplied_on, dueOn: invoice.due_on, ledgerId: null };
     await issueDocument(
       trx,
@@ -46,7 +46,7 @@ export async function reissueForBuyer(
         creditedInvoice: { documentId, reason: 'buyer', note: '' },
         lines: open.map((line) => ({ ...line, creditsPosition: line.position })),
         payments: [],
-        buyer: earlier,
+        buyer: earlierBuyer,
       },
       change.at,
     );
