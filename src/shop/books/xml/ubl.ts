@@ -2,7 +2,7 @@ import { amountText, type Cents } from '../../money.ts';
 import { amountsOf } from '../documents/amounts.ts';
 import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
-import { type XmlElement, xmlDocument } from './xml.ts';
+import { type UblElement, xmlDocument } from './xml.ts';
 
 export type UblMessages = {
   /** The name of a private person who gave none. */
@@ -47,11 +47,11 @@ export function ublXml(document: VatDocument, messages: UblMessages): string {
 }
 
 /** The UBL schemas set the order of the elements, which differs between invoices and credit notes. */
-function headOf(document: VatDocument, { reason }: UblMessages): readonly XmlElement[] {
+function headOf(document: VatDocument, { reason }: UblMessages): readonly UblElement[] {
   const { kind, number, issuedOn, suppliedOn, orderNumber, creditedInvoice } = document;
   const { payableCents } = amountsOf(document);
   const dueOn = document.dueOn ?? (payableCents > 0 ? issuedOn : null);
-  const own: XmlElement[] =
+  const own: UblElement[] =
     kind === 'invoice'
       ? [
           ['cbc:DueDate', dueOn],
@@ -85,7 +85,7 @@ function headOf(document: VatDocument, { reason }: UblMessages): readonly XmlEle
   ];
 }
 
-function sellerParty({ seller }: VatDocument): XmlElement {
+function sellerParty({ seller }: VatDocument): UblElement {
   return [
     'cac:Party',
     [
@@ -104,7 +104,7 @@ function sellerParty({ seller }: VatDocument): XmlElement {
   ];
 }
 
-function buyerParty({ buyer }: VatDocument, { nameless }: UblMessages): XmlElement {
+function buyerParty({ buyer }: VatDocument, { nameless }: UblMessages): UblElement {
   const vatNumber = euVatNumber(buyer.vatNumber);
   return [
     'cac:Party',
@@ -123,11 +123,11 @@ function buyerParty({ buyer }: VatDocument, { nameless }: UblMessages): XmlEleme
   ];
 }
 
-function vatScheme(vatNumber: string): XmlElement {
+function vatScheme(vatNumber: string): UblElement {
   return ['cac:PartyTaxScheme', [['cbc:CompanyID', vatNumber], vat]];
 }
 
-const vat: XmlElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
+const vat: UblElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
 /** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment service. */
 function paymentMeansCode({ tender, method }: DocumentPayment): string {
@@ -136,7 +136,7 @@ function paymentMeansCode({ tender, method }: DocumentPayment): string {
   return method.includes(':') ? '68' : '30';
 }
 
-function paymentMeans({ payments, seller, reference }: VatDocument): readonly XmlElement[] {
+function paymentMeans({ payments, seller, reference }: VatDocument): readonly UblElement[] {
   const codes = new Set(payments.map(paymentMeansCode));
   if (payments.length === 0) codes.add('30');
   // A credit transfer needs an account (BR-61).
@@ -151,11 +151,11 @@ function paymentMeans({ payments, seller, reference }: VatDocument): readonly Xm
   ]);
 }
 
-function taxTotal({ vatCents, taxes }: VatDocument): XmlElement {
+function taxTotal({ vatCents, taxes }: VatDocument): UblElement {
   return ['cac:TaxTotal', [amount('cbc:TaxAmount', vatCents), ...taxes.map(taxSubtotal)]];
 }
 
-function taxSubtotal({ vatPercent, netCents, vatCents }: DocumentTax): XmlElement {
+function taxSubtotal({ vatPercent, netCents, vatCents }: DocumentTax): UblElement {
   return [
     'cac:TaxSubtotal',
     [
@@ -167,11 +167,11 @@ function taxSubtotal({ vatPercent, netCents, vatCents }: DocumentTax): XmlElemen
 }
 
 /** S: the standard rate, which tires and their fitting have. */
-function taxCategory(name: string, vatPercent: number): XmlElement {
+function taxCategory(name: string, vatPercent: number): UblElement {
   return [name, [['cbc:ID', 'S'], ['cbc:Percent', `${vatPercent}`], vat]];
 }
 
-function monetaryTotal(document: VatDocument): XmlElement {
+function monetaryTotal(document: VatDocument): UblElement {
   const { netCents, grossCents } = document;
   const { paidCents, roundingCents, payableCents } = amountsOf(document);
   return [
@@ -188,7 +188,7 @@ function monetaryTotal(document: VatDocument): XmlElement {
 }
 
 /** A deduction has a negative quantity, because a price must not be negative (BR-27). A price reduction has `count` 0, but quantity 1. */
-function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): XmlElement {
+function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =
     kind === 'invoice' ? ['cac:InvoiceLine', 'cbc:InvoicedQuantity'] : ['cac:CreditNoteLine', 'cbc:CreditedQuantity'];
@@ -219,6 +219,6 @@ function unitPrice(netCents: Cents, count: number): string {
   return `${millionths.slice(0, -6)}.${millionths.slice(-6).replace(/0{1,4}$/, '')}`;
 }
 
-function amount(name: string, cents: Cents): XmlElement {
+function amount(name: string, cents: Cents): UblElement {
   return [name, amountText(cents, '.'), currency];
 }
