@@ -126,25 +126,25 @@ async function advance(shop: ShopContext, id: number, until: (typeof plan)[numbe
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;
-  const { rows } = await sql<{ id: string; here: number; other: number; supplier: number; of: string }>`
+  const { rows } = await sql<{ id: string; here: number; other: number; supplier: number; supplierId: string }>`
     select t.id, coalesce(sum(${free}) filter (where s.place = ${branch}), 0)::integer as here,
       coalesce(sum(${free}) filter (where s.place = any(${others})), 0)::integer as other,
-      coalesce(max(${free}) filter (where s.place like 'supplier:%'), 0)::integer as supplier, t.supplier as of
+      coalesce(max(${free}) filter (where s.place like 'supplier:%'), 0)::integer as supplier, t.supplier as "supplierId"
     from tires t join stock s on s.tire_id = t.id where t.on_sale group by t.id order by t.id`.execute(db);
   const idsWhere = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).map(({ id }) => id);
   return {
     here: idsWhere((row) => row.here >= 4),
     other: idsWhere((row) => row.here <= 0 && row.other >= 4),
-    supplier: inTurn(rows.filter((row) => row.here <= 0 && row.other <= 0 && row.supplier >= 4)),
+    supplier: idsOfAlternatingSuppliers(rows.filter((row) => row.here <= 0 && row.other <= 0 && row.supplier >= 4)),
   };
 }
 
-function inTurn(rows: readonly { id: string; of: string }[]): string[] {
+function idsOfAlternatingSuppliers(rows: readonly { id: string; supplierId: string }[]): string[] {
   const turns = new Map<string, number>();
-  const placed = rows.map(({ id, of }) => {
-    const turn = turns.get(of) ?? 0;
-    turns.set(of, turn + 1);
+  const withTurns = rows.map(({ id, supplierId }) => {
+    const turn = turns.get(supplierId) ?? 0;
+    turns.set(supplierId, turn + 1);
     return { id, turn };
   });
-  return placed.toSorted((a, b) => a.turn - b.turn).map(({ id }) => id);
+  return withTurns.toSorted((a, b) => a.turn - b.turn).map(({ id }) => id);
 }

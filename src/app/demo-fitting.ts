@@ -71,7 +71,7 @@ async function bookVisit(
   const phone = name === '' ? '' : `+372 0000 20${String(index).padStart(2, '0')}`;
   const work = { vehicle, wheels: 4, rim, runFlat: false };
   const channel = name === '' ? 'counter' : 'phone';
-  // Booked on the day before at the latest, because nobody books a time that is over.
+  // Books as if it were the day before, because a time that is over cannot be booked.
   const bookedAt = new Date(Math.min(shop.now().getTime(), hours.from - 24 * 60 * minuteMs));
   const booked = await bookWithoutOrder(
     { ...shop, now: () => bookedAt },

@@ -31,7 +31,7 @@ export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   return {
     shop: (await fileIn(folder, 'shop')) ?? ownerFiles.shop,
     suppliers: (await fileIn(folder, 'suppliers')) ?? ownerFiles.suppliers,
-    // A folder with the other files has no price rules if it lacks theirs.
+    // If the folder has the other files but no price rules, the owner has none: those of the build do not apply.
     prices: (await fileIn(folder, 'prices')) ?? (existsSync(join(folder, 'shop.config.ts')) ? null : ownerFiles.prices),
   };
 }

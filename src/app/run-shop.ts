@@ -11,7 +11,7 @@ async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   return demoDay ? openDemoDay(config, { ...options, demoDay }) : openPayments(config, options ?? {});
 }
 
-/** Without suppliers of the owner, those of the demonstration list are fakes, so that purchases can be tried. */
+/** If the owner declares no suppliers, starts fakes of the suppliers of the demonstration list, so that purchases can be tried. */
 async function openDemoDay(config: Config, options: StartOptions): Promise<Shop> {
   const { shop, suppliers } = ownerFiles;
   const isDeclared = !Array.isArray(suppliers.content) || suppliers.content.length > 0;
@@ -31,7 +31,7 @@ async function openDemoDay(config: Config, options: StartOptions): Promise<Shop>
   );
 }
 
-/** Opens a shop that needs fakes, and stops them with it. */
+/** Opens a shop that uses `fakes`. They stop when the shop stops or cannot be opened. */
 async function withFakes(fakes: { stop(): Promise<void> }, open: () => Promise<Shop>, notice: string): Promise<Shop> {
   try {
     const shop = await open();

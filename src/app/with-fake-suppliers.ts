@@ -12,18 +12,18 @@ export type FakeSuppliers = {
 };
 
 /**
- * Starts fake suppliers of the demonstration list: nordwheel takes orders by EDIWheel, baltrehv by JSON, rehviladu by mail. The first order
- * at nordwheel lacks a tire, and baltrehv does not answer its first one though it takes it.
+ * Starts fake suppliers of the demonstration list: nordwheel takes orders by EDIWheel, baltrehv by JSON, rehviladu by mail. nordwheel
+ * refuses a tire of its first order; baltrehv accepts its first order, but does not answer.
  */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   branches: readonly string[],
 ): Promise<FakeSuppliers> {
   const secret = `rehvipood:${randomBytes(12).toString('hex')}`;
-  const maker = await startSupplierFake({ secret });
-  const wholesaler = await startSupplierFake({ secret });
-  maker.plan('partly', 'two-days');
-  wholesaler.plan('timeout', 'kill');
+  const nordwheel = await startSupplierFake({ secret });
+  const baltrehv = await startSupplierFake({ secret });
+  nordwheel.plan('partly', 'two-days');
+  baltrehv.plan('timeout', 'kill');
   const access = { onlyAt: publicUrl, login: { basic: true as const }, cutOff: '15:30' };
   return {
     suppliers: [
@@ -65,10 +65,10 @@ export async function startFakeSuppliers(
       },
     ],
     keys: { 'nordwheel-order': secret, 'baltrehv-order': secret },
-    connection: { fakes: { 'nordwheel.fake': maker.origin, 'baltrehv.fake': wholesaler.origin } },
+    connection: { fakes: { 'nordwheel.fake': nordwheel.origin, 'baltrehv.fake': baltrehv.origin } },
     async stop() {
-      await maker.close();
-      await wholesaler.close();
+      await nordwheel.close();
+      await baltrehv.close();
     },
   };
 }

@@ -28,12 +28,12 @@ const sessionName = 'rehvipood jobs';
 const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, connectionTimeoutMillis: 10_000, keepAlive: true };
 
 /** `name`: the queue; `afterSeconds`: the delay before the job may start. All other fields are the data of the job. */
-type QueuedJob = { name: string; afterSeconds?: number };
+type JobToEnqueue = { name: string; afterSeconds?: number };
 
 export type Queues = {
   boss: PgBoss;
   /** Writes jobs, which start once `trx` has committed. */
-  enqueue(trx: Kysely<Tables>, ...jobs: QueuedJob[]): Promise<void>;
+  enqueue(trx: Kysely<Tables>, ...jobs: JobToEnqueue[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ export async function openQueues(
   };
 }
 
-/** The connections of pg-boss. Those that it would open itself know neither several hosts nor old primaries. */
+/** Connections for pg-boss, which by default would connect to a single host, and also to an old primary. */
 function openBossDatabase(url: string, connections: number, onError: (error: unknown) => void) {
   const pool = new pg.Pool({
     connectionString: url,

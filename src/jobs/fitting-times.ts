@@ -3,13 +3,13 @@ import { tellOfFreedTimes } from '../shop/checkout/fitting/waiting-list.server.t
 import type { ScheduledJob } from './job.ts';
 
 /** At 16:00, reminds buyers of tomorrow's appointments. The later runs send reminders that an outage prevented. */
-export const remindOfFittingDaily: ScheduledJob = {
+export const remindOfFittingJob: ScheduledJob = {
   name: 'remind-of-fitting',
   cron: '*/10 16-21 * * *',
   run: ({ shop }) => remindOfFitting(shop),
 };
 
-export const tellOfFreedTimesOften: ScheduledJob = {
+export const tellOfFreedTimesJob: ScheduledJob = {
   name: 'tell-of-freed-times',
   cron: '* * * * *',
   run: ({ shop }) => tellOfFreedTimes(shop),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutAddresses } from './handle-jobs.ts';
+import { maskEmailAddresses } from './handle-jobs.ts';
 
 test.each([
   [
@@ -9,5 +9,5 @@ test.each([
   ['not an address: "mari@example.com"', 'not an address: "…@…"'],
   ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
 ])('masks e-mail addresses in: %s', (message, masked) => {
-  expect(withoutAddresses(message)).toBe(masked);
+  expect(maskEmailAddresses(message)).toBe(masked);
 });

@@ -56,7 +56,7 @@ async function runToResult(
     await runJob(context, { ...data, name } as Job);
     return { id, status: 'completed' };
   } catch (error) {
-    const message = withoutAddresses(errorMessage(error));
+    const message = maskEmailAddresses(errorMessage(error));
     if (retryCount >= retryLimit) context.alert(`job failed for the last time: ${name} ${id}: ${message}`);
     return { id, status: 'failed', output: { message } };
   }
@@ -66,6 +66,6 @@ async function runToResult(
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /** Masks e-mail addresses. Errors of mail servers contain them, but neither log nor queue may. */
-export function withoutAddresses(message: string): string {
+export function maskEmailAddresses(message: string): string {
   return message.replace(emailAddress, '…@…');
 }

@@ -10,15 +10,15 @@ import { tellOfStock } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Archive, archiveJobNames, archiveJobs, missedBase } from './copies/archive.ts';
 import { type Backups, missedBackup, nightlyBackup } from './copies/back-up.ts';
-import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
-import { remindOfFittingDaily, tellOfFreedTimesOften } from './fitting-times.ts';
+import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclaredFeeds, missedFeeds } from './fetch-suppliers.ts';
+import { remindOfFittingJob, tellOfFreedTimesJob } from './fitting-times.ts';
 import { forgetNightly } from './forget.ts';
 import { handleDelaysJob } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { photoJobs } from './photos.ts';
 import { pollPayments } from './poll-payments.ts';
-import { remindToCollectDaily } from './remind-to-collect.ts';
+import { remindToCollectJob } from './remind-to-collect.ts';
 import { askSuppliers, type Purchasing, sendPurchases } from './sending/send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 
@@ -55,7 +55,7 @@ const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
   run: ({ shop }) => endOwed(shop.db, suppliers),
 });
 
-const tellOfStockOften: ScheduledJob = {
+const tellOfStockJob: ScheduledJob = {
   name: 'tell-of-stock',
   cron: '*/5 * * * *',
   run: ({ shop }) => tellOfStock(shop),
@@ -94,10 +94,10 @@ export async function startJobs(
     endOwedPieces(purchasing),
     followPriceRules(feeds),
     handleDelaysJob,
-    remindToCollectDaily,
-    remindOfFittingDaily,
-    tellOfFreedTimesOften,
-    tellOfStockOften,
+    remindToCollectJob,
+    remindOfFittingJob,
+    tellOfFreedTimesJob,
+    tellOfStockJob,
     reconcileNightly,
     closeSalesNightly,
     watchJob(watch),
@@ -115,7 +115,7 @@ export async function startJobs(
       (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
-  await forgetUndeclared(feeds);
+  await forgetUndeclaredFeeds(feeds);
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, { policy: 'singleton', ...wakeOnInsert });
     await boss.updateQueue(name, wakeOnInsert);

@@ -55,11 +55,11 @@ async function archiveAlert(
   const troubles = archiveTroubles(state, await archiveHealth(archive, system), now);
   if (troubles.length === 0) return null;
   const free = (await diskSpace(dataDir))?.free ?? 0;
-  const room = `WAL: ${inPowersOfTwo(state.walBytes)}; ${dataDir}: ${inPowersOfTwo(free)}`;
-  return { kind: 'archive', of: '', count: 1, details: [`${archive}:`, ...troubles, room] };
+  const sizes = `WAL: ${inPowersOfTwo(state.walBytes)}; ${dataDir}: ${inPowersOfTwo(free)}`;
+  return { kind: 'archive', of: '', count: 1, details: [`${archive}:`, ...troubles, sizes] };
 }
 
-/** Rounded up, because each change of the details causes a mail. */
+/** Returns a size rounded up to a power of two, because each change of the details causes a mail. */
 function inPowersOfTwo(bytes: number): string {
   return `< ${2 ** Math.ceil(Math.log2(Math.max(bytes, 1) / 2 ** 20))} MiB`;
 }

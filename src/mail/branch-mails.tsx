@@ -10,21 +10,21 @@ import { Button, Heading, Link, Rows, Steps, Text } from './html/blocks.tsx';
 import { Declaration } from './html/order-parts.tsx';
 import { style } from './html/style.ts';
 import type { BodyProps } from './mail.ts';
-import type { Words } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { appointmentOf, branchOf, placeName } from './order-text.ts';
 
-export function BranchOrder({ mail, words }: BodyProps) {
+export function BranchOrder({ mail, messages }: BodyProps) {
   const { order, paid, links } = mail;
-  const { mail: t, day, money, appointment: timeText } = words;
+  const { mail: t, day, money, appointment: timeText } = messages;
   const appointment = appointmentOf(order);
   const { missing } = order.payment;
   const whenUnpaid = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
   const whenNothingMissing = paid ? 'branch.paid' : whenUnpaid;
   return (
     <>
-      <Changes mail={mail} words={words} />
+      <Changes mail={mail} messages={messages} />
       <Customer
-        words={words}
+        messages={messages}
         order={order}
         moreRows={[
           [t('pdf.collecting'), t(`collecting.${order.fulfilment}`)],
@@ -39,37 +39,37 @@ export function BranchOrder({ mail, words }: BodyProps) {
         ]}
       />
       <Heading>{t('branch.take')}</Heading>
-      <TiresByState mail={mail} words={words} />
+      <TiresByState mail={mail} messages={messages} />
       {links.branch && <Button to={links.branch}>{t('branch.mark')}</Button>}
     </>
   );
 }
 
-export function BranchOrderClosed({ mail, words }: BodyProps) {
+export function BranchOrderClosed({ mail, messages }: BodyProps) {
   const { order, links, change, shopConfig } = mail;
-  const { mail: t } = words;
+  const { mail: t } = messages;
   if (change) return <Text>{t('branch.moved', { branch: placeName(order.branch, shopConfig) })}</Text>;
   return (
     <>
       <Text>{t(order.status === 'expired' ? 'branch.expired' : 'branch.cancelled')}</Text>
       <Text>{t('branch.putBack')}</Text>
       <Heading>{t('branch.putBackTitle')}</Heading>
-      <TiresByPlace mail={mail} words={words} />
-      <Customer words={words} order={order} />
+      <TiresByPlace mail={mail} messages={messages} />
+      <Customer messages={messages} order={order} />
       {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
     </>
   );
 }
 
-export function BranchWithdrawal({ mail, words }: BodyProps) {
+export function BranchWithdrawal({ mail, messages }: BodyProps) {
   const { order, withdrawal, links } = mail;
-  const { mail: t, success, day } = words;
+  const { mail: t, success, day } = messages;
   if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
   return (
     <>
       <Text>{t('branch.withdrawn')}</Text>
-      <Declaration mail={mail} words={words} />
-      <Customer words={words} order={order} />
+      <Declaration mail={mail} messages={messages} />
+      <Customer messages={messages} order={order} />
       <Heading>{success('next')}</Heading>
       <Steps steps={[t('branch.takeBack'), t('branch.refundBy', { day: day(returnBy(withdrawal.receivedAt)) })]} />
       {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
@@ -78,9 +78,9 @@ export function BranchWithdrawal({ mail, words }: BodyProps) {
 }
 
 /** Asks the branch that has the tires to send them. Does not name the buyer, whose data this branch does not need. */
-export function BranchTransfer({ mail, words }: BodyProps) {
+export function BranchTransfer({ mail, messages }: BodyProps) {
   const { order, transfer, links, shopConfig } = mail;
-  const { mail: t, day } = words;
+  const { mail: t, day } = messages;
   if (!transfer) throw new Error('a transfer mail without its transfer');
   if (transfer.isOver) return <Text>{t('branch.transferOver')}</Text>;
   return (
@@ -127,15 +127,15 @@ function TireRow({
 type Purchased = NonNullable<BodyProps['mail']['purchased']>;
 
 /** Lists the supplier's article code in each purchase, by which the branch can ask the supplier about the tires. */
-function Articles({ of, words }: { of: Purchased; words: Words }) {
+function Articles({ of, messages }: { of: Purchased; messages: Messages }) {
   return of.map(({ supplier, purchase, article, ean }) => (
     <div key={purchase} className="ink">
-      {words.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
+      {messages.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
     </div>
   ));
 }
 
-export function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, words }: BodyProps) {
+export function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, messages }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -145,10 +145,10 @@ export function TiresByState({ mail: { order, pieces = [], purchased = [], shopC
               .filter(({ tireId }) => tireId === item.id)
               .map((piece) => (
                 <div key={`${piece.place} ${piece.state} ${piece.day}`} className="ink">
-                  {pieceText(piece, shopConfig, words)}
+                  {pieceText(piece, shopConfig, messages)}
                 </div>
               ))}
-            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} words={words} />
+            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
           </TireRow>
         ))}
       </tbody>
@@ -170,16 +170,16 @@ const pieceKeys = {
 function pieceText(
   { place, state, count, day }: OrderPiece,
   shopConfig: ShopConfig,
-  { mail: t, day: dayText }: Words,
+  { mail: t, day: dayText }: Messages,
 ): string {
   const branch = branchOf(place, shopConfig)?.name;
   const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
   return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : 'unknown' });
 }
 
-type Props = { words: Words; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
+type Props = { messages: Messages; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
 
-export function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
+export function Customer({ messages: { mail: t, field }, order, moreRows = [] }: Props) {
   const { customer, company, plate, note } = order;
   return (
     <>
@@ -213,7 +213,7 @@ export function Customer({ words: { mail: t, field }, order, moreRows = [] }: Pr
 
 type ItemPart = OrderView['items'][number]['parts'][number];
 
-function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, words }: BodyProps) {
+function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, messages }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -221,10 +221,10 @@ function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, words }: Bo
           <TireRow key={item.id} {...item}>
             {item.parts.map((part) => (
               <div key={`${part.place} ${part.leadDays}`} className="ink">
-                {sourceText(part, order.branch, shopConfig, words)}
+                {sourceText(part, order.branch, shopConfig, messages)}
               </div>
             ))}
-            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} words={words} />
+            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
           </TireRow>
         ))}
       </tbody>
@@ -236,7 +236,7 @@ function sourceText(
   { place, count, leadDays: days }: ItemPart,
   pickupBranch: string,
   shopConfig: ShopConfig,
-  { mail: t }: Words,
+  { mail: t }: Messages,
 ): string {
   if (place === pickupBranch) return t('branch.here', { branch: placeName(place, shopConfig), count });
   const branch = branchOf(place, shopConfig)?.name;

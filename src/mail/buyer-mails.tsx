@@ -9,20 +9,20 @@ import type { BodyProps } from './mail.ts';
 import { readyText, stepsOf } from './order-text.ts';
 
 /** The confirmation of an order. With its PDF it is the durable medium that the law requires (VÕS § 55). */
-export function Placed({ mail, words }: BodyProps) {
+export function Placed({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
-  const { mail: t, success, dateTime, money } = words;
+  const { mail: t, success, dateTime, money } = messages;
   return (
     <>
       <Text>{success('thanks', { name: order.customer.name })}</Text>
       <Text>{success('placed', { when: dateTime(new Date(order.placedAt)) })}</Text>
       <Heading>{success('next')}</Heading>
-      <Steps steps={stepsOf(mail, words)} />
+      <Steps steps={stepsOf(mail, messages)} />
       {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}
       {next.type === 'retry' && <Button to={links.order}>{t('payNow', { amount: money(order.total) })}</Button>}
-      <TransferDetails words={words} next={next} number={order.number} />
-      <AppointmentDetails mail={mail} words={words} />
-      <OrderedTires words={words} order={order} />
+      <TransferDetails messages={messages} next={next} number={order.number} />
+      <AppointmentDetails mail={mail} messages={messages} />
+      <OrderedTires messages={messages} order={order} />
       {next.type === 'redirect' || next.type === 'retry' ? (
         <Text>
           <Link to={links.order}>{t('viewOrder')}</Link>
@@ -30,7 +30,7 @@ export function Placed({ mail, words }: BodyProps) {
       ) : (
         <Button to={links.order}>{t('viewOrder')}</Button>
       )}
-      <BranchDetails mail={mail} words={words} />
+      <BranchDetails mail={mail} messages={messages} />
       {!order.company && (
         <>
           <Heading>{t('withdraw.title')}</Heading>
@@ -45,32 +45,32 @@ export function Placed({ mail, words }: BodyProps) {
 }
 
 /** The receipt of a payment. If the tires have arrived already, the buyer has paid at the branch. */
-export function Paid({ mail, words }: BodyProps) {
+export function Paid({ mail, messages }: BodyProps) {
   const { order, links } = mail;
-  const { mail: t, success, money } = words;
+  const { mail: t, success, money } = messages;
   const haveArrived = order.status === 'ready' || order.status === 'completed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('paidThanks', { amount: money(order.total) })}</Text>
-      {order.status === 'ready' && <Text>{readyText(mail, words)}</Text>}
+      {order.status === 'ready' && <Text>{readyText(mail, messages)}</Text>}
       {!haveArrived && (
         <>
           <Heading>{success('next')}</Heading>
-          <Steps steps={stepsOf({ ...mail, paid: true, next: { type: 'none' } }, words)} />
+          <Steps steps={stepsOf({ ...mail, paid: true, next: { type: 'none' } }, messages)} />
           <Text>{t('weWrite')}</Text>
         </>
       )}
-      <AppointmentDetails mail={mail} words={words} />
-      <OrderedTires words={words} order={order} />
+      <AppointmentDetails mail={mail} messages={messages} />
+      <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
 }
 
-export function PartPaid({ mail, words }: BodyProps) {
+export function PartPaid({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
-  const { mail: t, money, day } = words;
+  const { mail: t, money, day } = messages;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
@@ -81,69 +81,69 @@ export function PartPaid({ mail, words }: BodyProps) {
         {t('changed.missing', { amount: money(order.payment.missing) })}{' '}
         {t('changed.missingBy', { day: day(order.heldUntil) })}
       </Text>
-      <TransferDetails words={words} next={next} number={order.number} />
-      <OrderedTires words={words} order={order} />
+      <TransferDetails messages={messages} next={next} number={order.number} />
+      <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
 }
 
-export function Ready({ mail, words }: BodyProps) {
+export function Ready({ mail, messages }: BodyProps) {
   const { order, links, paid } = mail;
-  const { mail: t, success, day } = words;
+  const { mail: t, success, day } = messages;
   const lostAppointment = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{readyText(mail, words)}</Text>
-      {lostAppointment && <ChooseAgain mail={mail} words={words} />}
-      <AppointmentDetails mail={mail} words={words} />
+      <Text>{readyText(mail, messages)}</Text>
+      {lostAppointment && <ChooseAgain mail={mail} messages={messages} />}
+      <AppointmentDetails mail={mail} messages={messages} />
       {paid && order.payment.missing > 0 ? (
-        <Due mail={mail} words={words} />
+        <Due mail={mail} messages={messages} />
       ) : (
         <Text>{paid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
       )}
-      <BranchDetails mail={mail} words={words} />
-      <OrderedTires words={words} order={order} />
+      <BranchDetails mail={mail} messages={messages} />
+      <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
 }
 
-export function Cancelled({ mail, words }: BodyProps) {
+export function Cancelled({ mail, messages }: BodyProps) {
   const { order, paid, links } = mail;
-  const { mail: t, success } = words;
+  const { mail: t, success } = messages;
   const refundedOrUnpaid = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{success(paid ? 'closed.cancelledPaid' : refundedOrUnpaid)}</Text>
-      <FreedAppointment mail={mail} words={words} />
+      <FreedAppointment mail={mail} messages={messages} />
       <Text>{t('cancelledWhy')}</Text>
-      <OrderedTires words={words} order={order} />
+      <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
 }
 
-export function Expired({ mail, words }: BodyProps) {
+export function Expired({ mail, messages }: BodyProps) {
   const { order, links } = mail;
-  const { mail: t, success, locale } = words;
+  const { mail: t, success, locale } = messages;
   const tires = new URL(localizedPath('/', locale), links.order).href;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{success('closed.expired')}</Text>
-      <FreedAppointment mail={mail} words={words} />
+      <FreedAppointment mail={mail} messages={messages} />
       {isPrepaid(order.paymentMethod) && <Text>{t('expiredLate')}</Text>}
       <Button to={tires}>{t('chooseAgain')}</Button>
-      <OrderedTires words={words} order={order} />
+      <OrderedTires messages={messages} order={order} />
     </>
   );
 }
 
-export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
-  const { mail: t, money } = words;
+export function Refunded({ mail: { order, refund, links }, messages }: BodyProps) {
+  const { mail: t, money } = messages;
   const amount = refund?.amount ?? order.total;
   const toAccount = groupOf(order.paymentMethod) === 'transfer';
   return (
@@ -151,7 +151,7 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
       <Text>{t(toAccount ? 'refundedToAccount' : 'refundedSameWay')}</Text>
-      <OrderedTires words={words} order={order} />
+      <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
@@ -161,7 +161,7 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
  * Invoices, credit notes or receipts that a person sends; the layout names each. Only the buyer gets the link to the order, with which it
  * can be changed and cancelled.
  */
-export function Documents({ mail: { order, links, recipient }, words: { mail: t } }: BodyProps) {
+export function Documents({ mail: { order, links, recipient }, messages: { mail: t } }: BodyProps) {
   if (recipient) return <Text>{t('documentsForOther', { number: order.number })}</Text>;
   return (
     <>
@@ -173,8 +173,8 @@ export function Documents({ mail: { order, links, recipient }, words: { mail: t 
 }
 
 /** The acknowledgement of a withdrawal that Directive 2011/83/EU, article 11a, requires. */
-export function Withdrawal({ mail, words }: BodyProps) {
-  const { mail: t, success, day } = words;
+export function Withdrawal({ mail, messages }: BodyProps) {
+  const { mail: t, success, day } = messages;
   const { withdrawal, links } = mail;
   if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
   const by = day(returnBy(withdrawal.receivedAt));
@@ -182,12 +182,12 @@ export function Withdrawal({ mail, words }: BodyProps) {
     <>
       <Text>{t('hello', { name: withdrawal.name })}</Text>
       <Text>{t('withdrawal.received')}</Text>
-      <Declaration mail={mail} words={words} />
+      <Declaration mail={mail} messages={messages} />
       <Heading>{success('next')}</Heading>
       <Steps steps={[t('withdrawal.return', { day: by }), t('withdrawal.refund', { day: by })]} />
       <Text>{t('withdrawal.notCollected')}</Text>
       <Button to={links.order}>{t('viewOrder')}</Button>
-      <BranchDetails mail={mail} words={words} />
+      <BranchDetails mail={mail} messages={messages} />
     </>
   );
 }

@@ -4,22 +4,22 @@ import { AppointmentDetails, FreedAppointment } from './html/appointment.tsx';
 import { Button, Heading, Steps, Text } from './html/blocks.tsx';
 import { OrderedTires, TransferDetails } from './html/order-parts.tsx';
 import type { BodyProps, MailContent } from './mail.ts';
-import type { Words } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { placeName } from './order-text.ts';
 
-export function Changed({ mail, words }: BodyProps) {
+export function Changed({ mail, messages }: BodyProps) {
   const { order, change, links } = mail;
-  const { mail: t, money } = words;
+  const { mail: t, money } = messages;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('changed.intro')}</Text>
-      <Changes mail={mail} words={words} />
+      <Changes mail={mail} messages={messages} />
       {change && change.refund > 0 && <Text>{t('changed.refund', { amount: money(change.refund) })}</Text>}
-      <Due mail={mail} words={words} />
-      {endsWithChange(mail) && <FreedAppointment mail={mail} words={words} />}
-      <AppointmentDetails mail={mail} words={words} />
-      <OrderedTires words={words} order={order} />
+      <Due mail={mail} messages={messages} />
+      {isFreedByChange(mail) && <FreedAppointment mail={mail} messages={messages} />}
+      <AppointmentDetails mail={mail} messages={messages} />
+      <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
       <Text>{t('changed.notYou')}</Text>
     </>
@@ -27,23 +27,23 @@ export function Changed({ mail, words }: BodyProps) {
 }
 
 /** Returns whether the appointment was freed because the order changed or its tires come later. */
-export function endsWithChange({ fitting }: MailContent): boolean {
+export function isFreedByChange({ fitting }: MailContent): boolean {
   const because = fitting?.booking.freed_because;
   return because === 'changed' || because === 'late';
 }
 
-export function Changes({ mail, words }: BodyProps) {
-  const steps = changeTexts(mail, words);
+export function Changes({ mail, messages }: BodyProps) {
+  const steps = changeTexts(mail, messages);
   if (steps.length === 0) return null;
   return (
     <>
-      <Heading>{words.mail('changed.title')}</Heading>
+      <Heading>{messages.mail('changed.title')}</Heading>
       <Steps steps={steps} />
     </>
   );
 }
 
-function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, money, day }: Words): string[] {
+function changeTexts({ change, shopConfig }: MailContent, { mail: t, field, money, day }: Messages): string[] {
   if (!change) return [];
   const { tires, branch, fulfilment, fields, total, promised } = change;
   const branchName = (id: string) => placeName(id, shopConfig);
@@ -65,9 +65,9 @@ function tireKey(before: number, after: number) {
   return after === 0 ? 'changed.removed' : 'changed.count';
 }
 
-export function Due({ mail, words }: BodyProps) {
+export function Due({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
-  const { mail: t, success, money, day } = words;
+  const { mail: t, success, money, day } = messages;
   const { missing } = order.payment;
   const { awaitsBuyer, paymentMethod } = order;
   if (missing === 0 && !awaitsBuyer) return null;
@@ -82,7 +82,7 @@ export function Due({ mail, words }: BodyProps) {
   return (
     <>
       <Text>{sentences.filter(Boolean).join(' ')}</Text>
-      <TransferDetails words={words} next={next} number={order.number} />
+      <TransferDetails messages={messages} next={next} number={order.number} />
       {!isOffline(paymentMethod) && <Button to={links.order}>{t('payNow', { amount })}</Button>}
     </>
   );

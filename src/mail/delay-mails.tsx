@@ -1,13 +1,13 @@
 import { Customer, TiresByState } from './branch-mails.tsx';
-import { endsWithChange } from './change-mails.tsx';
+import { isFreedByChange } from './change-mails.tsx';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { appointmentOf, phoneOf, placeName } from './order-text.ts';
 
-export function Delayed({ mail, words }: BodyProps) {
+export function Delayed({ mail, messages }: BodyProps) {
   const { order, delay, links, shopConfig } = mail;
-  const { mail: t, day, appointment: timeText } = words;
+  const { mail: t, day, appointment: timeText } = messages;
   if (!delay) throw new Error('a mail about a delay without its delay');
   const { promisedOn, expectedOn } = delay;
   const branch = placeName(order.branch, shopConfig);
@@ -18,7 +18,7 @@ export function Delayed({ mail, words }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('delay.sorry', { branch, day: day(promisedOn) })}</Text>
       <Text>{expectedOn ? t('delay.newDay', { day: day(expectedOn) }) : t('delay.noDay')}</Text>
-      {endsWithChange(mail) && <FreedByDelay mail={mail} words={words} />}
+      {isFreedByChange(mail) && <FreedByDelay mail={mail} messages={messages} />}
       {appointment && <Text>{t('fitting.stays', { when: timeText(new Date(appointment.at)) })}</Text>}
       <Heading>{t('delay.choose')}</Heading>
       <Steps
@@ -30,14 +30,14 @@ export function Delayed({ mail, words }: BodyProps) {
       />
       <Button to={links.order}>{t('delay.answer')}</Button>
       <Text>{t('delay.noAnswer')}</Text>
-      <OrderedTires words={words} order={order} />
-      <BranchDetails mail={mail} words={words} />
+      <OrderedTires messages={messages} order={order} />
+      <BranchDetails mail={mail} messages={messages} />
     </>
   );
 }
 
-function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, words }: BodyProps) {
-  const { mail: t, appointment: timeText } = words;
+function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, messages }: BodyProps) {
+  const { mail: t, appointment: timeText } = messages;
   if (!fitting || appointmentOf(order)) return null;
   const freed = t('fitting.freed', { because: 'delayed', when: timeText(fitting.booking.starts_at) });
   if (!delay?.expectedOn || !links.fitting)
@@ -54,38 +54,38 @@ function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, word
   );
 }
 
-export function BranchElsewhere({ mail, words }: BodyProps) {
+export function BranchElsewhere({ mail, messages }: BodyProps) {
   const { order, links } = mail;
-  const { mail: t, day } = words;
+  const { mail: t, day } = messages;
   return (
     <>
       <Text>{t('branch.elsewhere')}</Text>
       <Text>{t(order.delay ? 'branch.elsewhereLate' : 'branch.elsewhereInTime')}</Text>
       <Heading>{t('branch.take')}</Heading>
-      <TiresByState mail={mail} words={words} />
+      <TiresByState mail={mail} messages={messages} />
       <Text>{t('branch.elsewhereLeft')}</Text>
-      <Customer words={words} order={order} moreRows={[[t('branch.promised'), day(order.promisedOn)]]} />
+      <Customer messages={messages} order={order} moreRows={[[t('branch.promised'), day(order.promisedOn)]]} />
       {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
     </>
   );
 }
 
-export function BranchUnanswered({ mail, words }: BodyProps) {
+export function BranchUnanswered({ mail, messages }: BodyProps) {
   const { order, delay, links } = mail;
-  const { mail: t, day } = words;
+  const { mail: t, day } = messages;
   if (!delay) throw new Error('a mail about a delay without its delay');
   return (
     <>
       <Text>{t('branch.unanswered')}</Text>
       <Customer
-        words={words}
+        messages={messages}
         order={order}
         moreRows={[
           [t('branch.promised'), day(delay.promisedOn)],
           [t('branch.newDay'), delay.expectedOn ? day(delay.expectedOn) : t('branch.unknownDay')],
         ]}
       />
-      <OrderedTires words={words} order={order} />
+      <OrderedTires messages={messages} order={order} />
       {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
     </>
   );

@@ -3,7 +3,7 @@ import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { Locale } from '../shop/locale.ts';
 import type { MailContent as StoredMail } from '../shop/order/mails/mail-content.server.ts';
 import type { NextStep, OrderView } from '../shop/order/order-view.ts';
-import type { Words } from './messages.ts';
+import type { Messages } from './messages.ts';
 
 export type MailKind = StoredMail['kind'];
 
@@ -35,7 +35,7 @@ export type MailContent = {
   documents?: readonly { kind: DocumentKind; file: Mail['attachments'][number] }[];
 };
 
-export type BodyProps = { mail: MailContent; words: Words };
+export type BodyProps = { mail: MailContent; messages: Messages };
 
 export type Mail = {
   to: string;

@@ -6,7 +6,7 @@ import { formatMoney, toCents } from '../shop/money.ts';
 import { methodMessageKey } from '../shop/payment/payment-methods.ts';
 
 /** Returns translators of one language for mails, and formatters of amounts (euros) and of days and times in Tallinn. */
-export function wordsIn(locale: Locale) {
+export function messagesIn(locale: Locale) {
   const format = createFormatter({ locale: locales[locale].region, timeZone: 'Europe/Tallinn' });
   return {
     locale,
@@ -36,8 +36,8 @@ const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`);
 /** Joins the number of the day and the month by a no-break space. */
 const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0');
 
-export type Words = ReturnType<typeof wordsIn>;
+export type Messages = ReturnType<typeof messagesIn>;
 
-export function paymentLabel({ payment }: Words, method: string): string {
+export function paymentLabel({ payment }: Messages, method: string): string {
   return payment(`${methodMessageKey(method)}.label`);
 }

@@ -4,9 +4,9 @@ import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { phoneOf, placeName } from './order-text.ts';
 
-export function NotCollected({ mail, words }: BodyProps) {
+export function NotCollected({ mail, messages }: BodyProps) {
   const { order, paid, readyOn, links, shopConfig } = mail;
-  const { mail: t, success, day } = words;
+  const { mail: t, success, day } = messages;
   if (!readyOn) throw new Error('a reminder without the day since which the tires wait');
   const phone = phoneOf(order.branch, shopConfig);
   return (
@@ -22,23 +22,23 @@ export function NotCollected({ mail, words }: BodyProps) {
           <Text>{t('notCollected.ends')}</Text>
         </>
       )}
-      <BranchDetails mail={mail} words={words} />
-      <OrderedTires words={words} order={order} />
+      <BranchDetails mail={mail} messages={messages} />
+      <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
 }
 
-export function BranchNotCollected({ mail, words }: BodyProps) {
+export function BranchNotCollected({ mail, messages }: BodyProps) {
   const { order, readyOn, links } = mail;
-  const { mail: t, day } = words;
+  const { mail: t, day } = messages;
   if (!readyOn) throw new Error('a reminder without the day since which the tires wait');
   return (
     <>
       <Text>{t('branch.notCollected', { day: day(readyOn) })}</Text>
       <Text>{t('branch.notCollectedDecide')}</Text>
-      <Customer words={words} order={order} />
-      <TiresByState mail={mail} words={words} />
+      <Customer messages={messages} order={order} />
+      <TiresByState mail={mail} messages={messages} />
       {links.branch && <Button to={links.branch}>{t('branch.mark')}</Button>}
     </>
   );

@@ -4,7 +4,7 @@ import { arrivalDay, leadDaysOf } from '../shop/order/order.ts';
 import type { Appointment, NextStep, OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { MailContent } from './mail.ts';
-import type { Words } from './messages.ts';
+import type { Messages } from './messages.ts';
 
 export function branchOf(id: string, { branches }: ShopConfig): Branch | undefined {
   return branches.find((branch) => branch.id === id);
@@ -29,45 +29,46 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
-export function stepsOf({ order, next, paid, shopConfig }: MailContent, t: Words): string[] {
+export function stepsOf({ order, next, paid, shopConfig }: MailContent, messages: Messages): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];
-  if (next.type === 'instructions') steps.push(t.success('stepTransfer', { day: t.day(next.dueOn) }));
-  if (next.type === 'redirect' || next.type === 'retry') steps.push(t.mail('stepPayOnline'));
+  if (next.type === 'instructions') steps.push(messages.success('stepTransfer', { day: messages.day(next.dueOn) }));
+  if (next.type === 'redirect' || next.type === 'retry') steps.push(messages.mail('stepPayOnline'));
   const fitting = order.fulfilment === 'fitting';
   const appointment = appointmentOf(order);
   const arrival = arrivalDay(order);
-  // The lead time of a prepaid order starts when the money arrives, so no day can be named.
   if (appointment) {
-    steps.push(t.mail('fitting.step', { branch, when: t.appointment(new Date(appointment.at)) }));
+    steps.push(messages.mail('fitting.step', { branch, when: messages.appointment(new Date(appointment.at)) }));
   } else if (next.type !== 'none') {
-    steps.push(t.success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+    // The lead time of a prepaid order starts when the money arrives, so no day can be named.
+    steps.push(messages.success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
   } else if (arrival !== null) {
-    steps.push(t.success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: t.day(arrival) }));
+    steps.push(messages.success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: messages.day(arrival) }));
   }
   if (!isPrepaid(order.paymentMethod) && !paid) {
-    steps.push(t.success('stepPayHere', { day: t.day(order.heldUntil) }));
+    steps.push(messages.success('stepPayHere', { day: messages.day(order.heldUntil) }));
   }
   return steps;
 }
 
-export function readyText({ order, shopConfig }: MailContent, t: Words): string {
+export function readyText({ order, shopConfig }: MailContent, messages: Messages): string {
   const branch = placeName(order.branch, shopConfig);
   const appointment = appointmentOf(order);
-  if (appointment) return t.mail('fitting.ready', { branch, when: t.appointment(new Date(appointment.at)) });
-  if (order.fulfilment === 'pickup') return t.mail('readyPickup', { branch });
-  return t.mail('readyFitting', { branch, phone: phoneOf(order.branch, shopConfig) });
+  if (appointment)
+    return messages.mail('fitting.ready', { branch, when: messages.appointment(new Date(appointment.at)) });
+  if (order.fulfilment === 'pickup') return messages.mail('readyPickup', { branch });
+  return messages.mail('readyFitting', { branch, phone: phoneOf(order.branch, shopConfig) });
 }
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;
 
-export function transferRows(t: Words, next: Transfer, number: string): [string, string][] {
+export function transferRows(messages: Messages, next: Transfer, number: string): [string, string][] {
   return [
-    [t.transfer('holder'), next.holder],
-    [t.transfer('iban'), ibanInFours(next.iban)],
-    [t.transfer('bank'), `${next.bank}, ${next.bic}`],
-    [t.transfer('reference'), next.reference],
-    [t.transfer('message'), number],
-    [t.transfer('amount'), t.money(next.amount)],
+    [messages.transfer('holder'), next.holder],
+    [messages.transfer('iban'), ibanInFours(next.iban)],
+    [messages.transfer('bank'), `${next.bank}, ${next.bic}`],
+    [messages.transfer('reference'), next.reference],
+    [messages.transfer('message'), number],
+    [messages.transfer('amount'), messages.money(next.amount)],
   ];
 }

@@ -26,7 +26,7 @@ describe.each(mailKinds)('the mail %s', (kind) => {
     expect(html).toContain(`<html lang="${locales[expectedLocale].language}">`);
     expect(subject).toContain('R26-4F7K2');
     expect(text).toContain(subject);
-    for (const words of [subject, text.replace(/https:\S+/g, '')]) expect(words).not.toMatch(namespaces);
+    for (const content of [subject, text.replace(/https:\S+/g, '')]) expect(content).not.toMatch(namespaces);
     expect(text).not.toMatch(/<|undefined|null|NaN|\[object/);
     const branch = kind === 'branch-transfer' ? 'annelinn' : 'ringtee';
     expect(to).toBe(isForBranch(kind) ? `${branch}@rehvipood.example` : 'oie@example.com');

@@ -4,13 +4,13 @@ import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Documents, Expired, Paid, PartPaid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
-import { Changed, endsWithChange } from './change-mails.tsx';
+import { Changed, isFreedByChange } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
 import { Text } from './html/blocks.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
-import { type Words, wordsIn } from './messages.ts';
+import { type Messages, messagesIn } from './messages.ts';
 import { BranchNotCollected, NotCollected } from './not-collected-mails.tsx';
 import { branchOf, placeName } from './order-text.ts';
 
@@ -18,27 +18,27 @@ import { branchOf, placeName } from './order-text.ts';
 export async function writeMail(mail: MailContent): Promise<Mail> {
   const { id, kind, order, shopConfig, refund, withdrawal, transfer, change, fitting } = mail;
   const toBranch = isForBranch(kind);
-  const words = wordsIn(toBranch ? defaultLocale : order.locale);
-  const amount = words.money(refund?.amount ?? order.total);
+  const messages = messagesIn(toBranch ? defaultLocale : order.locale);
+  const amount = messages.money(refund?.amount ?? order.total);
   const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
   const branch = placeName(order.branch, shopConfig);
-  const when = fitting ? words.appointment(fitting.booking.starts_at) : '';
-  const subject = oneLine(words.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch, when }));
+  const when = fitting ? messages.appointment(fitting.booking.starts_at) : '';
+  const subject = oneLine(messages.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch, when }));
   const branchAddress = () =>
     branchOf(transfer?.from ?? change?.leaves ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
     to: mail.recipient ?? (toBranch ? branchAddress() : order.customer.email),
     replyTo: shopConfig.email,
     subject,
-    ...(await renderMail(mail, words, subject)),
+    ...(await renderMail(mail, messages, subject)),
     messageId: `<${order.number}-${kind}-${id}@${shopConfig.email.split('@').at(-1)}>`,
     name: `${tallinnDate(new Date(order.placedAt))}-${order.number}-${kind}-${id}`,
     attachments: [
-      ...(kind === 'placed' ? [await confirmationOf(mail, words)] : []),
+      ...(kind === 'placed' ? [await confirmationOf(mail, messages)] : []),
       ...(tellsOfAppointment(mail) ? [await calendarOf(mail)] : []),
       ...(mail.documents ?? []).map(({ file }) => file),
     ],
-    language: words.locale,
+    language: messages.locale,
   };
 }
 
@@ -49,20 +49,20 @@ function subjectKeyOf({ kind, transfer, change }: MailContent) {
 }
 
 /** Imports pdfkit and fontkit at the first order, not at the start. */
-async function confirmationOf(mail: MailContent, words: Words) {
+async function confirmationOf(mail: MailContent, messages: Messages) {
   const { confirmation } = await import('./confirmation/confirmation.ts');
-  return confirmation(mail, words);
+  return confirmation(mail, messages);
 }
 
 const bookedKinds: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
 const freedKinds: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
 
-/** Whether a mail says that an appointment is booked or freed, so that a calendar should know. */
+/** Whether a mail says that an appointment is booked or freed. Then a calendar file is attached. */
 function tellsOfAppointment(mail: MailContent): boolean {
   const { kind, fitting } = mail;
   if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
   if (fitting?.booking.state !== 'freed') return false;
-  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && endsWithChange(mail));
+  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && isFreedByChange(mail));
 }
 
 async function calendarOf({ order, fitting, shopConfig }: MailContent) {
@@ -103,13 +103,13 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'part-paid': PartPaid,
 };
 
-function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
+function renderMail(mail: MailContent, messages: Messages, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[mail.kind];
   return renderHtmlAndText(
-    <Layout words={words} shopConfig={mail.shopConfig} title={title} isInternal={isForBranch(mail.kind)}>
-      <Body mail={withSafeNames(mail)} words={words} />
+    <Layout messages={messages} shopConfig={mail.shopConfig} title={title} isInternal={isForBranch(mail.kind)}>
+      <Body mail={withSafeNames(mail)} messages={messages} />
       {mail.documents?.map(({ kind, file }) => (
-        <Text key={file.filename}>{words.mail('document.attached', { kind })}</Text>
+        <Text key={file.filename}>{messages.mail('document.attached', { kind })}</Text>
       ))}
     </Layout>,
   );

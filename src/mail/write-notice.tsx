@@ -3,15 +3,15 @@ import type { NoticeWithTire } from '../shop/notices/stock-notices.server.ts';
 import { Button, Link, Text } from './html/blocks.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type Mail, oneLine } from './mail.ts';
-import { wordsIn } from './messages.ts';
+import { messagesIn } from './messages.ts';
 
 type Links = { notice: string; product: string };
 
 /** Asks to confirm the address of a request, or once it is confirmed says that the tire is on sale again. */
 export async function writeNotice(notice: NoticeWithTire, links: Links, shopConfig: ShopConfig): Promise<Mail> {
   const { id, email, tire, count, locale, confirmed_at } = notice;
-  const words = wordsIn(locale);
-  const { mail: t } = words;
+  const messages = messagesIn(locale);
+  const { mail: t } = messages;
   const kind = confirmed_at ? 'found' : 'confirm';
   const subject = oneLine(t(`notice.${kind}.subject`, { tire }));
   const name = `notice-${id}-${kind}`;
@@ -20,7 +20,7 @@ export async function writeNotice(notice: NoticeWithTire, links: Links, shopConf
     replyTo: shopConfig.email,
     subject,
     ...(await renderHtmlAndText(
-      <Layout words={words} shopConfig={shopConfig} title={subject} isInternal={false}>
+      <Layout messages={messages} shopConfig={shopConfig} title={subject} isInternal={false}>
         <Text>{t(`notice.${kind}.text`, { tire, count })}</Text>
         {kind === 'confirm' ? (
           <>

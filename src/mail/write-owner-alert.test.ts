@@ -11,8 +11,8 @@ test.each(alertKinds)('writes an alert about %s in Estonian, with the details an
   expect(mail).toMatchObject({ to: 'owner@shop.example', language: 'ee', attachments: [] });
   expect(mail.subject).toMatch(/^Rehvipood: \p{L}|^Rehvipood: 3 /u);
   expect(mail.subject + mail.text).not.toMatch(/ownerAlert|\{|undefined/);
-  for (const words of ['esimene rida', 'teine <rida>', '… ja veel 1', 'npm run shop -- ']) {
-    expect(mail.text).toContain(words);
+  for (const text of ['esimene rida', 'teine <rida>', '… ja veel 1', 'npm run shop -- ']) {
+    expect(mail.text).toContain(text);
   }
   expect(mail.html).not.toContain('<rida>');
 });

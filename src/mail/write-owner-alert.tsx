@@ -6,7 +6,7 @@ import { Text } from './html/blocks.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { style } from './html/style.ts';
 import { type Mail, oneLine } from './mail.ts';
-import { wordsIn } from './messages.ts';
+import { messagesIn } from './messages.ts';
 
 const commands: Record<Alert['kind'], string> = {
   'dead-jobs': 'npm run shop -- jobs list --dead',
@@ -45,7 +45,7 @@ export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: Shop
     replyTo: shopConfig.email,
     subject: oneLine(`${shopConfig.name}: ${title}`),
     ...(await renderHtmlAndText(
-      <Layout words={wordsIn(defaultLocale)} shopConfig={shopConfig} title={title} isInternal={true}>
+      <Layout messages={messagesIn(defaultLocale)} shopConfig={shopConfig} title={title} isInternal={true}>
         <Text>{t(`text.${kind}`)}</Text>
         <ul className="ink" style={style.list}>
           {details.map((line) => (

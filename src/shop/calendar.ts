@@ -41,7 +41,7 @@ export function addDays(date: Day, count: number): Day {
   return new Date(Date.parse(date) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** A branch has its own hours where it differs from the shop. */
+/** Returns the hours of the shop, replaced by those of the branch where it has its own. */
 export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branches'>, branchId: string): OpeningHours {
   const own = branches.find(({ id }) => id === branchId)?.hours;
   return { ...hours, ...own, exceptions: { ...hours.exceptions, ...own?.exceptions } };

@@ -61,8 +61,8 @@ describe('the VAT in a gross amount', () => {
     [31_960, 24, 6_186],
     [7_990, 24, 1_546],
     [31, 24, 6],
-    // 7.5 cents: half up.
     [0, 24, 0],
+    // 7.5 cents: half up.
     [45, 20, 8],
     [7_990, 0, 0],
   ])('is computed from %d cents at %d per cent as %d', (gross, percent, vat) =>

@@ -27,12 +27,12 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
   let onOrder: (() => void) | undefined;
 
   const answerTo = ({ method, path, body }: SeenRequest): { answer: Answer; behaviour: Behaviour } => {
-    const known = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
+    const answered = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
     switch (`${method} ${path}`) {
       case 'POST /ediwheel/inquiry':
-        return known(xml(quote(readXmlOrder(body).lines)));
+        return answered(xml(quote(readXmlOrder(body).lines)));
       case 'POST /ediwheel/status':
-        return known(xml(orderStatus(books.find(readXmlOrder(body).reference))));
+        return answered(xml(orderStatus(books.find(readXmlOrder(body).reference))));
       case 'POST /ediwheel/order': {
         const { reference, consignee, lines } = readXmlOrder(body);
         const { order, behaviour } = books.take(reference, consignee, lines);
@@ -46,7 +46,7 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
       default: {
         const [, reference] = /^\/http\/orders\/([^/]+)$/.exec(path) ?? [];
         const order = reference === undefined ? undefined : books.find(decodeURIComponent(reference));
-        return known(order ? json(orderAnswer(order)) : json('{"message":"not found"}', 404));
+        return answered(order ? json(orderAnswer(order)) : json('{"message":"not found"}', 404));
       }
     }
   };

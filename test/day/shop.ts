@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/database/connect.server.ts';
 import type { Queues } from '../../src/database/queue.server.ts';
 import { openResponseCache } from '../../src/http/cache/response-cache.ts';
 import { cacheVersion } from '../../src/http/cache/version.ts';
-import { remindOfFittingDaily, tellOfFreedTimesOften } from '../../src/jobs/fitting-times.ts';
+import { remindOfFittingJob, tellOfFreedTimesJob } from '../../src/jobs/fitting-times.ts';
 import { handleDelaysJob } from '../../src/jobs/handle-delays.ts';
 import { jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
 import type { JobContext } from '../../src/jobs/job.ts';
@@ -110,7 +110,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
     },
   };
   const purchasing = { suppliers, owner: shopConfig.email, mailer: mail.mailer };
-  const fittingJobs = [remindOfFittingDaily, tellOfFreedTimesOften];
+  const fittingJobs = [remindOfFittingJob, tellOfFreedTimesJob];
   const scheduled = [expireOrders, pollPayments, sendPurchases(purchasing), handleDelaysJob, ...fittingJobs];
   const run = commandRunner({ url: databaseUrl });
   /** Lets minutes pass, then runs the frequent jobs and all that is enqueued. */

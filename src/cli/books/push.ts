@@ -11,7 +11,7 @@ import { type Call, type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
 import { note, print, table, visible } from '../output.ts';
-import { meritWords } from './merit-words.ts';
+import { meritMessages } from './merit-messages.ts';
 import { firstDayOf } from './month-option.ts';
 
 const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit has is
@@ -51,7 +51,7 @@ export const booksPush: Command = {
     };
     const result = await withDatabase(io, async ({ kysely: db }) =>
       pushToMerit(
-        { db, client, settings, words: meritWords(), now: io.now, pause, dryRun, signal: io.signal },
+        { db, client, settings, messages: meritMessages(), now: io.now, pause, dryRun, signal: io.signal },
         await booksOfMonth(db, month),
       ),
     );

@@ -64,7 +64,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
             ]
           : []),
         check
-          ? `Last check: ${ago(check.at)}: ${check.ok ? 'restored' : 'FAILED'}, ${check.words}`
+          ? `Last check: ${ago(check.at)}: ${check.ok ? 'restored' : 'FAILED'}, ${check.message}`
           : 'It was not checked yet.',
         ...(disk ? [`Free: ${(disk.free / 1e9).toFixed(1)} GB of ${(disk.total / 1e9).toFixed(1)} GB`] : []),
       ],
@@ -123,8 +123,9 @@ Exit codes: 0 it can be restored, 3 it cannot.
     const { archive, dataDir } = foldersOf(call);
     const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
     const check = await rethrowRefusedArchive(checkArchive(dataDir, { archive, now: call.io.now }));
-    print(call, { archive, ...check }, [`${check.ok ? 'Restored' : 'FAILED'}: ${check.words}`]);
-    return check.ok ? 0 : 3;
+    const { at, ok, message } = check;
+    print(call, { archive, at, ok, words: message }, [`${ok ? 'Restored' : 'FAILED'}: ${message}`]);
+    return ok ? 0 : 3;
   },
 };
 

@@ -21,7 +21,8 @@ export const documentsShow: Command = {
     const number = onlyArgument(call, 'document');
     const document = await withDatabase(call.io, ({ kysely }) => readDocument(kysely, number));
     if (!document) throw new NotDone('unknown', `there is no document ${visible(number)}`);
-    print(call, { document }, linesOf(document));
+    const { creditedInvoice: credits, ...fields } = document;
+    print(call, { document: { ...fields, credits } }, linesOf(document));
     return 0;
   },
 };
@@ -29,7 +30,8 @@ export const documentsShow: Command = {
 const euros = (cents: Cents) => amountText(cents, '.');
 
 function linesOf(document: MoneyDocument): string[] {
-  const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, credits, reason, note } = document;
+  const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, creditedInvoice, reason, note } =
+    document;
   const codes = [buyer.regCode, buyer.vatNumber, buyer.address].filter(Boolean).join(', ');
   const rows = document.lines.map((line) => [
     line.name || line.kind,
@@ -43,8 +45,10 @@ function linesOf(document: MoneyDocument): string[] {
     `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${visible(branch.name)}`,
     visible(`for ${buyer.name || 'a person'}${codes && ` (${codes})`}`),
     `supplied on ${suppliedOn}${dueOn ? `, due on ${dueOn}` : ''}`,
-    ...(credits
-      ? [`credits invoice ${credits.number} of ${credits.issuedOn}: ${reason}${note && `: ${visible(note)}`}`]
+    ...(creditedInvoice
+      ? [
+          `credits invoice ${creditedInvoice.number} of ${creditedInvoice.issuedOn}: ${reason}${note && `: ${visible(note)}`}`,
+        ]
       : []),
     '',
     ...(rows.length > 0 ? table(['', 'count', 'rate', 'net', 'VAT', 'sum'], rows) : []),

@@ -28,7 +28,7 @@ purchase, the purchase is sent and its answer is booked. Nothing is ordered. Onl
     const suppliers = readSuppliers(call.suppliers);
     // The running shop may know suppliers that the file does not declare: fakes.
     const isAskable = (supplier: string, wasSent: boolean) =>
-      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).asks : wasSent;
+      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersQuestions : wasSent;
     return runPurchaseCommand(call, ({ db }, number, change) => requestAsking(db, number, { ...change, isAskable }), {
       resultLines: () => ['The running shop asks the supplier within a minute.'],
     });

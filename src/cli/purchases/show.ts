@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { type PurchaseDossier, purchaseDossier } from '../../shop/purchasing/list-purchases.server.ts';
+import { type PurchaseDetails, readPurchaseDetails } from '../../shop/purchasing/list-purchases.server.ts';
 import { outstandingOf } from '../../shop/purchasing/quantities.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
@@ -30,19 +30,19 @@ export const purchasesShow: Command = {
 };
 
 /** Throws NotDone if there is no purchase of this number. */
-export async function readPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseDossier> {
-  const purchase = await purchaseDossier(db, number);
+export async function readPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseDetails> {
+  const purchase = await readPurchaseDetails(db, number);
   if (!purchase) throw new NotDone('unknown-purchase', `there is no purchase ${number}`);
   return purchase;
 }
 
-export function stateLine({ number, state, supplier, branch, lines }: PurchaseDossier): string {
+export function stateLine({ number, state, supplier, branch, lines }: PurchaseDetails): string {
   const ordered = lines.reduce((sum, line) => sum + line.ordered, 0);
   const outstanding = lines.reduce((sum, line) => sum + outstandingOf(line), 0);
   return `${number}  ${state}, from ${supplier} to ${branch}: ${ordered} ordered, ${outstanding} to arrive`;
 }
 
-function purchaseLines(purchase: PurchaseDossier): string[] {
+function purchaseLines(purchase: PurchaseDetails): string[] {
   const { lines, history, created_at, sent_at, answer_due_at, supplier_number } = purchase;
   const times = [
     `opened ${tallinnTime(created_at)}`,
@@ -67,7 +67,7 @@ function purchaseLines(purchase: PurchaseDossier): string[] {
   ];
 }
 
-function tireLines(line: PurchaseDossier['lines'][number]): string[] {
+function tireLines(line: PurchaseDetails['lines'][number]): string[] {
   const { ordered, open, confirmed, backordered, refused, cancelled, received, wrong, damaged, owed } = line;
   const counts = { open, confirmed, backordered, refused, cancelled, received, wrong, damaged, owed };
   const parts = Object.entries(counts).filter(([, count]) => count > 0);

@@ -18,10 +18,10 @@ import {
  * The folder of an archive: `archive.json` names the database to which it belongs by its system identifier, `wal/` holds what PostgreSQL
  * archived, `bases/` the base backups, `check.json` the result of the last check.
  */
-const claimFile = 'archive.json';
+const identityFile = 'archive.json';
 const checkFile = 'check.json';
 
-const claimSchema = z.object({ format: z.literal(1), system: z.string().regex(/^\d+$/) });
+const identitySchema = z.object({ format: z.literal(1), system: z.string().regex(/^\d+$/) });
 
 const baseSchema = z.object({
   format: z.literal(1),
@@ -39,11 +39,14 @@ const baseSchema = z.object({
 export type BaseManifest = z.input<typeof baseSchema>;
 export type Base = z.output<typeof baseSchema> & { name: string };
 
-const checkSchema = z.object({
-  at: z.iso.datetime().transform((text) => new Date(text)),
-  ok: z.boolean(),
-  words: z.string(),
-});
+/** The file keeps the first name of `message`: `words`. */
+const checkSchema = z
+  .object({
+    at: z.iso.datetime().transform((text) => new Date(text)),
+    ok: z.boolean(),
+    words: z.string(),
+  })
+  .transform(({ at, ok, words: message }) => ({ at, ok, message }));
 export type ArchiveCheck = z.output<typeof checkSchema>;
 
 export type ArchiveRefusal =
@@ -72,21 +75,21 @@ export const basesFolder = (archive: string) => join(archive, 'bases');
 
 /** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive when there is no archive, or its file is damaged. */
 export async function systemOf(archive: string): Promise<string> {
-  const text = await readFile(join(archive, claimFile), 'utf8').catch((cause) => {
+  const text = await readFile(join(archive, identityFile), 'utf8').catch((cause) => {
     throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
   });
-  const claim = claimSchema.safeParse(parsed(text));
-  if (!claim.success) throw new RefusedArchive('damaged', `${join(archive, claimFile)} is damaged`);
-  return claim.data.system;
+  const identity = identitySchema.safeParse(parsed(text));
+  if (!identity.success) throw new RefusedArchive('damaged', `${join(archive, identityFile)} is damaged`);
+  return identity.data.system;
 }
 
-/** Makes the folders of an archive, and unless it belongs to a database already, makes it that of `system`. Does not check to which one it belongs. */
-export async function claimArchive(archive: string, system: string): Promise<void> {
+/** Creates the folders of an archive, and the file that names its database. A file that exists stays as it is, also if it names another database. */
+export async function createArchive(archive: string, system: string): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 });
   for (const folder of [walFolder(archive), basesFolder(archive)])
     await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (await stat(join(archive, claimFile)).catch(() => null)) return;
-  await writeDurably(join(archive, claimFile), { format: 1, system });
+  if (await stat(join(archive, identityFile)).catch(() => null)) return;
+  await writeDurably(join(archive, identityFile), { format: 1, system });
 }
 
 export async function refuseForeign(archive: string, system: string): Promise<void> {
@@ -151,7 +154,7 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
 }
 
 export function newestSegment(wal: readonly string[]): string | null {
-  // By position first: a timeline begins within the segment at which its ancestor ends.
+  // By position, then by timeline: the first segment of a timeline has the position of the last one of its ancestor.
   const byAge = (name: string) => positionOf(name) + name;
   return (
     wal
@@ -167,7 +170,8 @@ export async function readCheck(archive: string): Promise<ArchiveCheck | null> {
 }
 
 export async function writeCheck(archive: string, check: ArchiveCheck): Promise<void> {
-  await writeDurably(join(archive, checkFile), check);
+  const { at, ok, message } = check;
+  await writeDurably(join(archive, checkFile), { at, ok, words: message });
 }
 
 /** Hides the base backup before it is deleted, so that half of it never looks like a whole one after an interruption. */

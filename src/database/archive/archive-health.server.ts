@@ -98,7 +98,7 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   if (health.lastBase === null) troubles.push('there is no base backup yet');
   else if (ageMs(health.lastBase) > archiveLimits.baseMs)
     troubles.push(`the last base backup is of ${health.lastBase.toISOString().slice(0, 16)}Z`);
-  if (health.check && !health.check.ok) troubles.push(`the last check failed: ${health.check.words}`);
+  if (health.check && !health.check.ok) troubles.push(`the last check failed: ${health.check.message}`);
   return troubles;
 }
 

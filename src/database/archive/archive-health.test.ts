@@ -11,7 +11,7 @@ const healthy: ArchiveHealth = {
   lastBase: before(8 * 60),
   bases: 8,
   oldest: before(8 * 24 * 60),
-  check: { at: before(3 * 24 * 60), ok: true, words: '' },
+  check: { at: before(3 * 24 * 60), ok: true, message: '' },
   disk: { free: 90 * gib, total: 100 * gib, isLow: false },
 };
 
@@ -39,7 +39,7 @@ test('reports problems with the folder, the base backups and the check', () => {
     'there is no base backup yet',
   ]);
   expect(troubles({}, { lastBase: before(27 * 60) })).toEqual(['the last base backup is of 2026-11-19T07:00Z']);
-  expect(troubles({}, { check: { at: before(60), ok: false, words: 'damaged' } })).toEqual([
+  expect(troubles({}, { check: { at: before(60), ok: false, message: 'damaged' } })).toEqual([
     'the last check failed: damaged',
   ]);
 });

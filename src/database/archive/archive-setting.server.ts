@@ -2,10 +2,10 @@ import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeDurably } from '../durable-files.server.ts';
 import { changeOwner, type Installation } from '../embedded/data-directory.server.ts';
-import { claimArchive } from './archive-folder.server.ts';
+import { createArchive } from './archive-folder.server.ts';
 import { timelineOfHistory } from './wal-names.ts';
 
-/** The archive of the embedded database. `system`: the identifier of that database; null until the archive is claimed for it. */
+/** The archive of the embedded database. `system`: the identifier of that database; null until the archive is created for it. */
 type ArchiveSetting = { folder: string; system: string | null };
 
 /**
@@ -42,7 +42,7 @@ const program = join(
  */
 const archiveTimeoutSeconds = 25;
 
-/** Returns the settings of PostgreSQL for the archive of `folder`; none without one. Claims a new archive. No server may run. */
+/** Returns the settings of PostgreSQL for the archive of `folder`; none without one. Creates a new archive. No server may run. */
 export async function archiveSettings(
   { data, account }: Installation,
   folder: string,
@@ -51,10 +51,10 @@ export async function archiveSettings(
   const setting = await readSetting(folder);
   if (!setting) return {};
   const system = await systemIdentifier(data);
-  // A claimed archive that is missing is on a disk that is not mounted: it must not be created again below the mount point.
+  // A known archive that is missing is on a disk that is not mounted: it must not be created again below the mount point.
   if (setting.system !== system) {
     try {
-      await claimArchive(setting.folder, system);
+      await createArchive(setting.folder, system);
       await changeOwner(account, join(setting.folder, 'wal'));
       await writeDurably(settingFile(folder), { ...setting, system });
     } catch (error) {
@@ -91,7 +91,7 @@ export async function systemIdentifier(data: string): Promise<string> {
   }
 }
 
-/** Marks the history of the new timeline on which a restore ended without archiving, so that PostgreSQL archives it now. */
+/** A restore runs without archiving: marks the history of the timeline that it created, so that PostgreSQL archives it now. */
 async function markHistories({ data, account }: Pick<Installation, 'data' | 'account'>): Promise<void> {
   const status = join(data, 'pg_wal', 'archive_status');
   const done = await readdir(status);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import type { Account } from '../embedded/data-directory.server.ts';
-import { claimArchive, systemOf } from './archive-folder.server.ts';
+import { createArchive, systemOf } from './archive-folder.server.ts';
 import { archiveSettings, programCommand, setArchive, shellWord } from './archive-setting.server.ts';
 
 test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '/mnt/ä\\'])(
@@ -56,7 +56,7 @@ test('creates the folder of a new archive, but not that of a known archive whose
 
 test('leaves an archive that belongs to another database unchanged', async () => {
   const { archive, settings } = await databaseWithArchive();
-  await claimArchive(archive, '7300000000000000002');
+  await createArchive(archive, '7300000000000000002');
   await settings();
   expect(await systemOf(archive)).toBe('7300000000000000002');
 });

@@ -4,7 +4,7 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
-import { claimArchive } from './archive-folder.server.ts';
+import { createArchive } from './archive-folder.server.ts';
 
 const program = join(import.meta.dirname, 'archive-wal.ts');
 const system = '7300000000000000001';
@@ -13,7 +13,7 @@ const segment = '000000010000000000000001';
 /** An archive with one segment, and a data directory in which the program runs. */
 async function archiveWithSegment() {
   const [archive, data] = [await temporaryFolder(), await temporaryFolder()];
-  await claimArchive(archive, system);
+  await createArchive(archive, system);
   const run = (action: 'put' | 'get', name: string, path: string) =>
     spawnSync(process.execPath, [program, action, archive, system, name, path], { cwd: data, encoding: 'utf8' });
   await writeFile(join(data, segment), 'log');
@@ -38,10 +38,10 @@ test('restores an archived file, and exits with 1 for a file that the archive la
 test('ends a recovery whose archive is damaged, is not mounted or belongs to another database', async () => {
   const { archive, data, run } = await archiveWithSegment();
   const file = join(archive, 'wal', `${segment}.zst`);
-  const claim = join(archive, 'archive.json');
+  const identity = join(archive, 'archive.json');
   await truncate(file, 5);
   expect(run('get', segment, 'restored').status).toBe(200);
-  await writeFile(claim, JSON.stringify({ format: 1, system: '7300000000000000002' }));
+  await writeFile(identity, JSON.stringify({ format: 1, system: '7300000000000000002' }));
   expect(run('get', segment, 'restored').status).toBe(200);
   await rm(archive, { recursive: true });
   expect(run('get', segment, 'restored').status).toBe(200);

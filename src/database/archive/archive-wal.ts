@@ -6,7 +6,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
  * The program that PostgreSQL runs as archive_command (`put`) and restore_command (`get`), in its data directory. It imports nothing but
- * Node, so that it starts quickly. Exit code 1: not now, PostgreSQL tries again (put), or not in the archive (get); 200 ends a recovery.
+ * Node, so that it starts quickly. Exit code 1: `put` failed, and PostgreSQL tries again, or `get` found no such file. 200 ends a recovery.
  */
 const [action, archive = '', system = '', name = '', path = ''] = process.argv.slice(2);
 
@@ -15,12 +15,12 @@ const fileOf = (segment: string) => join(wal, `${segment}.zst`);
 
 class Refused extends Error {}
 
-function checkClaim(): void {
-  const claim = readFileSync(join(archive, 'archive.json'), 'utf8');
-  if (JSON.parse(claim).system !== system) throw new Refused(`${archive} is the archive of another database`);
+function refuseForeign(): void {
+  const identity = readFileSync(join(archive, 'archive.json'), 'utf8');
+  if (JSON.parse(identity).system !== system) throw new Refused(`${archive} is the archive of another database`);
 }
 
-/** Writes a file under another name until it is on the disk. */
+/** Writes a file under a temporary name, and renames it when its content is on the disk. */
 async function write(file: string, content: Buffer, size = content.length): Promise<void> {
   const part = join(dirname(file), `.${name}.${process.pid}.part`);
   try {
@@ -48,8 +48,8 @@ const compression = {
 };
 
 async function put(): Promise<void> {
-  yieldToOrders();
-  checkClaim();
+  lowerPriority();
+  refuseForeign();
   const content = readFileSync(path);
   const file = fileOf(name);
   // After a crash PostgreSQL archives a segment again.
@@ -60,8 +60,8 @@ async function put(): Promise<void> {
   await write(file, zstdCompressSync(content, compression));
 }
 
-/** Lowers the priority of this process, unless a sandbox refuses that. */
-function yieldToOrders(): void {
+/** Requests of the shop come first. A sandbox may refuse to change the priority. */
+function lowerPriority(): void {
   try {
     setPriority(10);
   } catch {}
@@ -80,10 +80,10 @@ const filesAhead = 32;
 
 /** Unpacks the wanted file, and those after it for the next calls: a start of Node takes longer than unpacking one. */
 async function get(): Promise<void> {
-  const isThere = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
+  const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
   // After the search, not before: a disk that goes away between the two would look like the end of the archive.
-  checkClaim();
-  if (!isThere) {
+  refuseForeign();
+  if (!isArchived) {
     process.exitCode = 1;
     return;
   }
@@ -110,7 +110,7 @@ async function unpack(segment: string, to: string): Promise<void> {
   }
   const output = await open(`${to}.part`, 'w', 0o600);
   try {
-    // The zeros at the end become a hole.
+    // The file is sparse: the zeros at its end take no space on the disk.
     await output.writeFile(content.subarray(0, usedBytes(content)));
     await output.truncate(content.length);
   } finally {
@@ -132,6 +132,6 @@ try {
   await (action === 'put' ? put() : get());
 } catch (error) {
   console.error(`archive: ${error instanceof Error ? error.message : error}`);
-  // An archive that cannot be read must not look like one that ends.
+  // PostgreSQL takes exit code 1 of `get` for the end of the archive, so an unreadable archive needs another code.
   process.exitCode = action === 'put' ? 1 : 200;
 }

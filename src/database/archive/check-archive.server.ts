@@ -65,10 +65,10 @@ export async function checkArchive(
       folders: copiedFolderNames.map((name) => ({ name, to: join(scratch, 'files', name) })),
       afterRecovery,
     });
-    const words = `base backup ${base.name}, ${result.orders} orders, recovered to ${result.until?.toISOString() ?? base.at.toISOString()}`;
-    check = { at: now(), ok: true, words };
+    const message = `base backup ${base.name}, ${result.orders} orders, recovered to ${result.until?.toISOString() ?? base.at.toISOString()}`;
+    check = { at: now(), ok: true, message };
   } catch (error) {
-    check = { at: now(), ok: false, words: error instanceof Error ? error.message : String(error) };
+    check = { at: now(), ok: false, message: error instanceof Error ? error.message : String(error) };
   } finally {
     await removeScratch();
   }

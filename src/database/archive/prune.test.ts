@@ -5,7 +5,7 @@ const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T01
 const wal = (number: number, timeline = 1) =>
   `0000000${timeline}00000000${number.toString(16).padStart(8, '0')}`.toUpperCase();
 
-/** A base backup on a day, which begins with the segment of ten times that number. */
+/** A base backup of a day. Its first WAL segment has ten times the number of the day. */
 const base = (day: number) => ({ name: `${day}`, at: at(day), startWal: wal(day * 10) });
 
 const pruned = (days: number[], names: string[], keepDays = 7, now = new Date('2026-11-20T02:00:00Z')) =>

@@ -5,8 +5,8 @@ export const dayMs = 24 * 60 * 60 * 1000;
 type PrunedBase = { name: string; at: Date; startWal: string };
 
 /**
- * Returns what may go so that the archive still restores to any time of the last `days` days: base backups, and WAL files that no kept
- * base needs. The newest base always stays; without a base nothing goes. Histories of timelines stay: they are small.
+ * Returns the base backups and WAL files that can be removed while the archive still restores to any time of the last `days` days. The
+ * newest base always stays; without a base, all WAL stays. Histories of timelines stay: they are small.
  */
 export function prunable(
   { bases, wal }: { bases: readonly PrunedBase[]; wal: readonly string[] },

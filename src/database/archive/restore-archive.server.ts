@@ -25,9 +25,9 @@ type Options<T> = {
   archive: string;
   /** The time to restore to; null: the end of the archive. */
   to: Date | null;
-  /** Moves a database that is there aside. */
+  /** Moves an existing database aside. */
   replace: boolean;
-  /** Where the files of each copied folder of the base backup go. Files that are there stay. */
+  /** The destination of each copied folder of the base backup. Existing files stay. */
   folders: readonly { name: string; to: string }[];
   /** Runs on the restored database, before it gets its final name. */
   afterRecovery: (url: string, base: Base) => Promise<T>;
@@ -36,7 +36,7 @@ type Options<T> = {
 
 export type RestoredArchive<T> = {
   base: Base;
-  /** Where the database that was there is now. */
+  /** The folder of the database that was moved aside; null: there was none. */
   aside: string | null;
   result: T;
 };
@@ -57,11 +57,11 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     const cluster = await clusterOf(folder);
     if (await findPostmaster(data, cluster))
       throw new RefusedArchive('in-use', 'the shop runs from this folder: stop it first');
-    const isThere = (await stat(data).catch(() => null)) !== null;
-    if (isThere && !replace)
+    const hasDatabase = (await stat(data).catch(() => null)) !== null;
+    if (hasDatabase && !replace)
       throw new RefusedArchive('not-empty', `${data} holds a database: --replace moves it aside, and deletes nothing`);
     const restored = `${data}.restored`;
-    // An interrupted restore leaves its server.
+    // The server of an interrupted restore may still run.
     await stopPostgres(restored, cluster, 5_000);
     await rm(restored, { recursive: true, force: true });
     await mkdir(dirname(restored), { recursive: true });
@@ -84,8 +84,8 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         access: await readAccess(join(from, 'files/data')),
       });
       const result = await afterRecovery(urlOf(server.access), base).finally(server.stop);
-      for (const { name, to } of folders) await copyChecked(from, `files/${name}/`, to);
-      const aside = isThere ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
+      for (const copied of folders) await copyChecked(from, `files/${copied.name}/`, copied.to);
+      const aside = hasDatabase ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
       if (aside !== null) await rename(data, aside);
       await renameDurably(restored, data);
       if (dirname(data) !== resolve(folder) && !(await stat(join(folder, 'postgres')).catch(() => null)))
@@ -122,7 +122,7 @@ async function refuseIncomplete(
   if (missing === undefined) return true;
   const before = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
   const until = before === undefined ? null : await archivedAt(archive, before);
-  // The content of a file that was archived late is older than `until`: a recovery that ends before `to` is refused.
+  // If that file was archived late, its content ends before `until`. Then the recovery ends before `to`, and fails.
   if (to !== null && until !== null && to < until) return false;
   const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
@@ -130,7 +130,7 @@ async function refuseIncomplete(
 
 const filesSchema = z.array(z.tuple([z.string(), z.int(), z.string()]));
 
-/** Copies the files of a base backup below `prefix`, and compares them with their SHA-256. Files that are there stay. */
+/** Copies the files of a base backup below `prefix`, and compares them with their SHA-256. Existing files stay. */
 async function copyChecked(base: string, prefix: string, to: string): Promise<void> {
   const list = await readFile(join(base, 'files.json'), 'utf8');
   const files = filesSchema.parse(JSON.parse(list)).filter(([path]) => path.startsWith(prefix));

@@ -103,7 +103,7 @@ async function copyDatabase(client: pg.ClientBase, data: string, to: string, sig
   const control = await copyFile(join(data, 'global/pg_control'), join(to, 'global/pg_control'));
   if (!control) throw new Error(`${data} has no pg_control`);
   copied.push(['postgres/global/pg_control', control.bytes, control.sha256]);
-  // Waiting for the archive is up to waitForWal, which gives up when the archive fails.
+  // False: it does not wait for the archive. waitForWal does, and gives up when archiving fails.
   const { rows } = await client.query<{ stopLsn: string; stopWal: string; label: string; map: string }>(
     `select lsn::text as "stopLsn", pg_walfile_name(lsn) as "stopWal", labelfile as label, spcmapfile as map
      from pg_backup_stop(false)`,
@@ -139,7 +139,7 @@ async function waitForWal(
 /** Removes base backups and WAL files that no restore of the last `days` days needs, and after a day files of interrupted writes. Returns how many. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = prunable(await readArchive(archive), { now, days });
-  // WAL last: without its base it is only in the way, but a base without its WAL is worthless.
+  // WAL files last, because a base backup without them is worthless after an interruption.
   for (const name of bases) await removeBase(archive, name);
   const unneeded = [...wal.map((name) => walFile(archive, name)), ...(await interruptedWrites(archive, now))];
   for (const file of unneeded) await rm(file, { force: true });

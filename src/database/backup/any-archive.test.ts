@@ -10,7 +10,7 @@ import { fileOf, filesOf, jobsFile, type Manifest, manifestFile, RefusedBackup }
 import { openBackup } from './read-backup.server.ts';
 
 const rows = 'R26-4F7K2\tMari\nR26-4F7K3\tJüri\n';
-const jobs = '{"name":"send-letter"}\n';
+const jobs = '{"name":"send-mail"}\n';
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 const table = {
   schema: 'public' as const,

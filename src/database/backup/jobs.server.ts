@@ -45,7 +45,7 @@ export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Arra
   }
 }
 
-/** pg-boss cannot select by state. Finished jobs are kept for months: this drops each as it is read, so that they take no memory. */
+/** pg-boss cannot select by state. Finished jobs are kept for months, so each is dropped as it is read, to save memory. */
 function withoutFinishedJobs(client: pg.ClientBase): Db {
   return {
     executeSql: (text, values) =>
@@ -80,7 +80,7 @@ function jobOfRow(columns: string[], line: string) {
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** pg-boss reads and writes only tables of its own version. */
+/** Updates the tables of pg-boss to the version that it can read and write. */
 export async function migrateQueues(url: string, client: pg.ClientBase): Promise<void> {
   if (await bossOn(client).isInstalled()) await createQueues(url, []);
 }
@@ -111,7 +111,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
   for (const [name, jobsOfQueue] of Map.groupBy(jobs, ({ name }) => name)) {
     const insert = async (inserts: JobInsert[]) => {
       const ids = (await boss.insert(name, inserts, { returnId: true })) ?? [];
-      // Other policies refuse a second job where one is enough.
+      // Queues with another policy may refuse a job while one is waiting.
       if (policyOf(jobsOfQueue[0]) === 'standard' && ids.length !== inserts.length)
         throw new Error(`${name}: ${ids.length} of ${inserts.length} jobs were loaded`);
     };

@@ -56,8 +56,8 @@ export type Process = { pid: number; command: string };
 
 /** Returns the processes whose command line names `cluster`. Always empty on Windows. */
 export async function processesOf(cluster: string): Promise<Process[]> {
-  const processes =
-    process.platform === 'linux' ? await fromProc() : process.platform === 'win32' ? [] : await fromPs();
+  if (onWindows) return [];
+  const processes = await (process.platform === 'linux' ? fromProc() : fromPs());
   return processes.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));
 }
 

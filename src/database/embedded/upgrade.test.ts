@@ -29,7 +29,7 @@ function serversOf(folder: string): UpgradeServers {
   };
 }
 
-/** Fills an empty cluster with a shop that has one tire; of the migrations, those that its version knows. */
+/** Fills an empty cluster with one job and the tables of a shop, as far as its version of PostgreSQL supports their migrations. */
 async function fill(installation: Installation, { create, start, stop }: UpgradeServers): Promise<void> {
   await create(installation);
   const url = await start(installation);
@@ -98,7 +98,7 @@ test('the old cluster is kept beside the new one, and the next start finishes an
       .then(() => true)
       .finally(started.stop);
   };
-  // Between the two renames, then before the first.
+  // Interrupted between the two renames, then before the first.
   await rename(data, `${data}.upgraded`);
   expect(await isUpgraded()).toBe(true);
   await rename(data, `${data}.upgraded`);

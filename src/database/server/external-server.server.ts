@@ -16,7 +16,7 @@ export type ExternalServer = {
   urls: readonly [string, ...string[]];
   /** Why a server in this state cannot be used; null if it can. Changes nothing. */
   refusal(state: ServerState): string | null;
-  /** Remembers the server of a new connection, and closes those to older timelines. Throws RefusedServer. */
+  /** Remembers the server of a new connection, and closes connections to servers of older timelines. Throws RefusedServer. */
   accept(url: string, state: ServerState, closeConnection: () => void): void;
   forgetConnection(closeConnection: () => void): void;
   /** The URL of the last accepted server, if there are several; undefined after a failed connection. */

@@ -13,7 +13,7 @@ export type SeenServer = ServerIdentity & { address: string };
 export function refusalOf(seen: SeenServer | null, found: ServerIdentity, address: string): string | null {
   if (!seen) return null;
   if (found.systemIdentifier !== seen.systemIdentifier) {
-    // Another address is a decision of the owner, who has moved the database.
+    // With another address, the owner has moved the database.
     if (seen.address !== address) return null;
     return `it is another PostgreSQL than before (system identifier ${found.systemIdentifier} instead of ${seen.systemIdentifier})`;
   }

@@ -152,12 +152,12 @@ async function findPrimary(server: ExternalServer): Promise<string> {
 const watchEveryMs = 5_000;
 
 /**
- * Looks every five seconds where new connections lead. A balancer may keep connections to an old primary that still runs:
- * as soon as one connection has reached the new primary, the others are closed.
+ * Opens a connection every five seconds, and closes it. A balancer may keep connections to an old primary that still runs:
+ * as soon as a new connection has reached the new primary, those to the old one are closed.
  */
 export function watchServer(url: string): { stop(): void } {
   const server = externalServerOf(url);
-  const look = async () => {
+  const connectOnce = async () => {
     if (server && server.urls.length > 1) server.preferredUrl = await findPrimary(server);
     const client = new ServerClient({
       connectionString: url,
@@ -167,15 +167,15 @@ export function watchServer(url: string): { stop(): void } {
     await client.connect();
     await client.end();
   };
-  let isLooking = false;
+  let isConnecting = false;
   // The pool reports a database that cannot be reached.
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void look()
+    if (isConnecting) return;
+    isConnecting = true;
+    void connectOnce()
       .catch(() => {})
       .finally(() => {
-        isLooking = false;
+        isConnecting = false;
       });
   }, watchEveryMs).unref();
   return { stop: () => clearInterval(timer) };

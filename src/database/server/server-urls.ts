@@ -21,7 +21,7 @@ function sessionAttributes(url: string): string {
   return new URL(serverUrls(url)[0]).searchParams.get('target_session_attrs') ?? 'any';
 }
 
-/** Whether servers that accept only read-only transactions are passed over, as libpq does with `read-write`. */
+/** Whether servers that accept only read-only transactions are skipped, as libpq does with `read-write`. */
 export function needsReadWrite(url: string): boolean {
   return sessionAttributes(url) === 'read-write';
 }

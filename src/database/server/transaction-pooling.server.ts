@@ -19,14 +19,14 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
   try {
     await connect(first);
     const ownPid = await pidOf(first);
-    // A pooler makes up the key with which a client cancels its queries.
+    // A pooler tells its clients an invented process id, so a true one means that there is no pooler.
     if ((first as unknown as { processID: number }).processID === ownPid) return;
     await connect(second);
     for (let round = 0; round < rounds; round += 1) {
-      // Twice: a pooler that takes its servers in turn gives another one.
+      // Asked twice, because a pooler that takes its servers in turn then gives another one.
       if ((await pidOf(first)) !== ownPid || (await pidOf(first)) !== ownPid) throw new Error(explanation);
       await second.query('begin').catch((error) => {
-        // Statement mode.
+        // In statement mode, a pooler refuses transactions.
         throw new Error(explanation, { cause: error });
       });
       // A pooler that reuses the last used server gives the server of `first`, which is between transactions.

@@ -108,7 +108,7 @@ export type ProviderFees = {
   entered_by: string;
 };
 
-/** Documents and payments sent to Merit Aktiva. `key`: the number of the document, or the id of the payment's entry. */
+/** Documents and payments sent to Merit Aktiva. `key`: the number of the document, or the id of the ledger entry of the payment. */
 export type MeritSent = {
   kind: 'document' | 'payment';
   key: string;

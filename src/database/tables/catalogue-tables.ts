@@ -74,7 +74,7 @@ export type Stock = {
   lead_days: Generated<number>;
 };
 
-/** price_cents is null while the tire is not for sale. `rules_id`, `set_by`: of prices that rules made, as in `TirePrices`. */
+/** price_cents is null while the tire is not for sale. `rules_id`, `set_by`: as in `TirePrices`; null: no rules set the price. */
 export type PriceHistory = {
   tire_id: string;
   price_cents: number | null;
@@ -117,7 +117,7 @@ export type TirePrices = {
   base_cents: number;
   base_day: string;
   campaign: string | null;
-  /** The price that the guard held back. */
+  /** The calculated price that the `guard` of the rules holds back; null: none. */
   held_cents: number | null;
   /** Pieces at the branches (0: none, 1: some, 2: four or more) and their cost; null without a rule for own stock. */
   own_level: number | null;

@@ -84,7 +84,7 @@ export const supplyActs: DeskAct[] = [
   purchaseAct('ask-purchase', {}, ({ shop, suppliers }, { number }, change) =>
     requestAsking(shop.db, number, {
       ...change,
-      isAskable: (supplier) => orderTermsOf(supplier, suppliers).asks,
+      isAskable: (supplier) => orderTermsOf(supplier, suppliers).answersQuestions,
     }),
   ),
   purchaseAct('give-up-purchase', {}, ({ shop }, { number }, change) => giveUpPurchase(shop, number, change)),

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
-import { type BaseManifest, claimArchive } from '../../database/archive/archive-folder.server.ts';
+import { type BaseManifest, createArchive } from '../../database/archive/archive-folder.server.ts';
 import { pruneArchive } from '../../database/archive/take-base.server.ts';
 import type { JobContext } from '../job.ts';
 import { archiveJobs } from './archive.ts';
@@ -11,10 +11,10 @@ const system = '7300000000000000001';
 const now = new Date('2026-11-20T00:50:00Z');
 const segment = (number: number) => `00000001000000000000000${number}`;
 
-/** An archive with a base backup of each day, which begins with the segment of that number. Their files are missing. */
+/** An archive with a base backup of each day; the first one begins with segment 1, the second with segment 2. Their files are missing. */
 async function archiveOf(days: readonly number[]) {
   const archive = await temporaryFolder();
-  await claimArchive(archive, system);
+  await createArchive(archive, system);
   for (const [index, day] of days.entries()) {
     const name = `2026-11-${day}T00-50-00`;
     const wal = segment(index + 1);

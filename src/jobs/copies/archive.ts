@@ -41,16 +41,16 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
       ...check,
       async run({ shop: { now }, alert }) {
         const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
-        const { ok, words } = await checkArchive(dataDir, { archive, now });
-        if (!ok) alert(`check of the archive ${archive}: ${words}`);
+        const { ok, message } = await checkArchive(dataDir, { archive, now });
+        if (!ok) alert(`check of the archive ${archive}: ${message}`);
       },
     },
   ];
 }
 
 /**
- * Returns the base backup that is due at the start: none exists, last night's was missed, the database was restored after the newest one,
- * or WAL is missing after it. Also returns null if the archive cannot be read, which the alerts report.
+ * Returns the job of a base backup that is due at the start, because none exists, last night's was missed, the database was restored after
+ * the newest one, or WAL is missing after it. Null: none is due, or the archive cannot be read, which the alerts report.
  */
 export async function missedBase(
   { archive }: Archive,

@@ -18,7 +18,7 @@ import {
 } from '../../shop/purchasing/send-purchase.server.ts';
 import { askSupplier, purchasesToAsk } from '../../shop/purchasing/wire/ask-supplier.server.ts';
 import { isWireSupplier, sendByWire, type Wire } from '../../shop/purchasing/wire/send-by-wire.server.ts';
-import { withoutAddresses } from '../handle-jobs.ts';
+import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
 /** `owner`: the address that gets purchases from suppliers without an address. `wire`: absent, purchases are only mailed. */
@@ -113,7 +113,7 @@ async function send(purchasing: Purchasing, shop: ShopContext, sending: Sending)
   const result = isWireSupplier(supplier)
     ? await sendByWire(wireOf(purchasing, shop), supplier, sending)
     : await sendByMail(purchasing, shop, sending);
-  return result.result === 'sent' ? result : { ...result, reason: withoutAddresses(result.reason) };
+  return result.result === 'sent' ? result : { ...result, reason: maskEmailAddresses(result.reason) };
 }
 
 async function sendByMail(

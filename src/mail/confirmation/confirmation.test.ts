@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { mailOf, sampleOrder, withAppointment } from '../../../test/support/orders/mails.ts';
 import { pdfPages } from '../../../test/support/pdf-text.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
-import { wordsIn } from '../messages.ts';
+import { messagesIn } from '../messages.ts';
 import { confirmation } from './confirmation.ts';
 
 async function pagesOf(locale: Locale, changes = {}): Promise<string[]> {
   const mail = mailOf('placed', locale, { order: sampleOrder({ locale, ...changes }) });
-  return pdfPages((await confirmation(mail, wordsIn(locale))).content).map((page) => page.replaceAll('\u00A0', ' '));
+  return pdfPages((await confirmation(mail, messagesIn(locale))).content).map((page) => page.replaceAll('\u00A0', ' '));
 }
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
 
 test('asks for no payment where the order is paid at the branch', async () => {
   const mail = mailOf('placed', 'ee', { next: { type: 'none' } });
-  const [page = ''] = await pdfPages((await confirmation(mail, wordsIn('ee'))).content);
+  const [page = ''] = await pdfPages((await confirmation(mail, messagesIn('ee'))).content);
   expect(page).toContain('Tellimuse kinnitus');
   expect(page).not.toContain('ettemaksuteatis');
 });
@@ -98,7 +98,7 @@ test('numbers the pages and continues a long order on the next one', async () =>
 });
 
 test('writes the same bytes for the same order', async () => {
-  const [first, second] = await Promise.all([1, 2].map(() => confirmation(mailOf('placed'), wordsIn('ee'))));
+  const [first, second] = await Promise.all([1, 2].map(() => confirmation(mailOf('placed'), messagesIn('ee'))));
   expect(first?.content.equals(second?.content ?? Buffer.alloc(0))).toBe(true);
   expect(first?.filename).toBe('tellimus-R26-4F7K2.pdf');
 });
@@ -108,7 +108,7 @@ test('writes the same document whatever was written before it', async () => {
     vi.resetModules();
     const { confirmation } = await import('./confirmation.ts');
     let last: Buffer = Buffer.alloc(0);
-    for (const locale of languages) last = (await confirmation(mailOf('placed', locale), wordsIn(locale))).content;
+    for (const locale of languages) last = (await confirmation(mailOf('placed', locale), messagesIn(locale))).content;
     return last;
   };
   expect((await lastOf('ee', 'ru', 'en')).equals(await lastOf('en'))).toBe(true);

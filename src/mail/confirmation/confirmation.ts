@@ -4,7 +4,7 @@ import { toCents, toEuros } from '../../shop/money.ts';
 import { leadDaysOf } from '../../shop/order/order.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
-import { paymentLabel, type Words } from '../messages.ts';
+import { type Messages, paymentLabel } from '../messages.ts';
 import { addressOf, appointmentOf, branchOf, transferRows } from '../order-text.ts';
 import { heading, labelWidth, newPaper, paragraph, quiet, row, rule, smallSize, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
@@ -12,9 +12,9 @@ import { writeTerms } from './terms.ts';
 type Attachment = Mail['attachments'][number];
 
 /** Writes the order and its terms of sale as a PDF. The same order gives the same bytes. */
-export async function confirmation(mail: MailContent, words: Words): Promise<Attachment> {
+export async function confirmation(mail: MailContent, messages: Messages): Promise<Attachment> {
   const { order, shopConfig, next } = mail;
-  const { mail: t, success, list, locale } = words;
+  const { mail: t, success, list, locale } = messages;
   const at = new Date(order.placedAt);
   const title = success('orderTitle', { number: order.number });
   const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, at });
@@ -30,13 +30,13 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
   rule(paper);
   paper.moveDown();
   heading(paper, title, 20);
-  paragraph(paper, success('placed', { when: words.dateTime(at) }));
+  paragraph(paper, success('placed', { when: messages.dateTime(at) }));
   paper.moveDown();
-  writeParties(paper, mail, words);
+  writeParties(paper, mail, messages);
   paper.moveDown();
-  writeLines(paper, order, words);
+  writeLines(paper, order, messages);
   paper.moveDown();
-  writeFacts(paper, mail, words);
+  writeFacts(paper, mail, messages);
   paper.moveDown();
   paragraph(paper, t('pdf.noInvoice'));
   await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
@@ -49,20 +49,20 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
 }
 
 /** Writes payment and delivery. Omits the buyer's note, because the mailbox may be a stranger's. */
-function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, words: Words): void {
-  const { mail: t, success, field, dayOfYear } = words;
+function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, messages: Messages): void {
+  const { mail: t, success, field, dayOfYear } = messages;
   const branch = branchOf(order.branch, shopConfig);
   const promised =
     next.type === 'none' ? dayOfYear(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
   const rows: [string, string][] = [
-    [success('payment'), paymentLabel(words, order.paymentMethod)],
-    ...(next.type === 'instructions' ? transferRows(words, next, order.number) : []),
+    [success('payment'), paymentLabel(messages, order.paymentMethod)],
+    ...(next.type === 'instructions' ? transferRows(messages, next, order.number) : []),
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
     [t('pdf.promised'), promised],
-    [t('fitting.title'), appointmentText(order, words)],
+    [t('fitting.title'), appointmentText(order, messages)],
     [field('plate'), order.plate ?? ''],
   ];
-  if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: words.day(next.dueOn) }));
+  if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: messages.day(next.dueOn) }));
   for (const [term, text] of rows) {
     if (text)
       row(paper, [
@@ -74,7 +74,7 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, word
 }
 
 /** Returns time, duration and price of the appointment; empty if there is none. */
-function appointmentText(order: OrderView, { mail: t, dateTime, money }: Words): string {
+function appointmentText(order: OrderView, { mail: t, dateTime, money }: Messages): string {
   const appointment = appointmentOf(order);
   if (!appointment) return '';
   const { at, minutes, price } = appointment;
@@ -82,7 +82,7 @@ function appointmentText(order: OrderView, { mail: t, dateTime, money }: Words):
   return [dateTime(new Date(at)), t('fitting.minutes', { minutes }), priceText].join('\n');
 }
 
-function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: t }: Words): void {
+function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: t }: Messages): void {
   const { customer, company } = order;
   const seller = [
     shopConfig.legalName,
@@ -117,7 +117,7 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
 const numberWidth = 90;
 const titleWidth = width - 3 * numberWidth;
 
-function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Words): void {
+function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Messages): void {
   const right = { width: numberWidth, align: 'right' as const };
   row(
     paper,

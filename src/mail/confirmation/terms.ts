@@ -76,7 +76,7 @@ export function termsOf(
   locale: Locale,
   { shopConfig, vatPercent }: Sale,
 ): { title: string; lines: string[] }[] {
-  // The texts of these pages have the same shape, so the keys of one page type all of them.
+  // Both pages have texts of the same shape, so the type of one fits both.
   const t = translatorOf(locale, page as 'faqWarranty');
   const values = { ...shopArguments(shopConfig, vatPercent), ...plainTextTags };
   return terms[page].map((section) => ({

@@ -32,7 +32,7 @@ function aDocument(changes: Change = {}): MoneyDocument {
       iban: 'EE382200221020145685',
     },
     buyer: { kind: 'person', name: 'Mari Maasikas', regCode: null, vatNumber: null },
-    credits: null,
+    creditedInvoice: null,
     reason: null,
     note: '',
     payments: [{ paidOn: '2026-11-20', cents: 31960, method: 'pay_at_branch', tender: 'card', roundingCents: 0 }],
@@ -94,18 +94,18 @@ test('a company has its codes; an unpaid invoice says until when, where and what
 });
 
 test('a credit note names its invoice and the reason, and its amounts are negative', async () => {
-  const credits = { number: '261000017', issuedOn: '2026-11-20' };
+  const creditedInvoice = { number: '261000017', issuedOn: '2026-11-20' };
   const [page = ''] = await textOf(
-    aDocument({ kind: 'credit-note', number: '262000003', credits, reason: 'returned', payments: [] }),
+    aDocument({ kind: 'credit-note', number: '262000003', creditedInvoice, reason: 'returned', payments: [] }),
   );
   for (const fact of ['Kreeditarve nr 262000003', 'nr 261000017, 20. november 2026', 'rehvid tagastati'])
     expect(page).toContain(fact);
   expect(page).toMatch(/[−-]319,60 €/);
 });
 
-test('a credit note prints the words of the employee after its reason', async () => {
-  const credits = { number: '261000017', issuedOn: '2026-11-20' };
-  const changes = { kind: 'credit-note', credits, reason: 'price-reduction', payments: [] } as const;
+test('a credit note prints the note of the employee after its reason', async () => {
+  const creditedInvoice = { number: '261000017', issuedOn: '2026-11-20' };
+  const changes = { kind: 'credit-note', creditedInvoice, reason: 'price-reduction', payments: [] } as const;
   const [page = ''] = await textOf(aDocument({ ...changes, note: 'kriimustatud külg' }));
   expect(page).toContain('hinda alandati: kriimustatud külg');
   expect((await textOf(aDocument(changes)))[0]).not.toContain('hinda alandati:');

@@ -5,12 +5,12 @@ import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import { heading, labelWidth, newPaper, quiet, row, rule, smallSize, width } from '../confirmation/paper.ts';
-import { paymentLabel, type Words, wordsIn } from '../messages.ts';
+import { type Messages, messagesIn, paymentLabel } from '../messages.ts';
 import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';
 
 export function documentFileName({ kind, number, locale }: MoneyDocument): string {
-  return wordsIn(locale).mail(`document.file.${kind}`, { number });
+  return messagesIn(locale).mail(`document.file.${kind}`, { number });
 }
 
 /**
@@ -18,8 +18,8 @@ export function documentFileName({ kind, number, locale }: MoneyDocument): strin
  */
 export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { kind, number, locale, issuedOn, seller } = document;
-  const words = wordsIn(locale);
-  const { mail: t, list } = words;
+  const messages = messagesIn(locale);
+  const { mail: t, list } = messages;
   const title = t(`document.title.${kind}`, { number });
   const at = startOfDay(issuedOn);
   const paper = newPaper({ title, author: seller.name, language: locales[locale].language, at });
@@ -27,17 +27,17 @@ export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   rule(paper);
   paper.moveDown();
   heading(paper, title, 20);
-  writeParties(paper, document, words);
+  writeParties(paper, document, messages);
   paper.moveDown();
-  writeFacts(paper, document, words);
+  writeFacts(paper, document, messages);
   paper.moveDown();
-  if (kind === 'receipt') writeMoney(paper, document, words);
-  else writeLines(paper, document, words);
+  if (kind === 'receipt') writeMoney(paper, document, messages);
+  else writeLines(paper, document, messages);
   numberPages(paper, quiet, (page, last) => `${seller.name} · ${title} · ${list('page', { page, last })}`);
   return toBuffer(paper);
 }
 
-function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t }: Words): void {
+function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t }: Messages): void {
   const codes = (regCode: string | null, vat: string | null) => [
     ...(regCode ? [t('pdf.registryCode', { code: regCode })] : []),
     ...(vat ? [t('pdf.vatNumber', { vat })] : []),
@@ -62,18 +62,19 @@ function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t 
   ]);
 }
 
-function writeFacts(paper: Paper, document: MoneyDocument, words: Words): void {
-  const { mail: t, date } = words;
-  const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, credits, seller } = document;
+function writeFacts(paper: Paper, document: MoneyDocument, messages: Messages): void {
+  const { mail: t, date } = messages;
+  const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, creditedInvoice, seller } = document;
   const isInvoice = kind === 'invoice';
   const rows: [string, string | null][] = [
     [t('document.issuedOn'), date(issuedOn)],
     [t('document.suppliedOn'), isInvoice ? date(suppliedOn) : null],
     [
       t('document.credits'),
-      credits && t('document.creditsText', { number: credits.number, day: date(credits.issuedOn) }),
+      creditedInvoice &&
+        t('document.creditsText', { number: creditedInvoice.number, day: date(creditedInvoice.issuedOn) }),
     ],
-    [t('document.reason'), creditReason(document, words)],
+    [t('document.reason'), creditReason(document, messages)],
     [t('document.order'), orderNumber],
     [t('document.dueOn'), dueOn && date(dueOn)],
     ['IBAN', dueOn && seller.iban],
@@ -93,8 +94,8 @@ function writeFacts(paper: Paper, document: MoneyDocument, words: Words): void {
 const columns = { count: 50, unitNet: 90, rate: 46, net: 96 };
 const nameWidth = width - columns.count - columns.unitNet - columns.rate - columns.net;
 
-function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
-  const { mail: t } = words;
+function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): void {
+  const { mail: t } = messages;
   const sign = document.kind === 'credit-note' ? -1 : 1;
   const money = (cents: Cents) => formatMoney(sign * cents, document.locale);
   const numbers = (['count', 'unitNet', 'rate', 'net'] as const).map((column) => ({
@@ -113,7 +114,7 @@ function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
       money(line.netCents),
     ];
     row(paper, [
-      { text: lineName(line, document, words), width: nameWidth },
+      { text: lineName(line, document, messages), width: nameWidth },
       ...cells.map((text, index) => ({ text, width: Object.values(columns)[index] ?? 0, align: 'right' as const })),
     ]);
   }
@@ -124,8 +125,8 @@ function writeLines(paper: Paper, document: MoneyDocument, words: Words): void {
   writeSum(paper, t('document.total'), money(document.grossCents), { bold: true });
   if (document.kind !== 'invoice') return;
   for (const payment of ownPayments(document)) {
-    const how = payment.tender ? t(`document.tender.${payment.tender}`) : paymentLabel(words, payment.method);
-    const label = `${t('document.paidOn', { day: words.date(payment.paidOn) })} · ${how}`;
+    const how = payment.tender ? t(`document.tender.${payment.tender}`) : paymentLabel(messages, payment.method);
+    const label = `${t('document.paidOn', { day: messages.date(payment.paidOn) })} · ${how}`;
     writeSum(paper, label, money(payment.cents));
   }
   if (document.dueOn) writeSum(paper, t('document.toPay'), money(amountsOf(document).payableCents), { bold: true });
@@ -141,7 +142,7 @@ function unitNet({ netCents, count }: DocumentLine, { locale }: MoneyDocument): 
   return format.format(toEuros(netCents / count));
 }
 
-function writeMoney(paper: Paper, { payments, locale }: MoneyDocument, { mail: t }: Words): void {
+function writeMoney(paper: Paper, { payments, locale }: MoneyDocument, { mail: t }: Messages): void {
   for (const { cents, tender, roundingCents } of payments) {
     const isRefund = cents < 0;
     const how = tender ? ` · ${t(`document.tender.${tender}`)}` : '';

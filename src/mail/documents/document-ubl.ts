@@ -1,18 +1,18 @@
 import { ublXml, type VatDocument } from '../../shop/books/xml/ubl.ts';
-import { wordsIn } from '../messages.ts';
+import { messagesIn } from '../messages.ts';
 import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';
 
 export function documentUbl(document: VatDocument): Buffer {
-  const words = wordsIn(document.locale);
-  const { mail: t } = words;
+  const messages = messagesIn(document.locale);
+  const { mail: t } = messages;
   const { reason } = document;
   return Buffer.from(
     ublXml(document, {
       nameless: t('document.person'),
-      reason: creditReason(document, words),
+      reason: creditReason(document, messages),
       terms: reason && t('document.creditTerms'),
-      nameOf: (line) => lineName(line, document, words),
+      nameOf: (line) => lineName(line, document, messages),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
-import type { Words } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 
-export function lineName({ kind, name, count }: DocumentLine, document: MoneyDocument, { mail: t }: Words): string {
+export function lineName({ kind, name, count }: DocumentLine, document: MoneyDocument, { mail: t }: Messages): string {
   if (kind === 'prepayment') return t('document.prepayment', { number: document.orderNumber });
   if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' });
   return count === 0 ? t('document.reduction', { name }) : name;

@@ -4,9 +4,9 @@ import { addressOf, appointmentOf, branchOf, phoneOf } from '../order-text.ts';
 import { Button, Heading, Link, Rows, Text } from './blocks.tsx';
 
 /** The appointment of an order: time, place, price, what to bring, and how to change it. Renders nothing without an appointment. */
-export function AppointmentDetails({ mail, words }: BodyProps) {
+export function AppointmentDetails({ mail, messages }: BodyProps) {
   const { order, links, shopConfig } = mail;
-  const { mail: t, appointment: timeText, money, branch: branchWords } = words;
+  const { mail: t, appointment: timeText, money, branch: branchMessages } = messages;
   const appointment = appointmentOf(order);
   if (!appointment) return null;
   const { at, minutes, price, storage } = appointment;
@@ -29,7 +29,7 @@ export function AppointmentDetails({ mail, words }: BodyProps) {
               <>
                 {addressOf(branch)}
                 <br />
-                <Link to={branch.map}>{branchWords('map')}</Link>
+                <Link to={branch.map}>{branchMessages('map')}</Link>
               </>
             ),
           ],
@@ -56,9 +56,9 @@ export function AppointmentDetails({ mail, words }: BodyProps) {
 }
 
 /** Says that the appointment was freed, and why. In an open order, asks to choose again. Renders nothing if it was not freed. */
-export function FreedAppointment({ mail, words }: BodyProps) {
+export function FreedAppointment({ mail, messages }: BodyProps) {
   const { order, fitting } = mail;
-  const { mail: t, appointment: timeText } = words;
+  const { mail: t, appointment: timeText } = messages;
   if (fitting?.booking.state !== 'freed') return null;
   const { starts_at, freed_because } = fitting.booking;
   const when = timeText(starts_at);
@@ -67,12 +67,12 @@ export function FreedAppointment({ mail, words }: BodyProps) {
   return (
     <>
       <Text>{t('fitting.freed', { because, when })}</Text>
-      {order.fulfilment === 'fitting' && <ChooseAgain mail={mail} words={words} />}
+      {order.fulfilment === 'fitting' && <ChooseAgain mail={mail} messages={messages} />}
     </>
   );
 }
 
-export function ChooseAgain({ mail: { order, links, shopConfig }, words: { mail: t } }: BodyProps) {
+export function ChooseAgain({ mail: { order, links, shopConfig }, messages: { mail: t } }: BodyProps) {
   return (
     <>
       <Text>{t('fitting.again', { phone: phoneOf(order.branch, shopConfig) })}</Text>

@@ -2,11 +2,11 @@ import { render, toPlainText } from '@react-email/render';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { locales } from '../../shop/locale.ts';
-import type { Words } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 import { sheet, style } from './style.ts';
 
 type Props = {
-  words: Words;
+  messages: Messages;
   shopConfig: ShopConfig;
   title: string;
   isInternal: boolean;
@@ -15,10 +15,10 @@ type Props = {
   children: ReactNode;
 };
 
-export function Layout({ words, shopConfig, title, isInternal, footer, children }: Props) {
+export function Layout({ messages, shopConfig, title, isInternal, footer, children }: Props) {
   const { name, legalName, registryCode, vatNumber, address, phones } = shopConfig;
   return (
-    <html lang={locales[words.locale].language}>
+    <html lang={locales[messages.locale].language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -60,12 +60,12 @@ export function Layout({ words, shopConfig, title, isInternal, footer, children 
                       <td className="quiet line" style={{ ...style.quiet, ...style.footer }}>
                         {!isInternal && (
                           <>
-                            {words.mail('questions', { phone: phones[0] })}
+                            {messages.mail('questions', { phone: phones[0] })}
                             <br />
                           </>
                         )}
                         {footer ??
-                          words.success('seller', { name: legalName, code: registryCode, vat: vatNumber, address })}
+                          messages.success('seller', { name: legalName, code: registryCode, vat: vatNumber, address })}
                       </td>
                     </tr>
                   </tbody>

@@ -4,13 +4,13 @@ import { hoursOf } from '../../shop/calendar.ts';
 import { toCents, toEuros } from '../../shop/money.ts';
 import type { NextStep, OrderView } from '../../shop/order/order-view.ts';
 import { isForBranch, type MailContent } from '../mail.ts';
-import { paymentLabel, type Words } from '../messages.ts';
+import { type Messages, paymentLabel } from '../messages.ts';
 import { branchOf, transferRows } from '../order-text.ts';
 import { Heading, Link, Rows, Text } from './blocks.tsx';
 import { style } from './style.ts';
 
-export function OrderedTires({ words, order }: { words: Words; order: OrderView }) {
-  const { success, money } = words;
+export function OrderedTires({ messages, order }: { messages: Messages; order: OrderView }) {
+  const { success, money } = messages;
   const amount = { ...style.line, ...style.amount };
   return (
     <>
@@ -44,7 +44,7 @@ export function OrderedTires({ words, order }: { words: Words; order: OrderView 
       <p className="quiet" style={{ ...style.quiet, margin: 0 }}>
         {success('vat', { percent: order.vat.percent })} {money(order.vat.amount)}
         <br />
-        {success('payment')}: {paymentLabel(words, order.paymentMethod)}
+        {success('payment')}: {paymentLabel(messages, order.paymentMethod)}
         {order.fulfilment === 'fitting' && (
           <>
             <br />
@@ -56,43 +56,49 @@ export function OrderedTires({ words, order }: { words: Words; order: OrderView 
   );
 }
 
-export function TransferDetails({ words, next, number }: { words: Words; next: NextStep; number: string }) {
+export function TransferDetails({ messages, next, number }: { messages: Messages; next: NextStep; number: string }) {
   if (next.type !== 'instructions') return null;
   return (
     <>
-      <Heading>{words.transfer('title')}</Heading>
-      <Rows rows={transferRows(words, next, number)} />
+      <Heading>{messages.transfer('title')}</Heading>
+      <Rows rows={transferRows(messages, next, number)} />
     </>
   );
 }
 
-export function BranchDetails({ mail: { order, shopConfig }, words }: { mail: MailContent; words: Words }) {
+export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail: MailContent; messages: Messages }) {
   const branch = branchOf(order.branch, shopConfig);
   if (!branch) return null;
   const { name, street, postalCode, city, phone, map } = branch;
   return (
     <>
-      <Heading>{words.branch('title', { branch: name })}</Heading>
+      <Heading>{messages.branch('title', { branch: name })}</Heading>
       <Text>
         {street}, {postalCode} {city}
         <br />
         <Link to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
         <br />
-        {weekLines(hoursOf(shopConfig, branch.id), words.locale).map(({ text, times }) => (
+        {weekLines(hoursOf(shopConfig, branch.id), messages.locale).map(({ text, times }) => (
           <Fragment key={text}>
             {text} {times}
             <br />
           </Fragment>
         ))}
-        <Link to={map}>{words.branch('map')}</Link>
+        <Link to={map}>{messages.branch('map')}</Link>
       </Text>
     </>
   );
 }
 
 /** Contains the buyer's note only in mails to the branch or after a payment: the address of an unpaid order may be a stranger's. */
-export function Declaration({ mail: { kind, order, withdrawal }, words }: { mail: MailContent; words: Words }) {
-  const { mail: t, dateTime } = words;
+export function Declaration({
+  mail: { kind, order, withdrawal },
+  messages,
+}: {
+  mail: MailContent;
+  messages: Messages;
+}) {
+  const { mail: t, dateTime } = messages;
   if (!withdrawal) return null;
   const items = withdrawal.items.map(({ title, size, count }) => `${count} × ${title} ${size}`);
   const repeatsNote = isForBranch(kind) || order.payment.paid > 0;

@@ -1,7 +1,7 @@
 import type { Branch, ShopConfig } from '../../shop/config/shop-config.ts';
 import type { OrderTerms } from '../../shop/purchasing/order-terms.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import type { Words } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 import { addressOf } from '../order-text.ts';
 
 /** The content of a mail to a supplier, without prices and buyers. `previousReference`: the reference of the mail that this one repeats. */
@@ -22,7 +22,7 @@ export function piecesOf({ tires }: Pick<PurchaseContent, 'tires'>): number {
 
 export function purchaseRows(
   { reference, at, branch, terms, shopConfig }: PurchaseContent,
-  { purchase: t, dayOfYear }: Words,
+  { purchase: t, dayOfYear }: Messages,
 ): [string, string][] {
   const { legalName, registryCode, phones } = shopConfig;
   return [

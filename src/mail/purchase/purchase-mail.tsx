@@ -5,15 +5,15 @@ import { Heading, Rows, Text } from '../html/blocks.tsx';
 import { Layout, renderHtmlAndText } from '../html/layout.tsx';
 import { style } from '../html/style.ts';
 import { type Mail, oneLine } from '../mail.ts';
-import { wordsIn } from '../messages.ts';
+import { messagesIn } from '../messages.ts';
 import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
 
 /** Writes a purchase to its supplier, or to `owner` if the supplier has no address. The same content gives the same mail. */
 export async function writePurchaseMail(purchase: PurchaseContent, owner: string): Promise<Mail> {
   const { reference, previousReference, at, terms, shopConfig, tires } = purchase;
   const { legalName, vatNumber, address } = shopConfig;
-  const words = wordsIn(terms.language);
-  const { purchase: t } = words;
+  const messages = messagesIn(terms.language);
+  const { purchase: t } = messages;
   const count = piecesOf(purchase);
   const subject = oneLine(t(previousReference ? 'subjectRepeat' : 'subject', { reference, count }));
   return {
@@ -22,7 +22,7 @@ export async function writePurchaseMail(purchase: PurchaseContent, owner: string
     subject,
     ...(await renderHtmlAndText(
       <Layout
-        words={words}
+        messages={messages}
         shopConfig={shopConfig}
         title={subject}
         isInternal={true}
@@ -31,7 +31,7 @@ export async function writePurchaseMail(purchase: PurchaseContent, owner: string
         {terms.email === null && <Text>{t('forOwner', { supplier: terms.name, number: purchase.number })}</Text>}
         {previousReference && <Text>{t('repeat', { reference: previousReference })}</Text>}
         <Text>{t('order')}</Text>
-        <Rows rows={purchaseRows(purchase, words)} />
+        <Rows rows={purchaseRows(purchase, messages)} />
         <Heading>{t('title')}</Heading>
         <table cellPadding={0} cellSpacing={0} style={style.table}>
           <tbody>
@@ -57,7 +57,7 @@ export async function writePurchaseMail(purchase: PurchaseContent, owner: string
     messageId: `<${reference}@${shopConfig.email.split('@').at(-1)}>`,
     name: `${tallinnDate(at)}-${reference}`,
     attachments: [await csvOf(purchase), await pdfOf(purchase)],
-    language: words.locale,
+    language: messages.locale,
   };
 }
 
@@ -68,7 +68,7 @@ async function csvOf({ reference, terms, tires }: PurchaseContent): Promise<Mail
   for (const { supplierSku, ean, title, size, count } of tires)
     csv.write([reference, supplierSku, ean ?? '', title, size, count]);
   csv.end();
-  const { purchase: t } = wordsIn(terms.language);
+  const { purchase: t } = messagesIn(terms.language);
   return {
     filename: `${t('file', { reference })}.csv`,
     content: await buffer(csv),

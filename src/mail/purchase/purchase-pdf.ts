@@ -2,7 +2,7 @@ import { numberPages, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
 import { heading, labelWidth, newPaper, paragraph, quiet, row, rule, smallSize, width } from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
-import { wordsIn } from '../messages.ts';
+import { messagesIn } from '../messages.ts';
 import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
 
 /** Widths of the columns in points; the tire takes the rest. */
@@ -14,13 +14,13 @@ const tireWidth = width - articleWidth - eanWidth - countWidth;
 /** Writes a purchase as a PDF. The same purchase gives the same bytes. */
 export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['attachments'][number]> {
   const { reference, at, tires, terms, shopConfig } = purchase;
-  const words = wordsIn(terms.language);
-  const { purchase: t, list } = words;
+  const messages = messagesIn(terms.language);
+  const { purchase: t, list } = messages;
   const title = `${t('title')} ${reference}`;
   const paper = newPaper({ title, author: shopConfig.legalName, language: locales[terms.language].language, at });
   heading(paper, title, 20);
   paper.moveDown();
-  for (const [term, text] of purchaseRows(purchase, words)) {
+  for (const [term, text] of purchaseRows(purchase, messages)) {
     row(paper, [
       { text: term, width: labelWidth, quiet: true },
       { text, width: width - labelWidth },

@@ -30,7 +30,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
   const transport = createTransport({ url, ...timeouts });
   let reachedServer = false;
   transport.use('stream', ({ message }, done) => {
-    // nodemailer reads the message when it has logged in.
+    // nodemailer reads the message only after the login.
     message.transform(() => {
       reachedServer = true;
       return new PassThrough();

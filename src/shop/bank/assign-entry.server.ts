@@ -56,7 +56,8 @@ export async function assignEntry(
     if (order.status === 'completed' && !isPaidUp(money) && !isOnCredit(order))
       return { ok: false, reason: 'too-late' };
     const { amount_cents: amountCents, bank_id: bankId } = entry;
-    const state = amountCents === due ? 'booked' : amountCents < due && !isPaidUp(money) ? 'part' : 'over';
+    const partOrOver = amountCents < due && !isPaidUp(money) ? 'part' : 'over';
+    const state = amountCents === due ? 'booked' : partOrOver;
     const change = { at: shop.now(), actor };
     await bookEntry(
       trx,

@@ -8,7 +8,7 @@ import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
-import { knownTo, reverseEntry } from './known-entries.server.ts';
+import { readKnown, reverseEntry } from './known-entries.server.ts';
 import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
@@ -41,14 +41,14 @@ export async function importEntry(shop: ShopContext, entry: StatementEntry, acto
   const { bank } = shop.shopConfig;
   return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
     // Checked before the entry is stored: a pending entry often gets another id when it is booked.
-    const skipped = matchEntry(entry, await knownTo(trx, entry), bank);
-    if (skipped.kind === 'skip') return skipped.reason;
+    const firstDecision = matchEntry(entry, await readKnown(trx, entry), bank);
+    if (firstDecision.kind === 'skip') return firstDecision.reason;
     const id = await insertEntry(trx, entry, { at: shop.now(), actor });
     if (id === null) return 'seen';
-    const byHand = await bookedByHand(trx, entry);
-    if (byHand) return applyByHand(trx, id, entry, byHand);
+    const bookedByHand = await findBookedByHand(trx, entry);
+    if (bookedByHand) return linkToBooked(trx, id, entry, bookedByHand);
     // Decided again, because only now the orders are locked.
-    const decision = matchEntry(entry, await knownTo(trx, entry, { lock: true }), bank);
+    const decision = matchEntry(entry, await readKnown(trx, entry, { lock: true }), bank);
     await apply(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
     return decision.kind === 'skip' ? decision.reason : decision.kind;
   });
@@ -84,7 +84,7 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
 
 type LedgerRow = { id: number; order_id: number; amount_cents: Cents };
 
-function bookedByHand(trx: Trx, { direction, bankId }: StatementEntry): Promise<LedgerRow | undefined> {
+function findBookedByHand(trx: Trx, { direction, bankId }: StatementEntry): Promise<LedgerRow | undefined> {
   return trx
     .selectFrom('payment_ledger')
     .select(['id', 'order_id', 'amount_cents'])
@@ -94,7 +94,7 @@ function bookedByHand(trx: Trx, { direction, bankId }: StatementEntry): Promise<
     .executeTakeFirst();
 }
 
-async function applyByHand(trx: Trx, id: number, entry: StatementEntry, booked: LedgerRow): Promise<EntryOutcome> {
+async function linkToBooked(trx: Trx, id: number, entry: StatementEntry, booked: LedgerRow): Promise<EntryOutcome> {
   const isSame = entry.currency === 'EUR' && booked.amount_cents === entry.amountCents;
   if (isSame)
     await updateEntry(trx, id, {

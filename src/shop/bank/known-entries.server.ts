@@ -9,7 +9,7 @@ import { type CandidateOrder, type Known, referencesOf } from './match-entry.ts'
 import type { StatementEntry } from './statement.ts';
 
 /** Reads what `matchEntry` compares an entry with. `lock`: locks the orders by ascending id. */
-export async function knownTo(trx: Trx, entry: StatementEntry, { lock = false } = {}): Promise<Known> {
+export async function readKnown(trx: Trx, entry: StatementEntry, { lock = false } = {}): Promise<Known> {
   return entry.direction === 'credit'
     ? { orders: await candidateOrders(trx, referencesOf(entry), lock), booked: [] }
     : { orders: [], booked: await bookedEntries(trx, entry, lock) };

@@ -63,7 +63,7 @@ test.each<[string, Partial<StatementEntry>, object]>([
   ['a payment of the shop that came back', { isReversal: true }, { reason: 'returned-to-shop' }],
   ['a payout, also with a reference', { payerName: 'MONTONIO FINANCE UAB' }, { kind: 'payout', provider: 'montonio' }],
   ['a payout by IBAN', { payerIban: 'IE29AIBK93115212345678' }, { kind: 'payout', provider: 'stripe' }],
-])('matches %s', (_, changes, decision) => {
+])('decides about an entry: %s', (_, changes, decision) => {
   expect(match(changes)).toMatchObject(decision);
 });
 
@@ -106,7 +106,7 @@ test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
   ['reference and amount, another payer', { refs: ['B9'], payerIban: 'X' }, [booked], { reason: 'reversal' }],
   ['another amount', { amountCents: 1 }, [booked], { reason: 'reversal' }],
   ['two booked entries', { refs: ['E1'] }, [booked, { ...booked, id: 8, bankId: 'B8' }], { reason: 'reversal' }],
-])('matches a reversal by %s', (_, changes, list, decision) => {
+])('decides about a reversal: %s', (_, changes, list, decision) => {
   expect(match({ direction: 'debit', isReversal: true, ...changes }, [], list)).toMatchObject(decision);
 });
 

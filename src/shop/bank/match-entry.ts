@@ -144,16 +144,16 @@ export function payoutOf(
   { payerName, payerIban }: Pick<StatementEntry, 'payerName' | 'payerIban'>,
   { payouts }: BankSettings,
 ): string | null {
-  const name = words(payerName ?? '');
+  const name = normalizedName(payerName ?? '');
   const payout = payouts.find(
     ({ names, ibans }) =>
       ibans.some((iban) => iban.replaceAll(' ', '') === payerIban) ||
-      names.some((known) => `${name} `.startsWith(`${words(known)} `)),
+      names.some((known) => `${name} `.startsWith(`${normalizedName(known)} `)),
   );
   return payout?.provider ?? null;
 }
 
-function words(name: string): string {
+function normalizedName(name: string): string {
   return name
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)

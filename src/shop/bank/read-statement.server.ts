@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '../money.ts';
 import { maxStatementBytes, type ReadStatement, type StatementEntry } from './statement.ts';
-import { elementsAt, parseXml, RefusedStatement, refuse, textAt, type XmlElement } from './xml-tree.server.ts';
+import { elementsAt, parseXml, RefusedStatement, refuse, type StatementElement, textAt } from './xml-tree.server.ts';
 
 const maxTextLength = 500;
 
@@ -50,7 +50,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
     }
     if (path === 'Document/BkToCstmrStmt/Stmt') [account, statement] = ['', ''];
     if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return ancestors.length <= 3;
-    entries.push(...transactionsOf(element, account, numbered(seenHashes, `${account} ${statement}`)));
+    entries.push(...transactionsOf(element, account, numberingOf(seenHashes, `${account} ${statement}`)));
     return true;
   });
   if (!isStatement) refuse('not-a-statement');
@@ -58,7 +58,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
 }
 
 /** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
-function numbered(seen: Map<string, number>, statement: string) {
+function numberingOf(seen: Map<string, number>, statement: string) {
   return (hash: string): string => {
     const key = `${statement} ${hash}`;
     const index = seen.get(key) ?? 0;
@@ -67,7 +67,11 @@ function numbered(seen: Map<string, number>, statement: string) {
   };
 }
 
-function transactionsOf(entry: XmlElement, account: string, number: (hash: string) => string): StatementEntry[] {
+function transactionsOf(
+  entry: StatementElement,
+  account: string,
+  numberHash: (hash: string) => string,
+): StatementEntry[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountOf(elementsAt(entry, 'Amt')[0]);
   if (!amount) return refuse('malformed', 'an entry without an amount');
@@ -76,7 +80,7 @@ function transactionsOf(entry: XmlElement, account: string, number: (hash: strin
   const id = textAt(entry, 'AcctSvcrRef') ?? textAt(single, 'Refs/AcctSvcrRef');
   const { bookedOn, direction, isReversal, amountCents, payerIban, text } = whole;
   const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, whole.references];
-  const bankId = id ?? number(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
+  const bankId = id ?? numberHash(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
   const parts = details.map((detail) => ({
     detail,
     amount: amountOf(elementsAt(detail, 'Amt')[0] ?? elementsAt(detail, 'AmtDtls/TxAmt/Amt')[0]),
@@ -97,7 +101,12 @@ function transactionsOf(entry: XmlElement, account: string, number: (hash: strin
 
 type Amount = { cents: Cents; currency: string };
 
-function entryOf(entry: XmlElement, detail: XmlElement | undefined, account: string, amount: Amount): StatementEntry {
+function entryOf(
+  entry: StatementElement,
+  detail: StatementElement | undefined,
+  account: string,
+  amount: Amount,
+): StatementEntry {
   const indicator = textAt(entry, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
     return refuse('malformed', 'an entry that is neither credit nor debit');
@@ -135,7 +144,7 @@ function shortened(text: string | null): string | null {
 }
 
 /** Banks write NOTPROVIDED if the payer gave no id. */
-function refsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
+function refsOf(entry: StatementElement, detail: StatementElement | undefined): string[] {
   const refs = [
     textAt(entry, 'AcctSvcrRef'),
     ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => textAt(detail, `Refs/${name}`)),
@@ -144,7 +153,7 @@ function refsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
 }
 
 /** Returns null without an element. Accepts more than two decimals only if the others are zeros. */
-function amountOf(element: XmlElement | undefined): Amount | null {
+function amountOf(element: StatementElement | undefined): Amount | null {
   if (!element) return null;
   const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0{0,3})?$/.exec(element.text) ?? [];
   if (whole === '' || element.currency === null) return refuse('malformed', `the amount ${element.text.slice(0, 30)}`);

@@ -11,7 +11,7 @@ export class RefusedStatement extends Error {
 }
 
 /** `name` has no prefix, because each version of camt.053 has its own namespace. */
-export type XmlElement = { name: string; text: string; currency: string | null; children: XmlElement[] };
+export type StatementElement = { name: string; text: string; currency: string | null; children: StatementElement[] };
 
 const maxElements = 500_000;
 const maxDepth = 40;
@@ -19,11 +19,11 @@ const maxDepth = 40;
 /** Calls `onElement` at the end of each element; if it returns true, its parent leaves it out. Throws RefusedStatement, also on a document type. */
 export function parseXml(
   text: string,
-  onElement: (element: XmlElement, ancestors: readonly string[]) => boolean,
+  onElement: (element: StatementElement, ancestors: readonly string[]) => boolean,
 ): void {
   // strictEntities rejects the named entities of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
-  const open: XmlElement[] = [];
+  const open: StatementElement[] = [];
   let count = 0;
   const addText = (part: string) => {
     const element = open.at(-1);
@@ -68,14 +68,14 @@ function localName(name: string): string {
 }
 
 /** `path`: local names, such as `Refs/EndToEndId`. */
-export function elementsAt(element: XmlElement | undefined, path: string): XmlElement[] {
+export function elementsAt(element: StatementElement | undefined, path: string): StatementElement[] {
   let found = element ? [element] : [];
   for (const name of path.split('/'))
     found = found.flatMap(({ children }) => children.filter((child) => child.name === name));
   return found;
 }
 
-export function textAt(element: XmlElement | undefined, ...paths: string[]): string | null {
+export function textAt(element: StatementElement | undefined, ...paths: string[]): string | null {
   for (const path of paths) {
     const text = elementsAt(element, path).find((found) => found.text !== '')?.text;
     if (text !== undefined) return text;

@@ -58,7 +58,7 @@ const about = z.strictObject({
   photo: photo.optional(),
 });
 
-/** Against misuse: pieces per line and order, and unpaid orders per mailbox or address: open ones, and all of 24 hours, even cancelled. */
+/** Limits against misuse: pieces per line and per order; unpaid orders per mailbox and per client address, open ones and all of 24 hours, even cancelled. */
 const limits = z
   .strictObject({
     perLine: whole(1),

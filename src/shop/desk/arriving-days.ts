@@ -34,7 +34,8 @@ export function piecesByDay({ expectedOn, outstanding, backordered, parts }: Pur
   return [...ofOrders, ...split(left, expectedOn ?? days.at(-1) ?? null, null)];
 }
 
-type Source = ArrivingFrom extends infer From ? (From extends unknown ? Omit<From, 'count' | 'lines'> : never) : never;
+type OmitFromEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+type Source = OmitFromEach<ArrivingFrom, 'count' | 'lines'>;
 
 export type ArrivingPieces = DatedPieces & {
   source: Source;

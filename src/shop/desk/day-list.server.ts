@@ -59,9 +59,9 @@ async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Pr
   const buyer = db.selectFrom('orders').select(['company', 'credit_reg_code']).where('id', '=', id);
   if (isOnCredit(await buyer.executeTakeFirstOrThrow())) return 0;
   if (paid === 'unpaid' || paid === 'authorized') return dueCents;
-  const mayLeave = await inTransaction(db, async (trx) => {
+  const canBeHandedOver = await inTransaction(db, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     return mayHandOver(trx, order);
   });
-  return mayLeave ? 0 : dueCents;
+  return canBeHandedOver ? 0 : dueCents;
 }

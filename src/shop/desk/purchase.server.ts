@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
-import { listPurchases, purchaseDossier } from '../purchasing/list-purchases.server.ts';
+import { listPurchases, readPurchaseDetails } from '../purchasing/list-purchases.server.ts';
 import { orderTermsOf } from '../purchasing/order-terms.ts';
 import { openOf, outstandingOf } from '../purchasing/quantities.ts';
 import { namedLines } from '../purchasing/send-purchase.server.ts';
@@ -26,9 +26,9 @@ export async function deskPurchase(
   number: string,
   suppliers: readonly Supplier[],
 ): Promise<PurchaseView | null> {
-  const purchase = await purchaseDossier(db, number);
+  const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
-  const { by, asks } = orderTermsOf(purchase.supplier, suppliers);
+  const { by, answersQuestions } = orderTermsOf(purchase.supplier, suppliers);
   const exchanges = await exchangesOf(db, purchase.id);
   const names = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
   return {
@@ -40,7 +40,7 @@ export async function deskPurchase(
     sentAt: iso(purchase.sent_at),
     sendRequestedAt: iso(purchase.send_requested_at),
     by,
-    asks,
+    asks: answersQuestions,
     askRequestedAt: iso(purchase.ask_requested_at),
     supplierNumber: purchase.supplier_number,
     exchanges: exchanges.map(({ id, kind, at, outcome, reason }) => ({

@@ -85,14 +85,14 @@ export function planDay(
       const hours = frame.hours ? [frame.hours] : [];
       return {
         bay,
-        online: without(joined([...(bay.online ? hours : []), ...opened]), taken),
-        desk: without(joined([...hours, ...opened]), taken),
+        online: subtractSpans(mergeSpans([...(bay.online ? hours : []), ...opened]), taken),
+        desk: subtractSpans(mergeSpans([...hours, ...opened]), taken),
       };
     }),
   };
 }
 
-function joined(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1);
@@ -102,7 +102,7 @@ function joined(spans: readonly Span[]): Span[] {
   return result;
 }
 
-function without(spans: readonly Span[], taken: readonly Span[]): Span[] {
+function subtractSpans(spans: readonly Span[], taken: readonly Span[]): Span[] {
   return taken.reduce<Span[]>(
     (free, { from, to }) =>
       free.flatMap((span) => {

@@ -1,9 +1,9 @@
 import type { ShopConfig } from '../config/shop-config.ts';
-import { type FittedTire, fittingOf, type Job, jobAt, type Vehicle, workOf } from './work.ts';
+import { type FittedTire, type FittingJob, fittingOf, jobAt, type Vehicle, workOf } from './work.ts';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-export type FittingChoice = Job & { vehicle: Vehicle };
+export type FittingChoice = FittingJob & { vehicle: Vehicle };
 
 /** Leaves out the car if a tire has the mark C, which is for vans. Empty: the job must be agreed by phone. */
 export function fittingChoices(

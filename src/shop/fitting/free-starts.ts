@@ -1,4 +1,3 @@
-import type { Bay } from '../config/fitting-fields.ts';
 import type { DayPlan, Span } from './day-plan.ts';
 import { baysFor, type Work } from './work.ts';
 
@@ -73,8 +72,7 @@ function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedFrom:
     plan.bays.map(({ bay }) => bay),
     work,
   );
-  const isOffline = (bay: Bay) => Number(!bay.online);
-  const ordered = bookedFrom === 'desk' ? able.toSorted((a, b) => isOffline(b) - isOffline(a)) : able;
+  const ordered = bookedFrom === 'desk' ? able.toSorted((a, b) => Number(a.online) - Number(b.online)) : able;
   return ordered.map(({ id }) => ({ bay: id, free: plan.bays.find(({ bay }) => bay.id === id)?.[bookedFrom] ?? [] }));
 }
 

@@ -65,10 +65,10 @@ export function priceOf(works: readonly FittingWork[], work: Work): Cents | null
   return row ? toCents(row.euros) : null;
 }
 
-export type Job = { minutes: number; priceCents: Cents };
+export type FittingJob = { minutes: number; priceCents: Cents };
 
 /** Null: the job must be agreed by phone, because `works` has no entry for it or no bay can do it. */
-export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): Job | null {
+export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): FittingJob | null {
   const minutes = minutesOf(works, work);
   const priceCents = priceOf(works, work);
   return minutes === null || priceCents === null || baysFor(bays, work).length === 0 ? null : { minutes, priceCents };

@@ -9,11 +9,11 @@ export type StockNotice = Selectable<Tables['stock_notices']>;
 
 type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 
-/** Of one mailbox. Unconfirmed requests are few, because somebody else may have entered the address. */
+/** Open requests of one mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
 const limits = { all: 20, unconfirmed: 3 };
 
-/** `on-sale`: as many pieces can be bought now, so there is nothing to wait for. */
-export type Asked = 'asked' | 'on-sale' | 'unknown-tire';
+/** `on-sale`: the wanted number of pieces can be bought now. */
+export type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
 /**
  * Stores a request and mails a link that confirms the address. The answer does not reveal whether the address had asked before, or
@@ -22,7 +22,7 @@ export type Asked = 'asked' | 'on-sale' | 'unknown-tire';
 export async function askForNotice(
   { db, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,
-): Promise<Asked> {
+): Promise<NoticeOutcome> {
   return inTransaction(db, async (trx) => {
     const tire = await trx
       .selectFrom('tires')
@@ -113,7 +113,7 @@ export async function tellOfStock({ db, enqueue, now }: Context): Promise<number
   });
 }
 
-/** Lets a found request wait on if its tire is not free any more. Returns whether it does. */
+/** If the tire of a request is no longer free, makes the request wait again, and returns true. */
 export async function waitOnIfSoldOut(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stock_notices')

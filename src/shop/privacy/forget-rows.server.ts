@@ -91,8 +91,8 @@ export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number>
 
 /** Erases payers of money without an order, once accounting law does not require them. Payers of orders are erased with the orders. */
 export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<number> {
-  const lastDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
-  return erasePayers(db, sql`order_id is null and booked_on < ${lastDay}::date`);
+  const firstKeptDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
+  return erasePayers(db, sql`order_id is null and booked_on < ${firstKeptDay}::date`);
 }
 
 /** Deletes requests to be told of stock: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */

@@ -69,7 +69,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
   const ofOrders = sql<boolean>`order_id = any(${orders})`;
   const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
   const ofDocuments = sql<boolean>`document_id in (select id from money_documents where ${ofOrders})`;
-  const rows: Record<string, RawBuilder<boolean>> = {
+  const conditions: Record<string, RawBuilder<boolean>> = {
     orders: sql`id = any(${orders})`,
     order_lines: ofOrders,
     stock_holds: ofOrders,
@@ -99,7 +99,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
   };
   const data: PersonExport['data'] = {};
   const fields: PersonExport['fields'] = {};
-  for (const [table, ofPerson] of Object.entries(rows)) {
+  for (const [table, ofPerson] of Object.entries(conditions)) {
     const exportedColumns = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
     const columns = sql.join(
       exportedColumns.map(([column, { activity }]) =>
@@ -110,7 +110,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
       db,
     );
     data[table] = result.rows;
-    fields[table] = Object.fromEntries(exportedColumns.map(([column, { says }]) => [column, says]));
+    fields[table] = Object.fromEntries(exportedColumns.map(([column, { description }]) => [column, description]));
   }
   return { fields, activities: Object.values(activities), data };
 }

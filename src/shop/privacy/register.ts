@@ -121,7 +121,11 @@ export function registerTables(): string {
   const columnRows = Object.entries(personalColumns).flatMap(([table, columns]) =>
     Object.entries(columns)
       .filter(([, { kind }]) => kind === 'personal')
-      .map(([column, { says, activity }]) => [`\`${table}.${column}\``, says, activities[activity].title]),
+      .map(([column, { description, activity }]) => [
+        `\`${table}.${column}\``,
+        description,
+        activities[activity].title,
+      ]),
   );
   return [
     ...markdown(['activity', 'people', 'purpose', 'legal basis', 'kept', 'recipients'], activityRows),

@@ -42,7 +42,7 @@ export async function requestSending(
   });
 }
 
-/** The next run of the job asks the supplier's system. `isAskable`: whether it has one that answers; `wasSent`: the purchase was sent to one. */
+/** The next run of the job asks the supplier's system. `isAskable`: whether it has one that answers. `wasSent`: the shop has sent the purchase to it. */
 export async function requestAsking(
   db: Kysely<Tables>,
   number: string,

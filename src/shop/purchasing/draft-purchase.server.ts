@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 
 export type OrderOfTires = { id: number; branch: string };
 
-/** One draft for each supplier and branch. The pieces count as owed: ordered from the supplier and not yet deducted in its list. */
+/** Adds pieces of an order to the drafts of their suppliers for its branch. They count as owed: ordered, and not yet deducted in the supplier's list. */
 export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: readonly Hold[], { at, actor }: Change) {
   // Sorted, so that two orders lock the drafts in the same order.
   for (const piece of pieces.toSorted((a, b) => compare(a.place, b.place) || compare(a.tire_id, b.tire_id))) {

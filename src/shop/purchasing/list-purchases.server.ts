@@ -28,7 +28,7 @@ const sumOf = (column: 'ordered' | 'open' | 'refused' | 'received') =>
 
 export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
-export async function purchaseDossier(db: Kysely<Tables>, number: string) {
+export async function readPurchaseDetails(db: Kysely<Tables>, number: string) {
   const purchase = await findPurchase(db, number);
   if (!purchase) return null;
   const lines = await db
@@ -54,7 +54,7 @@ export async function purchaseDossier(db: Kysely<Tables>, number: string) {
   };
 }
 
-export type PurchaseDossier = NonNullable<Awaited<ReturnType<typeof purchaseDossier>>>;
+export type PurchaseDetails = NonNullable<Awaited<ReturnType<typeof readPurchaseDetails>>>;
 
 function partsOf(db: Kysely<Tables>) {
   return db

@@ -5,7 +5,7 @@ import type { Hold } from '../order/holds.ts';
 import { articleOf, changeOwed, nextNumber, type OrderOfTires, recordPurchase } from './draft-purchase.server.ts';
 import { receivePieces } from './quantities.ts';
 
-/** Pieces of a sent purchase stay ordered, for the stock of the branch, until an employee cancels them with the supplier. */
+/** Removes pieces of an order from its purchases. Those of a sent purchase stay ordered, for the branch's stock, until an employee cancels them. */
 export async function leavePurchases(
   trx: Trx,
   orderId: number,

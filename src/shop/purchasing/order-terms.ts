@@ -9,7 +9,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
- * `email`: of the supplier, for purchases by mail. `asks`: the supplier answers questions about the state of an order. `freeFreightFrom`:
+ * `email`: of the supplier, for purchases by mail. `answersQuestions`: about the state of an order. `freeFreightFrom`:
  * euros without VAT, 0 without such a limit. `leadDays`: working days from the cut-off until tires are at the branch.
  */
 export type OrderTerms = {
@@ -24,7 +24,7 @@ export type OrderTerms = {
   freeFreightFrom: number;
   leadDays: number;
   isSentByClick: boolean;
-  asks: boolean;
+  answersQuestions: boolean;
 };
 
 /** A line of a purchase as its supplier gets it, without the shop's price. `lineId` does not leave the shop. */
@@ -57,7 +57,7 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
     freeFreightFrom: order?.freeFreightFrom ?? 0,
     leadDays: declared?.leadDays ?? 0,
     isSentByClick: order?.send === 'by-click',
-    asks: order !== undefined && order.by !== 'list' && order.status !== undefined,
+    answersQuestions: order !== undefined && order.by !== 'list' && order.status !== undefined,
   };
 }
 

@@ -67,7 +67,7 @@ export function receivePieces(line: Quantities, count: number): Quantities {
   return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
 }
 
-/** A list newer than the confirmation may not have deducted unconfirmed pieces and outstanding replacements of `damaged` pieces. */
+/** Returns what is owed after a list newer than the confirmation: unconfirmed pieces, and outstanding replacements of `damaged` pieces. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
   const open = confirmableOf(line);
   const replacements = Math.min(damaged, outstandingOf(line) - open);

@@ -14,7 +14,7 @@ const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerStepUp = { roles: ['owner'], stepUp: true } as const satisfies Rule;
 const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
-/** Nobody may do what is not listed. */
+/** An act that is not listed is allowed to nobody. */
 export const acts = {
   'see-floor': floor,
   'see-orders': everybody,
@@ -146,5 +146,6 @@ export function isOwnAct(act: Act): boolean {
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowed: readonly Role[] = acts[act].roles;
   if (!byPin) return allowed.includes(role);
-  return role !== 'accountant' ? allowed.includes('worker') : allowed.includes('worker') && allowed.includes(role);
+  const isActOfWorkers = allowed.includes('worker');
+  return role === 'accountant' ? isActOfWorkers && allowed.includes('accountant') : isActOfWorkers;
 }

@@ -45,7 +45,7 @@ export async function invitePerson(
   if (name === '' || name.length > 80 || login === null || !/^[a-z][a-z0-9-]{0,30}$/.test(login))
     return { ok: false, reason: 'invalid-name' };
   return inTransaction(db, async (trx): Promise<InviteResult> => {
-    const existing = (await lockPerson(trx, login)) ?? (await readRevoked(trx, login));
+    const existing = (await lockPerson(trx, login)) ?? (await findByLogin(trx, login));
     if (existing && (existing.revoked_at || (!wanted.again && (await hasPasskey(trx, existing.id)))))
       return { ok: false, reason: 'name-taken' };
     if (existing && existing.role !== wanted.role) {
@@ -84,7 +84,7 @@ export async function invitePerson(
   });
 }
 
-function readRevoked(trx: Trx, login: string) {
+function findByLogin(trx: Trx, login: string) {
   return trx.selectFrom('staff').selectAll().where('login', '=', login).executeTakeFirst();
 }
 

@@ -102,7 +102,7 @@ test('restores a lost disk to the last archived order or a time between two orde
   expect(replaced).toMatchObject({ ok: true, orders: 3, aside: expect.stringContaining('postgres.before-') });
   expect(await checkArchive(toEnd, { archive, now: () => new Date() })).toMatchObject({
     ok: true,
-    words: expect.stringContaining('3 orders'),
+    message: expect.stringContaining('3 orders'),
   });
   expect(await readdir(toEnd)).toEqual([]);
 
@@ -110,7 +110,7 @@ test('restores a lost disk to the last archived order or a time between two orde
   await archiveNow(url, archive);
   expect(await checkArchive(toEnd, { archive, now: () => new Date() })).toMatchObject({
     ok: false,
-    words: expect.stringContaining('invalid internal value'),
+    message: expect.stringContaining('invalid internal value'),
   });
 });
 

@@ -39,7 +39,7 @@ export function sampleInvoice(lines: readonly SampleLine[], changes: Partial<Mon
     branch: { id: 'ringtee', name: 'Ringtee', address: 'Ringtee 75, 50501 Tartu' },
     seller: sampleSeller,
     buyer: sampleCompany,
-    credits: null,
+    creditedInvoice: null,
     reason: null,
     note: '',
     lines: taxed,
@@ -60,7 +60,7 @@ export function sampleCreditNote(lines: readonly SampleLine[], changes: Partial<
     issuedOn: '2026-12-03',
     suppliedOn: '2026-12-03',
     dueOn: null,
-    credits: { number: '261000123', issuedOn: '2026-11-24' },
+    creditedInvoice: { number: '261000123', issuedOn: '2026-11-24' },
     reason: 'returned',
     ...changes,
   });

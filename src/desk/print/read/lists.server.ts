@@ -3,7 +3,7 @@ import type { Supplier } from '../../../shop/catalog/supplier/declaration.ts';
 import { listTransfers } from '../../../shop/checkout/handover/list-transfers.server.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
 import { fittingsOfDay, ordersOfDay } from '../../../shop/desk/day-list.server.ts';
-import { purchaseDossier } from '../../../shop/purchasing/list-purchases.server.ts';
+import { readPurchaseDetails } from '../../../shop/purchasing/list-purchases.server.ts';
 import { orderTermsOf } from '../../../shop/purchasing/order-terms.ts';
 import { outstandingOf } from '../../../shop/purchasing/quantities.ts';
 import { namedLines, referenceOf } from '../../../shop/purchasing/send-purchase.server.ts';
@@ -21,7 +21,7 @@ export async function readPurchaseList(
   number: string,
   suppliers: readonly Supplier[],
 ): Promise<PurchaseList | null> {
-  const purchase = await purchaseDossier(db, number);
+  const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
   const names = new Map((await namedLines(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
   const isSent = purchase.state === 'sent' || purchase.state === 'closed';

@@ -8,7 +8,7 @@ const payouts = sql<Payout>`(
   select id, provider, booked_on as day, book_month(booked_on, 'bank', id) as month, amount_cents::integer as cents, bank_id as "bankId"
   from bank_entries where state = 'payout')`;
 
-/** For all branches. `month`: its first day. Closed months refuse fees; their late entries count in the next open one (`book_month`). */
+/** Returns the accounts for all branches. `month`: its first day. Late entries of a closed month count in the next open one (`book_month`). */
 export async function clearingOf(db: Kysely<Tables>, month: Day): Promise<ClearingAccount[]> {
   const { rows } = await sql<ClearingAccount>`
     with entries as (

@@ -20,7 +20,7 @@ type ExportedLine = { document: MoneyDocument; line: DocumentLine; vatMonth: Day
 const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
   doc_type: ({ document }) => document.kind,
   doc_no: ({ document }) => document.number,
-  credits_doc_no: ({ document }) => document.credits?.number ?? '',
+  credits_doc_no: ({ document }) => document.creditedInvoice?.number ?? '',
   issue_date: ({ document }) => document.issuedOn,
   supply_date: ({ document }) => document.suppliedOn,
   due_date: ({ document }) => document.dueOn ?? '',

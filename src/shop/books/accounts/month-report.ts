@@ -84,7 +84,7 @@ type OfCompany = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: C
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
 export const kmdInfFromCents = 100_000;
 
-/** Adds up invoices and credit notes apart (KMD INF, part A), so that a credit note does not hide the invoices. */
+/** Adds up invoices and credit notes separately (KMD INF, part A), so that a credit note does not hide the invoices. */
 export function companiesToList(documents: readonly OfCompany[]): Set<string> {
   const sums = new Map<string, Cents>();
   for (const { regCode, kind, netCents } of documents) {

@@ -7,37 +7,37 @@ export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name
   VatAmounts & { count: number };
 
 /**
- * Distributes a sum to credit notes, by the id of the credited invoice. First credits tires that the order no longer has, those of the
- * newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
+ * Returns the lines of credit notes of `cents` in all, by the id of the credited invoice. First credits tires that the order no longer has,
+ * those of the newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
-export function creditFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
+export function creditsFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();
   const invoices = [...Map.groupBy(open, ({ documentId }) => documentId)].toSorted(([a], [b]) => b - a);
-  const removed = countsOf(open);
-  for (const [key, { count }] of wanted) removed.set(key, (removed.get(key) ?? 0) - count);
+  const countsToCredit = countsOf(open);
+  for (const [key, { count }] of wanted) countsToCredit.set(key, (countsToCredit.get(key) ?? 0) - count);
   const parts = new Map<OpenLine, { count: number; grossCents: Cents }>();
-  const leftOf = new Map(
+  const leftCentsOf = new Map(
     invoices.map(([id, lines]) => [id, lines.reduce((sum, { grossCents }) => sum + grossCents, 0)]),
   );
-  let missing = cents;
-  const take = (line: OpenLine, count: number, most: Cents) => {
+  let remaining = cents;
+  const creditLine = (line: OpenLine, count: number, maxCents: Cents) => {
     const before = parts.get(line) ?? { count: 0, grossCents: 0 };
-    const left = leftOf.get(line.documentId) ?? 0;
-    const grossCents = Math.max(0, Math.min(most, line.grossCents - before.grossCents, left, missing));
+    const left = leftCentsOf.get(line.documentId) ?? 0;
+    const grossCents = Math.max(0, Math.min(maxCents, line.grossCents - before.grossCents, left, remaining));
     if (count === 0 && grossCents === 0) return;
     parts.set(line, { count: before.count + count, grossCents: before.grossCents + grossCents });
-    leftOf.set(line.documentId, left - grossCents);
-    missing -= grossCents;
+    leftCentsOf.set(line.documentId, left - grossCents);
+    remaining -= grossCents;
   };
   const tires = invoices.flatMap(([, lines]) => lines.filter(({ kind }) => kind === 'tires'));
   for (const line of tires) {
-    const count = Math.min(line.count, Math.max(0, removed.get(keyOf(line)) ?? 0));
-    removed.set(keyOf(line), (removed.get(keyOf(line)) ?? 0) - count);
-    if (count > 0) take(line, count, count === line.count ? line.grossCents : count * line.priceCents);
+    const count = Math.min(line.count, Math.max(0, countsToCredit.get(keyOf(line)) ?? 0));
+    countsToCredit.set(keyOf(line), (countsToCredit.get(keyOf(line)) ?? 0) - count);
+    if (count > 0) creditLine(line, count, count === line.count ? line.grossCents : count * line.priceCents);
   }
   for (const line of invoices.flatMap(([, lines]) => lines).filter(({ kind }) => kind !== 'deduction')) {
-    const isWhole = line.kind === 'prepayment' && missing >= line.grossCents;
-    if (missing > 0) take(line, isWhole ? line.count : 0, missing);
+    const isWholePrepayment = line.kind === 'prepayment' && remaining >= line.grossCents;
+    if (remaining > 0) creditLine(line, isWholePrepayment ? line.count : 0, remaining);
   }
   return new Map(
     invoices.flatMap(([id, lines]) => {
@@ -56,24 +56,24 @@ function toCredit(line: OpenLine, part: { count: number; grossCents: Cents } | u
   return part ? [{ line, ...part }] : [];
 }
 
-/** Net and VAT of each rate's sum are spread by largest remainder. The last credit of a line takes its remaining net, so that sums agree. */
+/** Spreads net and VAT of each rate's sum by largest remainder. The last credit of a line takes its remaining net, so that sums agree. */
 function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLine[] {
   const nets = new Map<Part, Cents>();
   for (const [vatPercent, ofRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
-    const isRest = ({ line, grossCents }: Part) => grossCents === line.grossCents;
-    for (const part of ofRate.filter(isRest)) nets.set(part, part.line.netCents);
-    const others = ofRate.filter((part) => !isRest(part));
+    const creditsWholeLine = ({ line, grossCents }: Part) => grossCents === line.grossCents;
+    for (const part of ofRate.filter(creditsWholeLine)) nets.set(part, part.line.netCents);
+    const others = ofRate.filter((part) => !creditsWholeLine(part));
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
     spread(Math.round(sum(shares)), shares).forEach((share, index) => {
       const part = others[index];
-      if (part) nets.set(part, within(share, part));
+      if (part) nets.set(part, limitedNet(share, part));
     });
     // As lines are rounded and limited, their sum can miss the invoice's limits by some cents, which other lines take.
-    const ofInvoice = limitsOfInvoice(ofRate, open);
+    const limits = limitsOfInvoice(ofRate, open);
     for (const part of others) {
       const credited = sum(ofRate.map((one) => nets.get(one) ?? 0));
-      const wanted = Math.min(ofInvoice.most, Math.max(ofInvoice.least, credited));
-      nets.set(part, within((nets.get(part) ?? 0) + wanted - credited, part));
+      const creditable = Math.min(limits.most, Math.max(limits.least, credited));
+      nets.set(part, limitedNet((nets.get(part) ?? 0) + creditable - credited, part));
     }
   }
   return parts.map((part) => {
@@ -97,7 +97,7 @@ function limitsOfInvoice(parts: readonly Part[], open: readonly OpenLine[]): { l
 const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => total + one, 0);
 
 /** Limits a net so that the line keeps a net and a VAT of at least 0. */
-function within(netCents: Cents, { line, grossCents }: Part): Cents {
+function limitedNet(netCents: Cents, { line, grossCents }: Part): Cents {
   const least = grossCents - line.vatCents;
   return Math.min(line.netCents, Math.max(least, netCents));
 }

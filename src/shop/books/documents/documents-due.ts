@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts';
-import { type CreditedLine, creditFor } from './credit-lines.ts';
+import { type CreditedLine, creditsFor } from './credit-lines.ts';
 import type { DocumentLineKind } from './money-document.ts';
 import { countsOf, keyOf, type LineToInvoice, type OpenLine, type Wanted } from './open-lines.ts';
 
@@ -28,7 +28,7 @@ export type NewLine = {
 
 export type DocumentsDue = {
   /** By the id of the credited invoice. */
-  credits: Map<number, CreditedLine[]>;
+  creditNotes: Map<number, CreditedLine[]>;
   invoice: NewLine[];
   prepaymentCents: Cents;
 };
@@ -58,8 +58,8 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const keptPrepaidCents = Math.max(0, Math.min(prepaidIn(open), newCents + depositCents));
   const openCents = sum(open, ({ grossCents }) => grossCents);
   const leftCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
-  const credits = creditFor(open, wanted, Math.max(0, openCents - leftCents));
-  const credited = [...credits.values()].flat();
+  const creditNotes = creditsFor(open, wanted, Math.max(0, openCents - leftCents));
+  const credited = [...creditNotes.values()].flat();
   const invoice = newTires(wanted, invoiced, credited);
   const creditedPrepaidCents = sum(
     credited.filter(({ kind }) => kind === 'prepayment'),
@@ -79,8 +79,8 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
     });
   }
   const prepaymentCents = Math.max(0, depositCents - Math.max(0, prepaidCents));
-  const isNothingDue = credits.size === 0 && invoice.length === 0 && prepaymentCents === 0;
-  return isNothingDue ? null : { credits, invoice, prepaymentCents };
+  const isNothingDue = creditNotes.size === 0 && invoice.length === 0 && prepaymentCents === 0;
+  return isNothingDue ? null : { creditNotes, invoice, prepaymentCents };
 }
 
 function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: readonly OpenLine[]): Wanted {
@@ -90,7 +90,8 @@ function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: reado
     const key = keyOf(line);
     const kept = line.count - line.returned;
     const staysInvoiced = Math.max(line.withBuyer, Math.min(invoiced.get(key) ?? 0, kept));
-    const count = isClosed ? line.withBuyer : isPaidUp ? kept : staysInvoiced;
+    const countWhileOpen = isPaidUp ? kept : staysInvoiced;
+    const count = isClosed ? line.withBuyer : countWhileOpen;
     wanted.set(key, { line, count: count + (wanted.get(key)?.count ?? 0), priceCents: line.priceCents });
   }
   return wanted;

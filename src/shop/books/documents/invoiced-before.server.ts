@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** An employee decides about changes of an order that was invoiced in an earlier month, because the books of that month may be closed. */
+/** Whether an order was invoiced in an earlier month. Its books may be closed, so an employee then decides about changes of the order. */
 export async function isInvoicedBefore(db: Kysely<Tables>, orderId: number, now: Date): Promise<boolean> {
   const earlier = db
     .selectFrom('money_documents')

@@ -23,7 +23,7 @@ export type Draft = {
   kind: DocumentKind;
   suppliedOn: Day;
   dueOn: Day | null;
-  credits: { documentId: number; reason: CreditReason; note: string } | null;
+  creditedInvoice: { documentId: number; reason: CreditReason; note: string } | null;
   lines: readonly IssuedLine[];
   payments: readonly DocumentPayment[];
   /** Of a receipt: the ledger entry of its payment. */
@@ -39,7 +39,7 @@ export async function issueDocument(
   draft: Draft,
   at: Date,
 ): Promise<number> {
-  const { kind, credits, lines } = draft;
+  const { kind, creditedInvoice, lines } = draft;
   const today = tallinnDate(at);
   const year = Number(today.slice(0, 4));
   const { last_no: no, last_on: issuedOn } = await trx
@@ -72,9 +72,9 @@ export async function issueDocument(
       branch: JSON.stringify(branchOf(shopConfig, order.branch)),
       seller: JSON.stringify(sellerOf(shopConfig)),
       buyer: JSON.stringify(draft.buyer),
-      credits_id: credits?.documentId ?? null,
-      reason: credits?.reason ?? null,
-      note: credits?.note ?? '',
+      credits_id: creditedInvoice?.documentId ?? null,
+      reason: creditedInvoice?.reason ?? null,
+      note: creditedInvoice?.note ?? '',
       net_cents: netCents,
       vat_cents: vatCents,
       gross_cents: grossCents,

@@ -50,7 +50,13 @@ export async function issueDue(
 
 async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrder, change: Change): Promise<void> {
   for (const { ledgerId, payment } of await receiptsDue(trx, order)) {
-    const draft = { kind: 'receipt', suppliedOn: payment.paidOn, dueOn: null, credits: null, lines: [] } as const;
+    const draft = {
+      kind: 'receipt',
+      suppliedOn: payment.paidOn,
+      dueOn: null,
+      creditedInvoice: null,
+      lines: [],
+    } as const;
     await issueDocument(
       trx,
       shopConfig,
@@ -65,11 +71,11 @@ async function issueCredits(
   trx: Trx,
   shopConfig: ShopConfig,
   order: LockedOrder,
-  { credits }: DocumentsDue,
+  { creditNotes }: DocumentsDue,
   toInvoice: OrderToInvoice,
   change: DueChange,
 ): Promise<void> {
-  for (const [documentId, credited] of [...credits].toSorted(([a], [b]) => a - b)) {
+  for (const [documentId, credited] of [...creditNotes].toSorted(([a], [b]) => a - b)) {
     const lines = credited.map((line) => ({ ...line, creditsPosition: line.position }));
     const reason = await reasonOf(trx, order, credited, toInvoice);
     const note = reason === 'price-reduction' ? (change.note ?? '') : '';
@@ -86,7 +92,7 @@ async function issueCredits(
         kind: 'credit-note',
         suppliedOn: tallinnDate(change.at),
         dueOn: null,
-        credits: { documentId, reason, note },
+        creditedInvoice: { documentId, reason, note },
         lines,
         payments: [],
         ledgerId: null,
@@ -124,6 +130,7 @@ async function issueInvoices(
 ): Promise<void> {
   const vatPercent = vatPercentAt(shopConfig.vat, suppliedAt);
   const day = tallinnDate(suppliedAt);
+  const creditDays = isOnCredit(order) ? (order.credit_days ?? 0) : 0;
   const prepayment = {
     kind: 'prepayment',
     tireId: null,
@@ -144,8 +151,8 @@ async function issueInvoices(
       {
         kind: 'invoice',
         suppliedOn: day,
-        dueOn: isPaid ? null : addDays(tallinnDate(change.at), isOnCredit(order) ? (order.credit_days ?? 0) : 0),
-        credits: null,
+        dueOn: isPaid ? null : addDays(tallinnDate(change.at), creditDays),
+        creditedInvoice: null,
         lines,
         payments: await readPayments(trx, order),
         ledgerId: null,

@@ -71,8 +71,8 @@ export type MoneyDocument = {
   branch: { id: string; name: string; address: string };
   seller: Seller;
   buyer: Buyer;
-  /** Of a credit note: the invoice that it changes, and `reason` and `note` (an employee's words, or empty) for the change. */
-  credits: { number: string; issuedOn: Day } | null;
+  /** Of a credit note: the invoice that it credits. `reason`, `note`: why; the note is an employee's, or empty. */
+  creditedInvoice: { number: string; issuedOn: Day } | null;
   reason: CreditReason | null;
   note: string;
   lines: readonly DocumentLine[];

@@ -12,7 +12,7 @@ export type LineToInvoice = {
   returned: number;
 };
 
-/** The amount of an invoice line that its credit notes leave. */
+/** An invoice line less its credit notes. */
 export type OpenLine = VatAmounts & {
   documentId: number;
   position: number;
@@ -24,7 +24,7 @@ export type OpenLine = VatAmounts & {
   vatPercent: number;
 };
 
-/** By `keyOf`. */
+/** The pieces that the invoices of an order should contain, by `keyOf`. */
 export type Wanted = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
 
 export const keyOf = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>

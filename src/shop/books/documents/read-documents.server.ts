@@ -17,18 +17,18 @@ import { sumsByRate } from './vat-by-rate.ts';
 export async function readDocument(db: Kysely<Tables>, number: string): Promise<MoneyDocument | null> {
   const row = await db.selectFrom('money_documents').selectAll().where('number', '=', number).executeTakeFirst();
   if (!row) return null;
-  const credits = db
+  const creditedInvoice = db
     .selectFrom('money_documents')
     .select(['number', 'issued_on as issuedOn'])
     .where('id', '=', row.credits_id);
   const lines = db.selectFrom('money_document_lines').selectAll().where('document_id', '=', row.id).orderBy('position');
-  return documentOf(row, (await lines.execute()).map(lineOf), (await credits.executeTakeFirst()) ?? null);
+  return documentOf(row, (await lines.execute()).map(lineOf), (await creditedInvoice.executeTakeFirst()) ?? null);
 }
 
 function documentOf(
   row: Selectable<Tables['money_documents']>,
   lines: readonly DocumentLine[],
-  credits: MoneyDocument['credits'],
+  creditedInvoice: MoneyDocument['creditedInvoice'],
 ): MoneyDocument {
   return {
     id: row.id,
@@ -44,7 +44,7 @@ function documentOf(
     // The shop alone writes these columns, and never changes them.
     seller: row.seller as Seller,
     buyer: row.buyer as Buyer,
-    credits,
+    creditedInvoice,
     reason: row.reason as CreditReason | null,
     note: row.note,
     lines,

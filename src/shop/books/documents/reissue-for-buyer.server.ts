@@ -30,8 +30,8 @@ export async function reissueForBuyer(
       .selectAll()
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
-    const earlier = invoice.buyer as Buyer;
-    if (openCents === 0 || companyIn(earlier) === companyIn(buyer)) continue;
+    const earlierBuyer = invoice.buyer as Buyer;
+    if (openCents === 0 || companyIn(earlierBuyer) === companyIn(buyer)) continue;
     const shared = { suppliedOn: invoice.supplied_on, dueOn: invoice.due_on, ledgerId: null };
     await issueDocument(
       trx,
@@ -43,10 +43,10 @@ export async function reissueForBuyer(
         // The VAT of a credit note belongs to the month in which it is issued (KMS § 29(7)).
         suppliedOn: tallinnDate(change.at),
         dueOn: null,
-        credits: { documentId, reason: 'buyer', note: '' },
+        creditedInvoice: { documentId, reason: 'buyer', note: '' },
         lines: open.map((line) => ({ ...line, creditsPosition: line.position })),
         payments: [],
-        buyer: earlier,
+        buyer: earlierBuyer,
       },
       change.at,
     );
@@ -61,7 +61,7 @@ export async function reissueForBuyer(
       trx,
       shopConfig,
       order,
-      { ...shared, kind: 'invoice', credits: null, lines, payments, buyer },
+      { ...shared, kind: 'invoice', creditedInvoice: null, lines, payments, buyer },
       change.at,
     );
     const issued = trx.selectFrom('money_documents').select('number').where('id', '=', id);

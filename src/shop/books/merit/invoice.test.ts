@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { meritBooks, taxes, totalsOf } from '../../../../test/support/books/merit/merit-books.ts';
 import { sampleCreditNote, sampleInvoice, sampleReceipt } from '../../../../test/support/books/sample-documents.ts';
 import type { MoneyDocument } from '../documents/money-document.ts';
-import { type MeritInvoice, type MeritWords, meritInvoice, taxIdsBy } from './invoice.ts';
+import { type MeritInvoice, type MeritMessages, meritInvoice, taxIdsBy } from './invoice.ts';
 
-const words: MeritWords = {
+const messages: MeritMessages = {
   person: 'Eraisik',
   line: ({ kind, name, count }, { orderNumber }) =>
     kind === 'tires' ? (count === 0 ? `${name}, hinnaalandus` : name) : `${kind} ${orderNumber}`,
-  credits: ({ number, issuedOn }) => `Krediteeritav arve nr ${number}, ${issuedOn}`,
+  creditedInvoice: ({ number, issuedOn }) => `Krediteeritav arve nr ${number}, ${issuedOn}`,
 };
 const taxIdOf = taxIdsBy(
   taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct })),
@@ -18,7 +18,7 @@ const taxIdOf = taxIdsBy(
 const [id20, id22, id24] = taxes.map(({ Id }) => Id);
 
 function made(document: MoneyDocument): MeritInvoice {
-  const invoice = meritInvoice(document, taxIdOf, words);
+  const invoice = meritInvoice(document, taxIdOf, messages);
   if (!invoice.ok) throw new Error(invoice.reason);
   return invoice.value;
 }
@@ -126,12 +126,12 @@ test('long names are cut to the lengths that Merit accepts', () => {
 });
 
 test('refuses a receipt, and a VAT rate for which Merit does not have exactly one tax', () => {
-  expect(meritInvoice(sampleReceipt({ cents: 100, tender: 'cash' }), taxIdOf, words)).toEqual({
+  expect(meritInvoice(sampleReceipt({ cents: 100, tender: 'cash' }), taxIdOf, messages)).toEqual({
     ok: false,
     reason: 'receipt',
   });
   const at9 = sampleInvoice([{ grossCents: 100 }, { grossCents: 100, vatPercent: 9 }]);
-  expect(meritInvoice(at9, taxIdOf, words)).toEqual({ ok: false, reason: 'tax', vatPercent: 9 });
+  expect(meritInvoice(at9, taxIdOf, messages)).toEqual({ ok: false, reason: 'tax', vatPercent: 9 });
   const all = taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct }));
   expect(taxIdsBy(all)(24)).toBeNull();
   expect(taxIdsBy(all)(20)).toBe(id20);

@@ -3,11 +3,11 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
-/** Texts in the language of the books. `person`: the customer for private persons. `credits`: names the credited invoice. */
-export type MeritWords = {
+/** Texts in the language of the books. `person`: the customer for private persons. `creditedInvoice`: names the invoice that a credit note credits. */
+export type MeritMessages = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;
-  credits: (invoice: { number: string; issuedOn: Day }) => string;
+  creditedInvoice: (invoice: { number: string; issuedOn: Day }) => string;
 };
 
 /** Returns the id of Merit's tax for a VAT rate in percent; null: Merit has none, or more than one. */
@@ -19,8 +19,8 @@ export type MeritTax = { id: string; code: string; percent: number };
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
     const code = codes[vatPercent];
-    const fitting = taxes.filter((tax) => tax.percent === vatPercent && (code === undefined || tax.code === code));
-    const [only, ...others] = fitting;
+    const matching = taxes.filter((tax) => tax.percent === vatPercent && (code === undefined || tax.code === code));
+    const [only, ...others] = matching;
     return only && others.length === 0 ? only.id : null;
   };
 }
@@ -82,7 +82,7 @@ const maxDescription = 100;
 export function meritInvoice(
   document: MoneyDocument,
   taxIdOf: TaxIdOf,
-  words: MeritWords,
+  messages: MeritMessages,
 ): { ok: true; value: MeritInvoice } | InvoiceRefusal {
   if (document.kind === 'receipt') return { ok: false, reason: 'receipt' };
   const sign = document.kind === 'credit-note' ? -1 : 1;
@@ -93,12 +93,12 @@ export function meritInvoice(
   for (const line of document.lines) {
     const taxId = taxIdOf(line.vatPercent);
     if (taxId === null) return { ok: false, reason: 'tax', vatPercent: line.vatPercent };
-    rows.push(rowOf(line, sign, taxId, words.line(line, document)));
+    rows.push(rowOf(line, sign, taxId, messages.line(line, document)));
     vatByTax.set(taxId, (vatByTax.get(taxId) ?? 0) + rowVat(line));
   }
   const vatCents = [...vatByTax.values()].reduce((sum, cents) => sum + cents, 0);
   const value: MeritInvoice = {
-    Customer: meritCustomer(document.buyer, words),
+    Customer: meritCustomer(document.buyer, messages),
     DocDate: dateTime(document.issuedOn),
     TransactionDate: dateTime(document.suppliedOn),
     DueDate: dateTime(document.dueOn ?? document.issuedOn),
@@ -110,12 +110,20 @@ export function meritInvoice(
     RoundingAmount: signed(document.grossCents - document.netCents - vatCents),
     TotalAmount: signed(document.netCents),
   };
-  return { ok: true, value: document.credits ? { ...value, HComment: words.credits(document.credits) } : value };
+  const { creditedInvoice } = document;
+  return {
+    ok: true,
+    value: creditedInvoice ? { ...value, HComment: messages.creditedInvoice(creditedInvoice) } : value,
+  };
 }
 
 /** Merit finds customers by name and would merge persons of the same name, so all private persons are one customer. */
-export function meritCustomer({ kind, name, regCode, vatNumber, address }: Buyer, words: Pick<MeritWords, 'person'>) {
-  if (kind === 'person') return { Name: words.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
+export function meritCustomer(
+  { kind, name, regCode, vatNumber, address }: Buyer,
+  messages: Pick<MeritMessages, 'person'>,
+) {
+  if (kind === 'person')
+    return { Name: messages.person, NotTDCustomer: true, CountryCode: 'EE' } satisfies MeritCustomer;
   const euNumber = euVatNumber(vatNumber);
   const country = countryOf(euNumber);
   return {

@@ -3,7 +3,7 @@ import type { MeritRecord } from './client.server.ts';
 import { meritInvoice, type TaxIdOf } from './invoice.ts';
 import type { PushStop } from './push.ts';
 import {
-  callWhenFree,
+  callWithinRateLimit,
   endFailedSending,
   type Pushed,
   type PushRun,
@@ -24,7 +24,7 @@ export function pushDocuments(
 }
 
 async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxIdOf): Promise<PushStop | null> {
-  const { db, client, words, now, result } = run;
+  const { db, client, messages, now, result } = run;
   const { number, orderNumber, grossCents } = document;
   const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
   const pushed: Pushed = { orderNumber, sending };
@@ -33,7 +33,7 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     result.documents.before += 1;
     return null;
   }
-  const invoice = meritInvoice(document, taxIdOf, words);
+  const invoice = meritInvoice(document, taxIdOf, messages);
   if (!invoice.ok) return report(run, pushed, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
   if (run.dryRun) {
     if (row) return report(run, pushed, 'unclear', row.detail ?? '');
@@ -41,15 +41,15 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     return null;
   }
   if (row) {
-    const lookup = await callWhenFree(run, () => client.findInvoice(number));
+    const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
       report(run, pushed, 'unclear', row.detail ?? '');
       return stopAfter(run, lookup);
     }
-    if (lookup.value) return take(run, pushed, document, lookup.value);
+    if (lookup.value) return recordFound(run, pushed, document, lookup.value);
   }
   await markUnclear(db, sending, now(), 'interrupted');
-  const response = await callWhenFree(run, () => client.sendInvoice(invoice.value));
+  const response = await callWithinRateLimit(run, () => client.sendInvoice(invoice.value));
   if (response.ok) {
     run.unanswered = 0;
     await markSent(db, sending, now(), response.value);
@@ -58,12 +58,13 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   }
   if (response.kind !== 'rejected') return endFailedSending(run, pushed, response);
   // Merit refuses a number that it has, such as after the shop was restored from a backup.
-  const lookup = await callWhenFree(run, () => client.findInvoice(number));
-  if (lookup.ok && lookup.value) return take(run, pushed, document, lookup.value);
+  const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
+  if (lookup.ok && lookup.value) return recordFound(run, pushed, document, lookup.value);
   return (await endFailedSending(run, pushed, response)) ?? (lookup.ok ? null : stopAfter(run, lookup));
 }
 
-async function take(run: PushRun, pushed: Pushed, document: MoneyDocument, record: MeritRecord): Promise<null> {
+/** Records that Merit has the document already, unless the sum of its record differs. */
+async function recordFound(run: PushRun, pushed: Pushed, document: MoneyDocument, record: MeritRecord): Promise<null> {
   const differs = Math.abs(Math.abs(record.totalCents) - document.grossCents);
   // Merit's rounding of VAT may differ by a cent in each row.
   if (differs > document.lines.length) {

@@ -4,7 +4,14 @@ import type { MeritBank, MeritRecord } from './client.server.ts';
 import { meritCustomer } from './invoice.ts';
 import { accountOf, meritPayment, paymentStep } from './payment.ts';
 import type { PushStop } from './push.ts';
-import { callWhenFree, endFailedSending, type Pushed, type PushRun, pushEach, report } from './push-run.server.ts';
+import {
+  callWithinRateLimit,
+  endFailedSending,
+  type Pushed,
+  type PushRun,
+  pushEach,
+  report,
+} from './push-run.server.ts';
 import { markSent, markUnclear, paymentsOf, sentRow } from './sent.server.ts';
 
 /** By number: the documents that the payments pay, and Merit's records of these documents. */
@@ -20,7 +27,7 @@ export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: P
 }
 
 async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Promise<PushStop | null> {
-  const { db, client, settings, words, now, result } = run;
+  const { db, client, settings, messages, now, result } = run;
   const { id, cents, orderNumber, documentNumber } = move;
   const number = documentNumber ?? '';
   const sending = { kind: 'payment', key: id, document: number, cents } as const;
@@ -40,8 +47,8 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
     return null;
   }
   const record = books.records.get(number);
-  const isThere = (await sentRow(db, 'document', number))?.state === 'sent';
-  if (!record || !isThere) return report(run, pushed, 'not-in-merit', number);
+  const isSent = (await sentRow(db, 'document', number))?.state === 'sent';
+  if (!record || !isSent) return report(run, pushed, 'not-in-merit', number);
   const { sentCents, isUnclear } = await paymentsOf(db, number, id);
   if (isUnclear) return report(run, pushed, 'waits', number);
   const meritCents = Math.abs(record.paidCents);
@@ -53,9 +60,9 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
   }
   if (step !== 'send') return report(run, pushed, step, number);
   await markUnclear(db, sending, now(), 'interrupted');
-  const customer = meritCustomer(document.buyer, words).Name;
+  const customer = meritCustomer(document.buyer, messages).Name;
   const payment = meritPayment(move, { bankId: bank.id, customer, number });
-  const response = await callWhenFree(run, () => client.sendPayment(payment));
+  const response = await callWithinRateLimit(run, () => client.sendPayment(payment));
   if (!response.ok) return endFailedSending(run, pushed, response);
   run.unanswered = 0;
   await markSent(db, sending, now(), null);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { MeritSettings } from '../../config/book-fields.ts';
 import type { MeritClient, MeritFailure, MeritOutcome } from './client.server.ts';
-import type { MeritWords } from './invoice.ts';
+import type { MeritMessages } from './invoice.ts';
 import type { PushProblem, PushReason, PushResult, PushStop } from './push.ts';
 import { forgetSending, markUnclear, type Sending } from './sent.server.ts';
 
@@ -10,7 +10,7 @@ export type PushContext = {
   db: Kysely<Tables>;
   client: MeritClient;
   settings: MeritSettings;
-  words: MeritWords;
+  messages: MeritMessages;
   now: () => Date;
   /** Sleeps: Merit allows 100 requests a minute. */
   pause: (ms: number) => Promise<void>;
@@ -30,7 +30,10 @@ const defaultPauseMs = 60_000;
 const maxPauseMs = 5 * 60_000;
 const maxUnanswered = 3;
 
-export async function callWhenFree<T>(run: PushRun, call: () => Promise<MeritOutcome<T>>): Promise<MeritOutcome<T>> {
+export async function callWithinRateLimit<T>(
+  run: PushRun,
+  call: () => Promise<MeritOutcome<T>>,
+): Promise<MeritOutcome<T>> {
   for (let pauses = 0; ; pauses += 1) {
     const outcome = await call();
     if (outcome.ok || outcome.kind !== 'unavailable' || !('retryAfterMs' in outcome)) return outcome;
@@ -64,7 +67,7 @@ export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null 
 }
 
 /** Returns why the push stops after a failed lookup in Merit. A lookup sends no data, so Merit rejects it only to deny access. */
-export function stopWithout(failure: MeritFailure): PushStop {
+export function stopAfterLookup(failure: MeritFailure): PushStop {
   if (failure.kind === 'rejected') return { reason: 'denied', detail: failure.code };
   if (failure.kind === 'unknown') return { reason: 'no-answer', detail: failure.cause };
   return stopOf(failure);

@@ -10,7 +10,7 @@ import { taxIdsBy } from './invoice.ts';
 import { emptyResult, type PushDifference, type PushResult, type PushStop } from './push.ts';
 import { pushDocuments } from './push-documents.server.ts';
 import { pushPayments } from './push-payments.server.ts';
-import { callWhenFree, type PushContext, type PushRun, stopWithout } from './push-run.server.ts';
+import { callWithinRateLimit, type PushContext, type PushRun, stopAfterLookup } from './push-run.server.ts';
 import { sentRow } from './sent.server.ts';
 
 export type PushedBooks = { documents: readonly MoneyDocument[]; moves: readonly MoneyMove[] };
@@ -51,10 +51,10 @@ export async function pushToMerit(context: PushContext, books: PushedBooks): Pro
 }
 
 async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<PushStop | null> {
-  const taxes = await callWhenFree(run, run.client.taxes);
-  if (!taxes.ok) return stopWithout(taxes);
-  const banks = await callWhenFree(run, run.client.banks);
-  if (!banks.ok) return stopWithout(banks);
+  const taxes = await callWithinRateLimit(run, run.client.taxes);
+  if (!taxes.ok) return stopAfterLookup(taxes);
+  const banks = await callWithinRateLimit(run, run.client.banks);
+  if (!banks.ok) return stopAfterLookup(banks);
   const stop = await pushDocuments(run, documents, taxIdsBy(taxes.value, run.settings.taxes));
   if (stop) return stop;
   const paid = await readAll(
@@ -83,8 +83,8 @@ async function recordsOf(
   const records = new Map<string, MeritRecord>();
   if (run.dryRun) return { ok: true, value: records };
   for (const month of new Set(documents.map(({ issuedOn }) => `${issuedOn.slice(0, 7)}-01`))) {
-    const outcome = await callWhenFree(run, () => run.client.invoicesOf(month));
-    if (!outcome.ok) return { ok: false, stop: stopWithout(outcome) };
+    const outcome = await callWithinRateLimit(run, () => run.client.invoicesOf(month));
+    if (!outcome.ok) return { ok: false, stop: stopAfterLookup(outcome) };
     for (const record of outcome.value) records.set(record.number, record);
   }
   return { ok: true, value: records };

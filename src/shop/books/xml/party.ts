@@ -1,12 +1,12 @@
-import type { XmlElement } from './xml.ts';
+import type { UblElement } from './xml.ts';
 
 /** Scheme 0191 of the code list EAS: Estonian registry codes. Null for codes of other countries. */
-export function companyCode(name: string, regCode: string): XmlElement | null {
+export function companyCode(name: string, regCode: string): UblElement | null {
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }
 
 /** Splits an address such as `Ringtee 75, 50501 Tartu`. Any other form becomes the street, because EN 16931 needs only the country. */
-export function postalAddress(address: string | null, country: string): XmlElement {
+export function postalAddress(address: string | null, country: string): UblElement {
   const [, street, postalCode, city] = /^(.+), (\d{5}) ([^,]+)$/.exec(address?.trim() ?? '') ?? [];
   return [
     'cac:PostalAddress',

@@ -1,10 +1,10 @@
 import { amountText, type Cents } from '../../money.ts';
 import { amountsOf } from '../documents/amounts.ts';
-import type { DocumentLine, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
+import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
-import { type XmlElement, xmlDocument } from './xml.ts';
+import { type UblElement, xmlDocument } from './xml.ts';
 
-export type UblWords = {
+export type UblMessages = {
   /** The name of a private person who gave none. */
   nameless: string;
   /** `reason`: the reason of a credit note; `terms`: the way in which its amount is paid back. Null in invoices. */
@@ -23,17 +23,17 @@ const namespace = 'urn:oasis:names:specification:ubl:schema:xsd';
 const currency = { currencyID: 'EUR' };
 
 /** Returns the document as UBL 2.1 by EN 16931: an invoice (380), or a credit note (381) that names its invoice. */
-export function ublXml(document: VatDocument, words: UblWords): string {
+export function ublXml(document: VatDocument, messages: UblMessages): string {
   const root = document.kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const content = [
-    ...headOf(document, words),
+    ...headOf(document, messages),
     ['cac:AccountingSupplierParty', [sellerParty(document)]],
-    ['cac:AccountingCustomerParty', [buyerParty(document, words)]],
+    ['cac:AccountingCustomerParty', [buyerParty(document, messages)]],
     ...(document.kind === 'invoice' ? paymentMeans(document) : []),
-    ['cac:PaymentTerms', [['cbc:Note', words.terms]]],
+    ['cac:PaymentTerms', [['cbc:Note', messages.terms]]],
     taxTotal(document),
     monetaryTotal(document),
-    ...document.lines.map((line) => lineOf(document, line, words.nameOf(line))),
+    ...document.lines.map((line) => lineOf(document, line, messages.nameOf(line))),
   ] as const;
   return xmlDocument([
     root,
@@ -47,11 +47,11 @@ export function ublXml(document: VatDocument, words: UblWords): string {
 }
 
 /** The UBL schemas set the order of the elements, which differs between invoices and credit notes. */
-function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElement[] {
-  const { kind, number, issuedOn, suppliedOn, orderNumber, credits } = document;
+function headOf(document: VatDocument, { reason }: UblMessages): readonly UblElement[] {
+  const { kind, number, issuedOn, suppliedOn, orderNumber, creditedInvoice } = document;
   const { payableCents } = amountsOf(document);
   const dueOn = document.dueOn ?? (payableCents > 0 ? issuedOn : null);
-  const own: XmlElement[] =
+  const own: UblElement[] =
     kind === 'invoice'
       ? [
           ['cbc:DueDate', dueOn],
@@ -76,8 +76,8 @@ function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElemen
         [
           'cac:InvoiceDocumentReference',
           [
-            ['cbc:ID', credits?.number ?? null],
-            ['cbc:IssueDate', credits?.issuedOn ?? null],
+            ['cbc:ID', creditedInvoice?.number ?? null],
+            ['cbc:IssueDate', creditedInvoice?.issuedOn ?? null],
           ],
         ],
       ],
@@ -85,7 +85,7 @@ function headOf(document: VatDocument, { reason }: UblWords): readonly XmlElemen
   ];
 }
 
-function sellerParty({ seller }: VatDocument): XmlElement {
+function sellerParty({ seller }: VatDocument): UblElement {
   return [
     'cac:Party',
     [
@@ -104,7 +104,7 @@ function sellerParty({ seller }: VatDocument): XmlElement {
   ];
 }
 
-function buyerParty({ buyer }: VatDocument, { nameless }: UblWords): XmlElement {
+function buyerParty({ buyer }: VatDocument, { nameless }: UblMessages): UblElement {
   const vatNumber = euVatNumber(buyer.vatNumber);
   return [
     'cac:Party',
@@ -123,19 +123,21 @@ function buyerParty({ buyer }: VatDocument, { nameless }: UblWords): XmlElement 
   ];
 }
 
-function vatScheme(vatNumber: string): XmlElement {
+function vatScheme(vatNumber: string): UblElement {
   return ['cac:PartyTaxScheme', [['cbc:CompanyID', vatNumber], vat]];
 }
 
-const vat: XmlElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
+const vat: UblElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
 /** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment service. */
-function paymentMeans({ payments, seller, reference }: VatDocument): readonly XmlElement[] {
-  const codes = new Set(
-    payments.map(({ tender, method }) =>
-      tender === 'cash' ? '10' : tender === 'card' ? '48' : method.includes(':') ? '68' : '30',
-    ),
-  );
+function paymentMeansCode({ tender, method }: DocumentPayment): string {
+  if (tender === 'cash') return '10';
+  if (tender === 'card') return '48';
+  return method.includes(':') ? '68' : '30';
+}
+
+function paymentMeans({ payments, seller, reference }: VatDocument): readonly UblElement[] {
+  const codes = new Set(payments.map(paymentMeansCode));
   if (payments.length === 0) codes.add('30');
   // A credit transfer needs an account (BR-61).
   if (!seller.iban) codes.delete('30');
@@ -149,11 +151,11 @@ function paymentMeans({ payments, seller, reference }: VatDocument): readonly Xm
   ]);
 }
 
-function taxTotal({ vatCents, taxes }: VatDocument): XmlElement {
+function taxTotal({ vatCents, taxes }: VatDocument): UblElement {
   return ['cac:TaxTotal', [amount('cbc:TaxAmount', vatCents), ...taxes.map(taxSubtotal)]];
 }
 
-function taxSubtotal({ vatPercent, netCents, vatCents }: DocumentTax): XmlElement {
+function taxSubtotal({ vatPercent, netCents, vatCents }: DocumentTax): UblElement {
   return [
     'cac:TaxSubtotal',
     [
@@ -165,11 +167,11 @@ function taxSubtotal({ vatPercent, netCents, vatCents }: DocumentTax): XmlElemen
 }
 
 /** S: the standard rate, which tires and their fitting have. */
-function taxCategory(name: string, vatPercent: number): XmlElement {
+function taxCategory(name: string, vatPercent: number): UblElement {
   return [name, [['cbc:ID', 'S'], ['cbc:Percent', `${vatPercent}`], vat]];
 }
 
-function monetaryTotal(document: VatDocument): XmlElement {
+function monetaryTotal(document: VatDocument): UblElement {
   const { netCents, grossCents } = document;
   const { paidCents, roundingCents, payableCents } = amountsOf(document);
   return [
@@ -186,7 +188,7 @@ function monetaryTotal(document: VatDocument): XmlElement {
 }
 
 /** A deduction has a negative quantity, because a price must not be negative (BR-27). A price reduction has `count` 0, but quantity 1. */
-function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): XmlElement {
+function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =
     kind === 'invoice' ? ['cac:InvoiceLine', 'cbc:InvoicedQuantity'] : ['cac:CreditNoteLine', 'cbc:CreditedQuantity'];
@@ -217,6 +219,6 @@ function unitPrice(netCents: Cents, count: number): string {
   return `${millionths.slice(0, -6)}.${millionths.slice(-6).replace(/0{1,4}$/, '')}`;
 }
 
-function amount(name: string, cents: Cents): XmlElement {
+function amount(name: string, cents: Cents): UblElement {
   return [name, amountText(cents, '.'), currency];
 }

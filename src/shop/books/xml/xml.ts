@@ -1,7 +1,7 @@
 /** Elements without content are left out. */
-export type XmlElement = readonly [name: string, content: XmlContent, attributes?: Readonly<Record<string, string>>];
+export type UblElement = readonly [name: string, content: XmlContent, attributes?: Readonly<Record<string, string>>];
 
-type XmlContent = string | null | readonly (XmlElement | null)[];
+type XmlContent = string | null | readonly (UblElement | null)[];
 
 /** Characters that XML 1.0 does not allow, and unpaired surrogates. */
 const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -14,11 +14,11 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-export function xmlDocument(root: XmlElement): string {
+export function xmlDocument(root: UblElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`;
 }
 
-function written([name, content, attributes = {}]: XmlElement, indent: string): string {
+function written([name, content, attributes = {}]: UblElement, indent: string): string {
   const tag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
   if (typeof content === 'string') {
     const text = escaped(content);

@@ -13,7 +13,7 @@ import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
-import { type BranchFitting, fittingOf, type Job, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
+import { type BranchFitting, type FittingJob, fittingOf, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -103,7 +103,7 @@ function mayChange({ state, starts_at }: Booking, now: Date, bookedFrom: Booker[
   return bookedFrom === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }
 
-type OrderJob = Job & { fitting: BranchFitting; work: Work; range: StartRange };
+type OrderJob = FittingJob & { fitting: BranchFitting; work: Work; range: StartRange };
 
 async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: Vehicle): Promise<OrderJob | null> {
   const fitting = fittingOf(shop.shopConfig, order.branch);

@@ -115,8 +115,8 @@ export async function deskStartsFor(
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
   if (!own) return null;
-  const isAway = branch !== undefined && branch !== own.branch;
-  if (isAway && own.order_id !== null) return null;
+  const isToOtherBranch = branch !== undefined && branch !== own.branch;
+  if (isToOtherBranch && own.order_id !== null) return null;
   const job = { work: workOfBooking(own), minutes: agreedMinutesOf(own) };
-  return deskStarts(shop, { ...job, firstDay, ...(isAway ? { branch } : { branch: own.branch, own }) });
+  return deskStarts(shop, { ...job, firstDay, ...(isToOtherBranch ? { branch } : { branch: own.branch, own }) });
 }

@@ -7,14 +7,14 @@ export async function stockValue(
   db: Kysely<Tables>,
   { vatPercent, branch }: { vatPercent: number; branch?: string | undefined },
 ): Promise<StockValueRow[]> {
-  const ofBranch = (column: 'place' | 'null') =>
-    branch === undefined ? sql`true` : column === 'null' ? sql`false` : sql`place = ${branch}`;
+  const atBranch = branch === undefined ? sql`true` : sql`place = ${branch}`;
+  const inTransit = branch === undefined ? sql`true` : sql`false`;
   const { rows } = await sql<StockValueRow>`
     with owned as (
       select place as branch, tire_id, on_hand as pieces, apart from stock
-      where (on_hand > 0 or apart > 0) and place not like 'supplier:%' and ${ofBranch('place')}
+      where (on_hand > 0 or apart > 0) and place not like 'supplier:%' and ${atBranch}
       union all
-      select null, tire_id, sum(count), 0 from transfers where state = 'sent' and ${ofBranch('null')} group by tire_id
+      select null, tire_id, sum(count), 0 from transfers where state = 'sent' and ${inTransit} group by tire_id
     )
     select branch, sum(pieces)::int8 as "pieces", coalesce(sum(pieces * cost_cents), 0)::int8 as "costCents",
       coalesce(sum(pieces) filter (where basis = 'list'), 0)::int8 as "estimatedPieces",

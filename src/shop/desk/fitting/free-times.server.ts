@@ -35,7 +35,7 @@ const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
     starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
   }));
 
-const none = { work: null, tiresOn: null, days: [], nextDay: null };
+const noTimes = { work: null, tiresOn: null, days: [], nextDay: null };
 
 /** The order's own slot counts as free. Null: no such order. */
 export async function freeTimesOfOrder(
@@ -51,7 +51,7 @@ export async function freeTimesOfOrder(
   if (!order) return null;
   const { work, days, nextDay } = await slotsOfOrder(shop, order.id, { vehicle, firstDay: from, bookedFrom: 'desk' });
   const areHere = allHere(await readHolds(shop.db, order.id), order.branch);
-  if (!work) return { ...none, reason: 'by-phone' };
+  if (!work) return { ...noTimes, reason: 'by-phone' };
   const tiresOn = areHere ? null : (order.expected_on ?? order.promised_on);
   return { reason: null, work, tiresOn, days: freeDays(days), nextDay };
 }
@@ -80,10 +80,10 @@ export async function freeTimesOfForm(
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const at = now();
   const job = jobOfNewOrder({ branch, wanted, vehicle, method, bookedFrom: 'desk' }, { shopConfig, terms, now: at });
-  if (job.reason !== null) return { ...none, reason: job.reason };
+  if (job.reason !== null) return { ...noTimes, reason: job.reason };
   const { fitting, work, minutes, priceCents, range, parts } = job;
   const shown = { minutes, priceCents, vehicle: work.vehicle };
-  if (range.from > range.until) return { ...none, reason: null, work: shown };
+  if (range.from > range.until) return { ...noTimes, reason: null, work: shown };
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
   const days = fittingDays(plans, { work, minutes, ...range, bookedFrom: 'desk' }, at);

@@ -25,7 +25,7 @@ const order = ({
 
 const unpaid = { dueCents: 31_960 };
 
-describe('the next act of an order', () => {
+describe('the next act', () => {
   test.each([
     ['an order that awaits payment', order({ status: 'awaiting_payment', ...unpaid, tires: { here: 4 } }), null],
     ['one whose tires have not arrived', order({ tires: { coming: 4 } }), 'arrived'],

@@ -57,7 +57,7 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     requestedCents: Cents;
     succeededCents: Cents;
     acceptedCents: Cents;
-    isRaised: boolean;
+    isRaisedAndOverdue: boolean;
     isContactErased: boolean;
     isOnCredit: boolean;
     isReadyMailUnsent: boolean;
@@ -88,7 +88,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
         (select max(at) from order_events where order_id = o.id and type = 'review') end as "reviewAt",
       o.status in ('confirmed', 'ready') and o.review is null and o.held_until < ${now}
         and exists (select from order_events where order_id = o.id and type = 'changed' and data->'total' is not null)
-        as "isRaised",
+        as "isRaisedAndOverdue",
       case when tires."underWay" > 0 then (
         select max(at) from order_events e where e.order_id = o.id and e.type = 'did-not-come' and exists (
           select from stock_holds where order_id = o.id and place = e.data->>'place' and state = 'ordered')
@@ -175,7 +175,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     answerDueAt,
     didNotComeAt,
     withdrawnAt,
-    isBalanceOverdue: order.isRaised && balanceOf(money).missingCents > 0,
+    isBalanceOverdue: order.isRaisedAndOverdue && balanceOf(money).missingCents > 0,
     row: {
       number,
       status,

@@ -16,9 +16,9 @@ type Row = {
 
 /** One statement that reads few rows by index. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
-  const isLoud = sql`type not in (${sql.join(quietEvents)})`;
+  const countsForVersion = sql`type not in (${sql.join(quietEvents)})`;
   const { rows } = await sql<Row>`
-    select (select max(id) from order_events where order_id = ${orderId} and ${isLoud}) as event,
+    select (select max(id) from order_events where order_id = ${orderId} and ${countsForVersion}) as event,
       (select max(id) from handlings where order_id = ${orderId}) as movement,
       (select max(id) from payment_ledger where order_id = ${orderId}) as entry,
       (select string_agg(id || left(state, 1), ',' order by id) from transfers where order_id = ${orderId}) as transfers,
@@ -32,7 +32,7 @@ export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise
       union all
       (select at, actor, kind, 2, id from payment_ledger where order_id = ${orderId} order by id desc limit 1)
       union all
-      (select at, actor, type, 1, id from order_events where order_id = ${orderId} and ${isLoud} order by id desc limit 1)
+      (select at, actor, type, 1, id from order_events where order_id = ${orderId} and ${countsForVersion} order by id desc limit 1)
     ) as last_change
     order by at desc, weight desc limit 1`.execute(db);
   const [row] = rows;

@@ -26,8 +26,8 @@ export async function purchasesToAsk(
   suppliers: readonly Supplier[],
   now: Date,
 ): Promise<LockedPurchase[]> {
-  const asking = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).asks);
-  if (asking.length === 0) return [];
+  const askable = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersQuestions);
+  if (askable.length === 0) return [];
   const candidates = await db
     .selectFrom('purchases')
     .selectAll()
@@ -39,7 +39,7 @@ export async function purchasesToAsk(
         'isUnanswered',
       ),
     )
-    .where('supplier', 'in', asking)
+    .where('supplier', 'in', askable)
     .where('state', 'in', ['unclear', 'sent'])
     .where('send_requested_at', 'is', null)
     .orderBy('id')
@@ -52,7 +52,7 @@ export async function purchasesToAsk(
 type Candidate = LockedPurchase & { exchangedAt: Date | null; isUnanswered: boolean };
 
 function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Date): boolean {
-  // Without an exchange, the purchase was mailed or sent before a restore: only an employee can want to ask.
+  // Without an exchange, the purchase was mailed or sent before a restore: only an employee may decide to ask.
   if (exchangedAt === null) return false;
   const since = now.getTime() - exchangedAt.getTime();
   if (state === 'sent') return isUnanswered && since >= unansweredAfterMs;
@@ -117,7 +117,7 @@ export async function askSupplier(
   return answer;
 }
 
-/** With the pieces that the supplier got, also those that it refused meanwhile. */
+/** Returns the tires with the counts that the supplier got, also of pieces that it has refused since. */
 async function tiresAsSent(db: Kysely<Tables>, purchaseId: number): Promise<OrderedTire[]> {
   const lines = await db
     .selectFrom('purchase_lines')

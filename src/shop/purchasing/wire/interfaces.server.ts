@@ -60,7 +60,7 @@ function withConsignee(order: WireOrder, { consignee }: HttpDeclaration) {
 /** The server did not process the request: wrong login, address or format. */
 const refusedStatuses = [401, 403, 404, 405, 406, 413, 415];
 
-/** Judges the answer to an order. Where it is not certain that the supplier has not got the order, it is unclear. */
+/** Judges the answer to an order: unclear if the supplier may have the order. */
 export function judgeOrder(transfer: Transfer, read: (text: string) => WireAnswer): WireAnswer {
   if (transfer.result !== 'answered')
     return { outcome: transfer.result === 'lost' ? 'unclear' : 'unsent', reason: shortened(transfer.reason) };

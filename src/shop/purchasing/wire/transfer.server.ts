@@ -14,7 +14,7 @@ import { errorMessage } from '../../error-message.ts';
 /** `body` absent: a GET. */
 export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
 
-/** unsent: not a byte of the request left. lost: it may have arrived, but no whole answer came. Without secrets. */
+/** `unsent`: not a byte of the request left. `lost`: it may have arrived, but no whole answer came. The texts contain no secrets. */
 export type Transfer =
   | { result: 'answered'; status: number; text: string }
   | { result: 'unsent' | 'lost'; reason: string };

@@ -7,10 +7,10 @@ import type { PushResult } from '../../../../src/shop/books/merit/push.ts';
 import type { MeritSettings } from '../../../../src/shop/config/book-fields.ts';
 import { type MeritFake, meritKeys, startMeritFake } from './merit-fake.ts';
 
-const words = {
+const messages = {
   person: 'Eraisik',
   line: ({ kind, name }: { kind: string; name: string }) => (kind === 'tires' ? name : `${kind} ${name}`),
-  credits: ({ number }: { number: string }) => `Krediteeritav arve ${number}`,
+  creditedInvoice: ({ number }: { number: string }) => `Krediteeritav arve ${number}`,
 };
 
 /** A shop that pushes its books to a fake of Merit Aktiva, which is started again before each test. */
@@ -55,7 +55,7 @@ export function meritShop(shop: { readonly db: Database; now: () => Date }) {
       const db = shop.db.kysely;
       const pause = async (ms: number) => void pauses.push(ms);
       return pushToMerit(
-        { db, client, settings, words, now: shop.now, pause, dryRun, signal },
+        { db, client, settings, messages, now: shop.now, pause, dryRun, signal },
         books ?? (await booksOfMonth(db, '2026-11-01')),
       );
     },

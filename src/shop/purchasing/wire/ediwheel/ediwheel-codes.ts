@@ -2,8 +2,8 @@
 const accountCodes = [907, 908, 913, 914, 915, 920, 924, 925, 926, 927, 930, 936, 937];
 
 /**
- * What an error code says about the whole request. 0 and 1: look at the lines. 301 and 302: their system was not reached. 901 to 950: our
- * request is wrong. Others, such as 404 (partly processed) or 999, leave open whether there is an order.
+ * Returns the meaning of an error code for the whole request. 0 and 1: the lines decide. 301 and 302: their system was not reached. 901 to
+ * 950: our request is wrong. Others, such as 404 (partly processed) or 999, leave open whether there is an order.
  */
 export function headMeaning(code: number): 'lines' | 'unsent' | 'rejected' | 'unclear' {
   if (code === 0 || code === 1) return 'lines';
@@ -11,12 +11,12 @@ export function headMeaning(code: number): 'lines' | 'unsent' | 'rejected' | 'un
   return code >= 901 && code <= 950 ? 'rejected' : 'unclear';
 }
 
-/** Is this code of a line about our account, such as a credit limit? Then it refuses the order, not the tire. */
+/** Whether the code of a line is about our account, such as a credit limit, and so refuses the order, not the tire. */
 export function isAccountCode(code: number): boolean {
   return accountCodes.includes(code);
 }
 
-/** Does this code of a line refuse the tire or its quantity? */
+/** Whether the code of a line refuses the tire or its quantity. */
 export function refusesLine(code: number): boolean {
   return code >= 901 && code <= 950 && !isAccountCode(code);
 }

@@ -102,7 +102,7 @@ function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredL
     const { line, otherArticle } = matchLine(row, lines);
     if (!line) continue;
     const answer = otherArticle
-      ? { ...nothing(line), reason: `the answer is for article ${shortened(otherArticle)}` }
+      ? { ...noAnswer(line), reason: `the answer is for article ${shortened(otherArticle)}` }
       : answerOf(row, line);
     const earlier = answers.get(line.lineId);
     answers.set(line.lineId, earlier ? sumOf(earlier, answer) : answer);
@@ -113,7 +113,7 @@ function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredL
   });
 }
 
-const nothing = ({ lineId }: OrderedTire): AnsweredLine => ({
+const noAnswer = ({ lineId }: OrderedTire): AnsweredLine => ({
   lineId,
   confirmed: 0,
   backordered: 0,
@@ -203,7 +203,7 @@ function quantityIn(element: XmlElement, name: string): number {
   return sum(childrenOf(element, name).map((one) => countOf(textOf(one, 'QuantityValue') || one.text)));
 }
 
-/** Reads `4` and `4.000`. Other texts, such as `4.5`, are more than anybody orders, so that the line is not booked. */
+/** Reads `4` and `4.000`. For other texts, such as `4.5`, returns more than any order has, so that the line is not booked. */
 function countOf(text: string): number {
   return /^\d{1,6}([.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
 }

@@ -61,7 +61,7 @@ test('children with and without the namespace, CDATA and character references re
   for (const other of others) expect(other).toEqual(first);
 });
 
-test('two dates: the day of the last piece; pieces without a day are on back order, killed ones are refused', () => {
+test('expects a line on the day of its last piece; books pieces without a day as back order, and killed pieces as refused', () => {
   const schedules = schedule('2026-11-30', 1) + schedule('2026-11-24', 1) + schedule('9999-12-31', 1);
   expect(linesOf({ schedules, more: killed(1) })).toEqual([
     { ...none, lineId: 71, confirmed: 2, backordered: 1, refused: 1, expectedOn: '2026-11-30' },
@@ -116,11 +116,11 @@ test.each<[string, string, string, RegExp]>([
   ['a document type', `<!DOCTYPE a [<!ENTITY x "4">]>${response(head(0) + row({}))}`, 'unclear', /document type/],
   ['an undeclared entity', response(head(0) + row({ error: error(1, '&x;') })), 'unclear', /not the XML/],
   ['40 levels', response('<a>'.repeat(40) + '</a>'.repeat(40)), 'unclear', /32 levels/],
-])('an order answered with %s', (_, text, outcome, reason) => {
+])('decides the outcome of an order answered with %s', (_, text, outcome, reason) => {
   expect(readOrderResponse(text, order)).toEqual({ outcome, reason: expect.stringMatching(reason) });
 });
 
-test('a head code 1 is not a refusal of the whole', () => {
+test('a head code 1 does not refuse the whole order', () => {
   const rows = row({ schedules: schedule('2026-11-24', 4) }) + row({ id: '000002', error: error(928, 'discontinued') });
   expect(read(head(1) + rows)).toMatchObject({ outcome: 'accepted', lines: [{ confirmed: 4 }, { refused: 2 }] });
 });
@@ -152,7 +152,7 @@ test.each([
   ['has no order', response(head(0), 'order_status'), 'unknown'],
   ['is not certain', response(head(399), 'order_status'), 'unclear'],
   ['is HTML', '<html></html>', 'unclear'],
-])('a status that %s', (_, text, outcome) => {
+])('decides the outcome of a status that %s', (_, text, outcome) => {
   expect(readOrderStatus(text, order)).toMatchObject({ outcome });
 });
 

@@ -21,7 +21,6 @@ export function ediwheelInquiry(order: WireOrder, terms: EdiwheelTerms): string 
   return write('inquiry', terms, [...partiesOf(order, terms), ...linesOf(order)]);
 }
 
-/** Writes a question about an order by its reference. */
 export function ediwheelStatusRequest(order: WireOrder, terms: EdiwheelTerms): string {
   return write('order_status_request', terms, [
     ...partiesOf(order, terms),
@@ -62,7 +61,7 @@ function partyOf(name: string, [id, agency]: Party): Node {
   ];
 }
 
-/** The line with this index has the number `000001` and so on. */
+/** Returns the number of a line by its index: `000001` for index 0. */
 export function lineNumber(index: number): string {
   return String(index + 1).padStart(6, '0');
 }

@@ -47,7 +47,6 @@ export function xmlTree(text: string): XmlElement {
   return root;
 }
 
-/** Returns the children of this local name. */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }

@@ -12,7 +12,7 @@ const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
 
-/** Fills in a template. Values are never pasted into JSON text, so none can break it. `ean` is null for a tire without a known EAN, inside a longer text the empty text. */
+/** Fills in a template. Values are never pasted into JSON text, so none can break it. For a tire without a known EAN, `ean` is null, or empty within a longer text. */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
   return fill(template, valuesOf(order), order.lines);
 }
@@ -62,7 +62,7 @@ export function unknownPlaceholders(template: Template, names: readonly string[]
   return Object.values(template).flatMap((value) => unknownPlaceholders(value, names));
 }
 
-/** Writes a filled template as the fields of an HTML form: `products[0][ean]=…`. Null is the empty text. */
+/** Writes a filled template as the fields of an HTML form: `products[0][ean]=…`. Null becomes an empty text. */
 export function formText(filled: Template): string {
   const form = new URLSearchParams();
   const add = (name: string, value: Template) => {

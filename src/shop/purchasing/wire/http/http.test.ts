@@ -143,6 +143,6 @@ test.each<[string, string, string, RegExp]>([
   ['HTML', '<html>Login</html>', 'unclear', /HTML/],
   ['half an answer', '{"OrderStatus":"Acc', 'unclear', /no JSON/],
   ['nothing', ' ', 'unclear', /empty/],
-])('an answer with %s', (_, text, outcome, reason) => {
+])('decides the outcome of an answer with %s', (_, text, outcome, reason) => {
   expect(readHttpAnswer(text, order, terms)).toEqual({ outcome, reason: expect.stringMatching(reason) });
 });

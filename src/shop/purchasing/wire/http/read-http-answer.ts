@@ -52,14 +52,7 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
   for (const item of items) {
     const ean = terms.ean === undefined ? null : textAt(item, terms.ean);
     const sku = terms.sku === undefined ? null : textAt(item, terms.sku);
-    // Both must be of the same tire where the answer has both.
-    const answer = answers.find(
-      ({ line }) =>
-        (ean !== null || sku !== null) &&
-        (ean === null || line.ean === null || isSameEan(line.ean, ean)) &&
-        (sku === null || line.supplierSku === sku) &&
-        (sku !== null || line.ean !== null),
-    );
+    const answer = answers.find(({ line }) => isAbout(line, ean, sku));
     if (!answer) continue;
     const word = wordAt(item, terms.state);
     const count = terms.count === undefined ? answer.line.count : countAt(item, terms.count);
@@ -85,6 +78,13 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
   });
 }
 
+/** If an answer has both an EAN and an article code, both must be those of the tire. */
+function isAbout(line: OrderedTire, ean: string | null, sku: string | null): boolean {
+  const hasEan = ean !== null && line.ean !== null;
+  if (hasEan && !isSameEan(line.ean ?? '', ean)) return false;
+  return sku === null ? hasEan : line.supplierSku === sku;
+}
+
 function confirmedLine({ lineId, count }: OrderedTire, expectedOn: Day | null): AnsweredLine {
   return { lineId, confirmed: count, backordered: 0, refused: 0, expectedOn, reason: '' };
 }
@@ -93,13 +93,13 @@ function meaningOf<S extends string>(states: Readonly<Record<string, S>>, word: 
   return word !== null && Object.hasOwn(states, word) ? states[word] : undefined;
 }
 
-/** Texts, numbers, and `true` and `false`. */
+/** Returns a text, number or boolean as a text; null: there is none. */
 function wordAt(document: unknown, path: string): string | null {
   const value = valueAt(document, path);
   return typeof value === 'boolean' ? String(value) : textAt(document, path);
 }
 
-/** A count that is none is more than anybody orders, so that the line is not booked. */
+/** For a text that is no count, returns more than any order has, so that the line is not booked. */
 function countAt(item: unknown, path: string): number {
   const text = textAt(item, path) ?? '';
   return /^\d{1,6}(\.0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;

@@ -1,8 +1,8 @@
 import { translatorOf } from '../../messages/translator.server.ts';
-import type { MeritWords } from '../../shop/books/merit/invoice.ts';
+import type { MeritMessages } from '../../shop/books/merit/invoice.ts';
 
-/** Returns the words of documents in Estonian, the language of the books (RPS § 6), as on the documents themselves. */
-export function meritWords(): MeritWords {
+/** Returns the messages of documents in Estonian, the language of the books (RPS § 6), as on the documents themselves. */
+export function meritMessages(): MeritMessages {
   const t = translatorOf('ee', 'mail');
   return {
     person: t('document.person'),
@@ -11,7 +11,7 @@ export function meritWords(): MeritWords {
       if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' });
       return count === 0 ? t('document.reduction', { name }) : name;
     },
-    credits: ({ number, issuedOn }) =>
+    creditedInvoice: ({ number, issuedOn }) =>
       `${t('document.credits')} ${t('document.creditsText', { number, day: issuedOn.split('-').reverse().join('.') })}`,
   };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { sampleCreditNote, sampleInvoice } from '../../../test/support/books/sample-documents.ts';
-import { meritWords } from './merit-words.ts';
+import { meritMessages } from './merit-messages.ts';
 
-const words = meritWords();
+const messages = meritMessages();
 
-test('lines have the words of the documents, in Estonian', () => {
+test('lines have the messages of the documents, in Estonian', () => {
   const document = sampleInvoice([
     { grossCents: 31_960, name: 'Nokian 205/55 R16' },
     { grossCents: 5_000, kind: 'prepayment', name: '' },
     { grossCents: -5_000, kind: 'deduction', count: -1, name: '261000001' },
     { grossCents: 2_000, count: 0, name: 'Nokian' },
   ]);
-  expect(document.lines.map((line) => words.line(line, document))).toEqual([
+  expect(document.lines.map((line) => messages.line(line, document))).toEqual([
     'Nokian 205/55 R16',
     'Ettemaks tellimuse R-2026-004711 eest',
     'Maha arvatud ettemaks, arve 261000001',
@@ -20,6 +20,8 @@ test('lines have the words of the documents, in Estonian', () => {
 });
 
 test('a credit note names the credited invoice and its day', () => {
-  const { credits } = sampleCreditNote([]);
-  expect(credits && words.credits(credits)).toBe('Krediteeritav arve nr 261000123, 24.11.2026');
+  const { creditedInvoice } = sampleCreditNote([]);
+  expect(creditedInvoice && messages.creditedInvoice(creditedInvoice)).toBe(
+    'Krediteeritav arve nr 261000123, 24.11.2026',
+  );
 });
