@@ -58,7 +58,7 @@ test('each alternative is offered once, with the reason that its heading names',
   const { cheaper, betterInWet, quieter, sooner } = messages.en.product;
   const reasons = [
     [cheaper, /^€[\d.]+ less each$/],
-    [betterInWet, /^wet grip [A-D] instead of [B-E]$/],
+    [betterInWet, /^wet grip [A-D] \(this one [B-E]\)$/],
     [quieter, /^\d+ dB quieter$/],
     [sooner, /^(today|tomorrow|\w{3} \d+ \w+) instead of /],
   ] as const;

@@ -42,14 +42,14 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       </p>
       {thanks && name && (
         <p className="font-semibold text-good">
-          {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}{' '}
-          {(thanks === 'placed' || thanks === 'toPay') && email && t('confirmationBy', { email })}
+          {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}
         </p>
       )}
       <h1 className="tabular mt-1 text-2xl font-bold tracking-tight sm:text-3xl">
         {t('orderTitle', { number: order.number })}
       </h1>
       <OrderState order={order} next={next} />
+      {(thanks === 'placed' || thanks === 'toPay') && !erased && <p>{t('confirmationBy', { email })}</p>}
 
       <div className="gap-x-16 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(16rem,1fr)]">
         <div>
