@@ -37,7 +37,7 @@ export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   return isComplete ? { ok: true, files } : { ok: false, reason: 'unreadable' };
 }
 
-/** Returns whether bytes begin as a JPEG, PNG or WebP file does. Names and declared types are not believed. */
+/** Returns whether bytes begin as a JPEG, PNG or WebP file does. File names and declared types are ignored. */
 function isPicture(bytes: Buffer): boolean {
   return /^ffd8ff|^89504e470d0a1a0a|^52494646.{8}57454250$/.test(bytes.toString('hex', 0, 12));
 }

@@ -17,7 +17,7 @@ import { type ChangePlan, planChange } from './plan-change.server.ts';
 export type Changer = { actor: string } | { actor: 'buyer'; limits: OrderLimits; key: string };
 
 /** `seen`: the id of the order's newest event. `changeOrder` refuses the change if there is a newer one. */
-export type PreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
+export type ChangePreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
 
 /** `summary` null: the request repeats one that has changed the order. */
 export type ChangeResult = { ok: true; summary: ChangeSummary | null } | ChangeRefusal;
@@ -27,8 +27,8 @@ export async function previewChange(
   orderId: number,
   change: OrderChange,
   by: Changer,
-): Promise<PreviewResult> {
-  return inTransactionOrBusy(shop, async (trx): Promise<PreviewResult> => {
+): Promise<ChangePreviewResult> {
+  return inTransactionOrBusy(shop, async (trx): Promise<ChangePreviewResult> => {
     const order = await lockOrder(trx, orderId);
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;

@@ -17,8 +17,8 @@ export type ChangedLine = OrderLine & { before: number };
 
 type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cents }>;
 
-/** `joining`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
-type LinesResult = { ok: true; lines: ChangedLine[]; joining: RequestedLine[] } | ChangeRefusal;
+/** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
+type LinesResult = { ok: true; lines: ChangedLine[]; added: RequestedLine[] } | ChangeRefusal;
 
 /** A line keeps its price while it has pieces, and stays with the count 0; an added tire has the catalogue price. Counts are lowered before swaps. */
 export function changedLines(
@@ -36,7 +36,7 @@ export function changedLines(
     else if (count > line.before) errors.push({ path: `counts.${index}.count`, code: 'max' });
     else line.count = count;
   });
-  const joining: RequestedLine[] = [];
+  const added: RequestedLine[] = [];
   swaps.forEach((swap, index) => {
     const from = lineOf(swap.from);
     const offer = offers.get(swap.to);
@@ -48,18 +48,18 @@ export function changedLines(
     from.count -= count;
     const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
     // Pieces that get the older price of their line are not compared with the price that the buyer saw.
-    const isAtPrice = join(after, { ...offer, id: swap.to, count, priceCents });
+    const isAtPrice = addPieces(after, { ...offer, id: swap.to, count, priceCents });
     const pricesSeen = isAtPrice && swap.price !== undefined ? [swap.price] : [];
-    joining.push({ id: swap.to, count, indexes: [index], pricesSeen });
+    added.push({ id: swap.to, count, indexes: [index], pricesSeen });
   });
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
   if (after.some(({ position, count }) => count < handedOver(position))) return { ok: false, reason: 'handed-over' };
   if (after.every(({ count }) => count === 0)) return { ok: false, reason: 'last-tires' };
-  return { ok: true, lines: after, joining };
+  return { ok: true, lines: after, added };
 }
 
 /** Adds pieces to the line of their tire. Returns false if the pieces get the price from before the change, not `priceCents`. */
-function join(
+function addPieces(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },
 ): boolean {

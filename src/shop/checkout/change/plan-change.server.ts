@@ -104,10 +104,10 @@ async function planTires(
   const changed = changedLines(lines, change, offers, (position) => handedOverCount(holds, position));
   if (!changed.ok) return changed;
   const { branches } = shop.shopConfig;
-  const offered = offeredLines(changed.joining, offers, branch, branches);
+  const offered = offeredLines(changed.added, offers, branch, branches);
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
-  const joining = offered.flatMap((line) => {
+  const added = offered.flatMap((line) => {
     const position = changed.lines.find(({ tire_id }) => tire_id === line.id)?.position;
     if (position === undefined) throw new Error(`tire ${line.id} has no line`);
     return holdsOfLine({ ...line, position }).map((hold): Hold => ({ ...hold, state: 'held' }));
@@ -115,7 +115,7 @@ async function planTires(
   const pieces = changedPieces(holds, {
     order,
     lines: changed.lines,
-    joining,
+    added,
     branch,
     inDrafts: await inDraftsOf(trx, order.id),
     shopConfig: shop.shopConfig,

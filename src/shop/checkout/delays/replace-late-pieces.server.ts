@@ -49,7 +49,7 @@ export async function replaceLatePieces(
   }
   if (replacedPieces.length === 0) return [];
   await requestPieces(trx, shop, order, change);
-  for (const piece of replacedPieces) await keepLaterDay(trx, order, piece);
+  for (const piece of replacedPieces) await storeLaterDay(trx, order, piece);
   await record(trx, order.id, change, 'found-elsewhere', { tires: replacedPieces });
   return replacedPieces;
 }
@@ -109,7 +109,7 @@ async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, pieces: { 
 }
 
 /** Stores the day of pieces in a purchase draft that arrive later than promised, because a draft line has no day of its own. */
-async function keepLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: ReplacedPieces): Promise<void> {
+async function storeLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: ReplacedPieces): Promise<void> {
   if (!isSupplier(to) || day <= order.promised_on) return;
   await trx
     .updateTable('purchase_for')

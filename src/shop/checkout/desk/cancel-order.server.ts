@@ -36,12 +36,12 @@ export async function cancelAndRefund(
 ): Promise<CancelResult> {
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx) =>
-    cancelLocked(trx, shop, await lockOrder(trx, orderId), reason, { at: shop.now(), actor }),
+    cancelLockedOrder(trx, shop, await lockOrder(trx, orderId), reason, { at: shop.now(), actor }),
   );
 }
 
 /** The caller has locked the order and closed its payments with their providers. */
-export async function cancelLocked(
+export async function cancelLockedOrder(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,

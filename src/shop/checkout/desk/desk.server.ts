@@ -51,9 +51,10 @@ export async function bookReceived(
   change: Change,
 ): Promise<DeskResult> {
   const money = await orderMoney(trx, order);
-  const isTooMuch = isPaidUp(money);
-  const isOver = order.status === 'completed' && !isOnCredit(order);
-  if (isTooMuch ? !evenIfPaid : isOver) return { ok: false, reason: 'too-late' };
+  const isPaid = isPaidUp(money);
+  const hasEnded = order.status === 'completed' && !isOnCredit(order);
+  const isAccepted = isPaid ? evenIfPaid : !hasEnded;
+  if (!isAccepted) return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;
@@ -73,7 +74,7 @@ export async function bookReceived(
   });
   if (!booked) return { ok: false, reason: 'booked' };
   await changePayment(trx, payment, 'paid', change);
-  if (!isTooMuch && payment.amount_cents < due) await keepForReview(trx, order, change);
+  if (!isPaid && payment.amount_cents < due) await keepForReview(trx, order, change);
   else await applyArrivedMoney(trx, shop, order, payment, change);
   return { ok: true };
 }

@@ -42,7 +42,7 @@ const mailDelaySeconds = 60;
 export type MissResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-early' };
 
 /** Records that the buyer did not come, which frees the bay. The buyer of an order gets a mail a minute later. */
-export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
+export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MissResult> => {
     const locked = await lockSeen(trx, seen);
     if (!locked.ok) return locked;
@@ -61,10 +61,10 @@ export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): P
 }
 
 /** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: the time is booked again. */
-export type UndoResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
+export type UndoStepResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
 
-export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoResult> => {
+export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoStepResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoStepResult> => {
     const locked = await lockSeen(trx, seen);
     if (!locked.ok) return locked;
     const { booking, order } = locked;

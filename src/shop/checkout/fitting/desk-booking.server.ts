@@ -13,7 +13,7 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type BookOrderResult, bookLocked, cancelLocked } from './order-booking.server.ts';
+import { type BookOrderResult, bookLocked, cancelLockedBooking } from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** `version`: the one that the employee saw; absent: the version is not checked. */
@@ -165,7 +165,7 @@ export async function freeAtDesk(
     if (!locked.ok) return locked;
     const { booking, order } = locked;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' } as const;
-    if (order) return cancelLocked(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
+    if (order) return cancelLockedBooking(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
     const freed = await freeBooking(trx, booking.id, 'desk');
     await tellBuyer(trx, shop, freed, 'freed', { order, at: shop.now() });
     return { ok: true } as const;

@@ -72,7 +72,7 @@ async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, ac
 }
 
 /** A branch that sent the tires is asked again. A supplier causes only an alert, because purchases are changed in agreement with it. */
-export async function didNotCome(
+export async function markNotArrived(
   shop: ShopContext,
   orderId: number,
   actor: string,

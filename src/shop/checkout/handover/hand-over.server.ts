@@ -109,7 +109,7 @@ export async function putAside(
       const shelved = Math.min(before?.aside ?? 0, total);
       const notShelved = total - shelved;
       const moved = Math.max(0, count - notShelved);
-      // If more tires are put here than are on no shelf, the others come from the earlier shelf.
+      // Tires beyond those that are on no shelf come from the earlier shelf.
       const options = { sign: -1, shelf: before?.shelf ?? null } as const;
       if (moved > 0) await recordMovement(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
     }

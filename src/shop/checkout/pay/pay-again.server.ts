@@ -75,9 +75,9 @@ export async function payAgain(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const payment = { payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) };
-      await trx.updateTable('orders').set(payment).where('id', '=', orderId).execute();
-      Object.assign(order, payment);
+      const columns = { payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) };
+      await trx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
+      Object.assign(order, columns);
       if (awaitsBalance) return { ok: true, paymentId };
       const prepaid = isPrepaid(method);
       const changed =

@@ -53,7 +53,7 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Sort keys: payments received with this tender (null: by transfer) first, then the oldest refund, then the latest payment. */
+/** Returns the refund to pay next: of payments received with this tender (null: by transfer) first, then the oldest, then of the latest payment. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,

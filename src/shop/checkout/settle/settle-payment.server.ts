@@ -151,7 +151,8 @@ export async function confirmPaid(
   if (order.status !== 'confirmed' && order.status !== 'ready')
     order.promised_on = await setPromisedDay(trx, order, shop.shopConfig, change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
-  if (order.fulfilment === 'fitting') await (wasClosed ? bookAgain : reviewBooking)(trx, shop, order, change);
+  const updateBooking = wasClosed ? bookAgain : reviewBooking;
+  if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // If the order is not prepaid, the branch got this mail when the order was placed.
   if (!isPrepaid(payment.provider)) return;

@@ -1,11 +1,11 @@
-import type { Season, SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import type { SeasonCategory, SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { chanceOf } from './chance.ts';
 import { drawSidewall, type Lettering, type WheelKind } from './draw-sidewall.ts';
 import { drawTread } from './draw-tread.ts';
 import { treads } from './tread/treads.ts';
 
-const wheels: Partial<Record<Season, WheelKind>> = { truck: 'steel', racing: 'racing' };
+const wheels: Partial<Record<SeasonCategory, WheelKind>> = { truck: 'steel', racing: 'racing' };
 
 /** Draws an SVG with a tread of the season and the names on the sidewall. The same names always give the same tread. */
 export function drawTire({ manufacturer, model, season, runflat }: TireDesign): string {
@@ -17,7 +17,7 @@ export function drawSeason(season: SeasonFilter): string {
   return draw({ season, seed: '', runflat: false, lettering: null });
 }
 
-type Drawing = { season: Season; seed: string; runflat: boolean; lettering: Lettering | null };
+type Drawing = { season: SeasonCategory; seed: string; runflat: boolean; lettering: Lettering | null };
 
 function draw({ season, seed, runflat, lettering }: Drawing): string {
   const tread = treads[season](chanceOf(seed));

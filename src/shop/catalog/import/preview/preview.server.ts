@@ -11,7 +11,7 @@ import type { OverwrittenCount, PriceJump, PriceListPreview } from './preview.ts
 
 type Db = Pick<Database, 'kysely' | 'pool'>;
 
-type By = { now: Date; actor: string; branches: string[] };
+type ImportContext = { now: Date; actor: string; branches: string[] };
 
 const keptMs = 24 * 60 * 60 * 1000;
 const maxJumps = 10;
@@ -22,7 +22,7 @@ const maxShownErrors = 200;
 export async function previewPriceList(
   db: Db,
   { bytes, name }: { bytes: Buffer; name: string },
-  { now, actor, branches }: By,
+  { now, actor, branches }: ImportContext,
 ): Promise<PriceListPreview> {
   await db.kysely
     .deleteFrom('price_list_uploads')
@@ -67,7 +67,7 @@ export type ApplyResult =
 export async function applyPriceList(
   db: Db,
   { upload, force, confirmed }: { upload: number; force: boolean; confirmed: boolean },
-  { now, actor, branches }: By,
+  { now, actor, branches }: ImportContext,
 ): Promise<ApplyResult> {
   const row = await db.kysely
     .selectFrom('price_list_uploads')

@@ -42,7 +42,7 @@ export function exactText(amount: Exact): string {
 
 /**
  * Rounds to a price that ends with one of `endings`, in cents (90: 107.90). `up`: the lowest such price that is not lower; `down`: the
- * highest that is not higher; `nearest`: the closer one, the higher of two. Without endings, to the nearest cent.
+ * highest that is not higher; `nearest`: the closer one, or the higher if both are equally close. Without endings, to the nearest cent.
  */
 export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 'nearest' | 'down'): Cents {
   const euros = Number(amount / (100n * centExact));

@@ -44,7 +44,7 @@ const wheelsOfCar = 4;
 export function priceTire(priced: PricedTire, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = priced;
   const prices = priced.sources.flatMap((source) => priceSource(tire, source, rules, options) ?? []);
-  const [leading, ...others] = prices.toSorted(bySetting);
+  const [leading, ...others] = prices.toSorted(leadingFirst);
   if (!leading) return null;
   const steps = [...leading.steps];
   const take = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
@@ -70,7 +70,7 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
     leading,
     others,
     regularCents,
-    // A price that was let past the guard is the one from which later changes of the day are counted.
+    // If a price was let past the guard, later changes of the day are measured from it.
     base: { cents: options.pastGuard ? regularCents : (base ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leading.cents ? null : leading.cents,
@@ -78,7 +78,7 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
   };
 }
 
-function bySetting(a: SourcePrice, b: SourcePrice): number {
+function leadingFirst(a: SourcePrice, b: SourcePrice): number {
   return (
     rank(a) - rank(b) ||
     Number(b.source.supplier === null) - Number(a.source.supplier === null) ||
