@@ -17,8 +17,8 @@ export async function compare(trx: Trx, replaceAll: boolean, report: ImportRepor
   await separateSources(trx, report);
   await matchAcrossSuppliers(trx, replaceAll, report);
   await lengthenClashingIds(trx);
-  await sql`update compared c set tire_id = f.tire_id
-    from compared f where f.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
+  await sql`update compared c set tire_id = adding.tire_id
+    from compared adding where adding.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
   await findUnlisted(trx, replaceAll);
 }
 

@@ -50,7 +50,7 @@ export async function addPhoto(
   const photo = photoId(bytes);
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
-    // Before the row: a photograph in the catalogue has files.
+    // Files before the row, so that every photograph in the catalogue has files.
     await storePhoto(folder, photo, processed.files);
     const { source, supplier, until, feed, preview } = terms;
     const replaced = await trx
@@ -177,12 +177,12 @@ export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at'> & {
   id: number;
   added_at: Date;
   ended_at: Date | null;
-  /** Tires of the design on sale, and one of them. */
+  /** The number of tires of the design on sale, and the id of one of them. */
   tires: number;
   example: string | null;
 };
 
-/** Photographs that are shown or could be, by design; with `ended`, also the others, latest first. */
+/** Returns the photographs that have not ended, sorted by tire design; with `ended`, also ended ones, latest first. */
 export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean }): Promise<ListedPhoto[]> {
   const { rows } = await sql<ListedPhoto>`
     select p.*, t.tires, t.example

@@ -55,7 +55,7 @@ function run(bytes: Buffer): Promise<Buffer | PhotoRefusal> {
       if (!error) return resolve(stdout);
       resolve(error.killed ? 'took-too-long' : 'unreadable');
     });
-    // If the process ends early, the write fails. The exit code says so, too.
+    // If the process ends early, the write fails; `execFile` reports the same by the exit code.
     child.stdin?.on('error', () => {}).end(bytes);
   });
 }

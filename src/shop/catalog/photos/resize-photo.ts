@@ -83,7 +83,7 @@ async function resize(source: Buffer): Promise<[string, Buffer][]> {
   return [...files, [`${feedSize}.jpg`, jpeg]];
 }
 
-/** Reduces the quality until the file fits; keeps the smallest if none does. */
+/** Reduces the quality until the file has at most `maxBytes`; otherwise returns the smallest file. */
 async function compressToLimit(pixels: Buffer, kind: 'avif' | 'webp', maxBytes: number): Promise<Buffer> {
   let smallest = Buffer.alloc(0);
   for (const quality of qualities[kind]) {

@@ -1,4 +1,4 @@
-import { setRank } from '../tire/soonest.ts';
+import { availabilityRank } from '../tire/soonest.ts';
 import type { Tire } from '../tire/tire.ts';
 import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import type { Column, TireIndex } from './tire-index.ts';
@@ -8,7 +8,7 @@ import { type FactName, factNames } from './tire-index.ts';
 export type StockCounts = {
   sellable: Bits;
   branches: ReadonlyMap<string, Bits>;
-  /** The tires by `setRank`; each is in one set. */
+  /** The tires by `availabilityRank`; each is in one set. */
   ranks: ReadonlyMap<number, Bits>;
   total: number;
   totals: Int32Array;
@@ -88,7 +88,7 @@ function setBranchesAndRank(
 ) {
   const ofBranches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
   setOnlyIn(counts.branches as Map<string, Bits>, ofBranches, size, position);
-  setOnlyIn(counts.ranks as Map<number, Bits>, [setRank(tire)], size, position);
+  setOnlyIn(counts.ranks as Map<number, Bits>, [availabilityRank(tire)], size, position);
 }
 
 function setOnlyIn<Key>(sets: Map<Key, Bits>, keys: readonly Key[], size: number, position: number): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -76,7 +76,7 @@ export async function changeOrder(
     const at = shop.now();
     const changed = { at, actor: by.actor };
     const summary = await applyChange(trx, shop, order, plan, changed, request.hashes?.request);
-    await issueDue(trx, shop, order, changed);
+    await issueDueDocuments(trx, shop, order, changed);
     return { ok: true, summary };
   });
 }

@@ -60,7 +60,7 @@ export function changedPieces(
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the new day is not later; `new`: it is counted from now. */
+/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the day promised so far or an earlier one; `new`: a day counted from now. */
 type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
 const unmoved = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { Day } from '../../calendar.ts';
 import { type Change, record } from '../../history.server.ts';
 import { toEuros } from '../../money.ts';
@@ -76,7 +76,7 @@ async function swapTires(
   if (!planned.ok) return changed;
   await closeDelay(trx, delay, 'swap', order.expected_on, change);
   await applyChange(trx, shop, order, planned.plan, change);
-  await issueDue(trx, shop, order, change);
+  await issueDueDocuments(trx, shop, order, change);
   return { ok: true };
 }
 

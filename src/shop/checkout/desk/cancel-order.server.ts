@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import { isAtBay } from '../../fitting/bookings/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
@@ -57,7 +57,7 @@ export async function cancelLockedOrder(
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);
   }
   await closeOrder(trx, shop, order, payments, change);
-  await issueDue(trx, shop, order, change);
+  await issueDueDocuments(trx, shop, order, change);
   return { ok: true };
 }
 

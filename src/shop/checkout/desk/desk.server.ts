@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -37,7 +37,7 @@ export async function markPaid(
     const order = await lockOrder(trx, orderId);
     const change = { at: shop.now(), actor };
     const booked = await bookReceived(trx, shop, order, received, change);
-    if (booked.ok) await issueDue(trx, shop, order, change);
+    if (booked.ok) await issueDueDocuments(trx, shop, order, change);
     return booked;
   });
 }
@@ -125,7 +125,7 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
     const change = { at: shop.now(), actor };
     if (!(await changeStatus(trx, order, 'completed', change))) return { ok: false, reason: 'too-late' };
     await handOverAll(trx, order, change);
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });
 }

@@ -27,7 +27,7 @@ import { tellBuyer } from './tell-buyer.server.ts';
 /** At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
 export type Booker = { actor: string; bookedFrom: StartOptions['bookedFrom'] };
 
-/** `too-late`: order closed, or start within two hours. `by-phone`: to be agreed by phone. `starts`: the nearest free, at most three. */
+/** `too-late`: the order is closed, or the start is within two hours. `by-phone`: the time must be agreed by phone. `starts`: free start times. */
 export type BookOrderResult =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'too-late' | 'by-phone' }

@@ -13,7 +13,7 @@ type Db = Pick<Database, 'kysely' | 'pool'>;
 
 type ImportContext = { now: Date; actor: string; branches: string[] };
 
-const keptMs = 24 * 60 * 60 * 1000;
+const keepMs = 24 * 60 * 60 * 1000;
 const maxJumps = 10;
 const maxCounts = 50;
 const maxShownErrors = 200;
@@ -26,7 +26,7 @@ export async function previewPriceList(
 ): Promise<PriceListPreview> {
   await db.kysely
     .deleteFrom('price_list_uploads')
-    .where('uploaded_at', '<', new Date(now.getTime() - keptMs))
+    .where('uploaded_at', '<', new Date(now.getTime() - keepMs))
     .execute();
   const { id } = await db.kysely
     .insertInto('price_list_uploads')
@@ -73,7 +73,7 @@ export async function applyPriceList(
     .selectFrom('price_list_uploads')
     .selectAll()
     .where('id', '=', upload)
-    .where('uploaded_at', '>=', new Date(now.getTime() - keptMs))
+    .where('uploaded_at', '>=', new Date(now.getTime() - keepMs))
     .executeTakeFirst();
   if (!row) return { ok: false, reason: 'unknown' };
   const onLocked = async (trx: Trx) => {
@@ -135,7 +135,7 @@ async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
     where r.place = any(${branches}) and s.on_hand <> r.on_hand
     order by abs(s.on_hand - r.on_hand) desc, t.id, s.place
     limit ${maxCounts}`.execute(trx);
-  const named = rows.map(({ total: _, tireId, title, branch, before, after, ...row }) => ({
+  const withSizes = rows.map(({ total: _, tireId, title, branch, before, after, ...row }) => ({
     tireId,
     title,
     branch,
@@ -143,5 +143,5 @@ async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
     after,
     size: fullSizeOfRow(row),
   }));
-  return { total: rows[0]?.total ?? 0, rows: named };
+  return { total: rows[0]?.total ?? 0, rows: withSizes };
 }

@@ -13,10 +13,10 @@ export type PriceOptions = {
   onPriced?: (priced: PricedTire, price: TirePrice) => void;
 };
 
-// Small enough that pricing at the desk does not keep the web process from its visitors.
+// Small, so that pricing at the desk does not block the requests of visitors for long.
 const rowsPerBatch = 250;
 
-/** SQL: pieces at the branches that are not sold, and what one cost: the average of those bought, else the lowest in a list. */
+/** SQL: unsold pieces at the branches, and the cost of one: the average cost of received purchases, else the lowest cost in a list. */
 export const ownStock = sql`(
   select o.tire_id, o.pieces, round(coalesce(b.cost_net, l.cost_net), 4) as cost_net
   from (select tire_id, sum(on_hand - sold)::integer as pieces from stock

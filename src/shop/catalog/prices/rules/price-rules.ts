@@ -71,7 +71,7 @@ const ceiling = z
     /** A price in euros with VAT, or `list`: the price in the supplier's list, such as the recommended one. */
     to: z.union([z.literal('list'), amount], { error: 'must be list, or euros with VAT' }),
     minus: amount.optional(),
-    /** Also below the floor, until this day. Without it a ceiling never goes below the floor. */
+    /** Lets the price go below the floor until this day; absent: never. */
     below: z.strictObject({ floor: z.literal(true), until: day }).optional(),
   })
   .refine(({ to, minus = 0 }) => to === 'list' || to > minus, { path: ['minus'], error: 'must be less than `to`' });

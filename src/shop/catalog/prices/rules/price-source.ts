@@ -33,8 +33,8 @@ export type SourcePrice = {
 };
 
 /**
- * The price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. The list's price if its cost
- * is not known. Null: own stock without a rule or a cost.
+ * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the cost is not known,
+ * it is the list's price. Null: own stock without a rule or a cost.
  */
 export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, on: PricingDay): SourcePrice | null {
   const { listCents, costNet, supplier } = source;

@@ -5,13 +5,13 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** The last price that rules made, without pin and campaign. `base`: the one with which its day began, for the guard. */
+/** The last price that rules made, without pin and campaign. `base`: the price with which its day began, from which the guard measures changes. */
 export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
 
 export type PricedTire = {
   tire: TireFacts;
   sources: readonly Source[];
-  /** A price that a person set. `belowFloor`: also if it is below the floor. */
+  /** A price that a person set. `belowFloor`: it applies even below the floor. */
   pinned: { cents: Cents; belowFloor: boolean } | null;
   /** Null: the tire was not for sale. */
   previous: PreviousPrice | null;
@@ -38,8 +38,8 @@ export type PricingOptions = PricingDay & { pastGuard?: boolean };
 const wheelsOfCar = 4;
 
 /**
- * The price of a tire, with the steps to it. The source that sets it: one that has four pieces, else one that has any; of these the
- * shop's own stock, else the cheapest. Then guard, pin, campaign, floor. Null: no source has a price.
+ * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces; of these the
+ * shop's own stock, else the cheapest. Guard, pin, campaign and floor then change it. Null: no source has a price.
  */
 export function priceTire(priced: PricedTire, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = priced;
