@@ -15,7 +15,7 @@ export function photoFolder(dataDir: string): string {
 }
 
 /** The folder of copies of photographs beside the backups in `folder`. */
-export function photosBeside(folder: string): string {
+export function photoBackupFolder(folder: string): string {
   return join(folder, 'photos');
 }
 

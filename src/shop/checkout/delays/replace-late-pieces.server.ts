@@ -23,7 +23,7 @@ export async function replaceLatePieces(
   order: LockedOrder,
   change: Change,
 ): Promise<ReplacedPieces[]> {
-  const failing = failingHolds(
+  const failing = lateOrMissingHolds(
     await readHolds(trx, order.id),
     await piecesOf(trx, shop.shopConfig, order.id),
     order.promised_on,
@@ -55,7 +55,7 @@ export async function replaceLatePieces(
 }
 
 /** Returns the missing pieces. If a supplier is late with pieces of a line, also returns all pieces of the line ordered from it. */
-function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
+function lateOrMissingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(
       (piece) => piece.position === position && piece.place === place && (piece.day === null || piece.day > promisedOn),

@@ -10,7 +10,7 @@ import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '.
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
-import { becomeReady } from '../handover/ready.server.ts';
+import { makeReady } from '../handover/ready.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -113,7 +113,7 @@ export async function markReady(shop: ShopContext, orderId: number, actor: strin
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const change = { at: shop.now(), actor };
     if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
-    return (await becomeReady(trx, shop, order, change)) ? { ok: true } : { ok: false, reason: 'too-late' };
+    return (await makeReady(trx, shop, order, change)) ? { ok: true } : { ok: false, reason: 'too-late' };
   });
 }
 

@@ -14,7 +14,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 const mailDelaySeconds = 60;
 
 /** Marks a confirmed, locked order as ready, and enqueues the buyer’s mail. Returns false if the order is in another state. */
-export async function becomeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<boolean> {
+export async function makeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<boolean> {
   if (order.status !== 'confirmed' || !(await changeStatus(trx, order, 'ready', change))) return false;
   await extendHold(trx, shop, order, change.at);
   // An order can become ready again after `undoReady`, with another mail.
@@ -23,9 +23,14 @@ export async function becomeReady(trx: Trx, shop: ShopContext, order: LockedOrde
   return true;
 }
 
-export async function readyIfAllHere(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function makeReadyIfAllHere(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: Change,
+): Promise<void> {
   if (order.status !== 'confirmed' || isBlocking(order.review)) return;
-  if (allHere(await readHolds(trx, order.id), order.branch)) await becomeReady(trx, shop, order, change);
+  if (allHere(await readHolds(trx, order.id), order.branch)) await makeReady(trx, shop, order, change);
 }
 
 async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<void> {

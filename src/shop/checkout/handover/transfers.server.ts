@@ -10,7 +10,7 @@ import { leadDaysBetweenBranches } from '../place/allocate.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { isPaidInFull } from './paid-in-full.server.ts';
-import { readyIfAllHere } from './ready.server.ts';
+import { makeReadyIfAllHere } from './ready.server.ts';
 import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
@@ -85,7 +85,7 @@ export async function markTransferArrived(
     // The order may have moved to another branch meanwhile.
     if (count > 0 && transfer.to_branch !== order.branch)
       await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
-    await readyIfAllHere(trx, shop, order, change);
+    await makeReadyIfAllHere(trx, shop, order, change);
     return { ok: true };
   });
 }

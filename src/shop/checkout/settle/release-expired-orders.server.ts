@@ -22,7 +22,7 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
   for (let afterId = 0; ; ) {
-    const dueIds = await dueOrders(shop.db, shop.now(), afterId);
+    const dueIds = await ordersToRelease(shop.db, shop.now(), afterId);
     for (const id of dueIds) {
       try {
         const payments = await paymentsOf(shop.db, id);
@@ -39,7 +39,7 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   return released;
 }
 
-async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
+async function ordersToRelease(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
   const dueIds = await db
     .selectFrom('orders')
     .select('id')
@@ -85,7 +85,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
     .executeTakeFirst();
   const at = shop.now();
   // Checked again under the lock, because a payment may have been booked in the meantime.
-  if (!order || !(await dueOrders(trx, at, id - 1)).includes(id)) return false;
+  if (!order || !(await ordersToRelease(trx, at, id - 1)).includes(id)) return false;
   const payments = await paymentsOf(trx, id);
   if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(payment, order, at))) return false;
   const change = { at, actor: 'shop' };

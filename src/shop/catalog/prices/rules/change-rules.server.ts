@@ -43,7 +43,7 @@ export async function previewRules(
 }
 
 async function previewIn(trx: Trx, file: RulesFile, now: Date, pastGuard: boolean): Promise<RulesPreviewResult> {
-  const rules = candidate(file);
+  const rules = rulesOfFile(file);
   const makers = rules ? await unknownMakers(trx, rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
   await chooseTires(trx, null);
@@ -72,7 +72,7 @@ export async function applyRules(
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
       const now = await commitTime(trx, at);
       const { content, vat, file: name } = file;
-      const rules = candidate(file);
+      const rules = rulesOfFile(file);
       const { id } = await trx
         .insertInto('price_rules')
         .values({
@@ -87,7 +87,7 @@ export async function applyRules(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const changed = await announce(trx, null, await commitDerived(trx, now, rules && id));
+      const changed = await notifyRepriced(trx, null, await commitDerived(trx, now, rules && id));
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };
     }),
@@ -179,7 +179,7 @@ async function storeDayTerms(trx: Trx, now: Date): Promise<void> {
       .execute();
 }
 
-function candidate({ file, content, vat }: RulesFile): AppliedRules | null {
+function rulesOfFile({ file, content, vat }: RulesFile): AppliedRules | null {
   return content === null ? null : { id: 0, rules: readPriceRules(content, file), vat };
 }
 
@@ -208,10 +208,10 @@ async function reprice(
   options: CommitOptions = {},
 ): Promise<number> {
   await chooseTires(trx, ids);
-  return announce(trx, ids, await commitTires(trx, now, options));
+  return notifyRepriced(trx, ids, await commitTires(trx, now, options));
 }
 
-async function announce(trx: Trx, ids: readonly string[] | null, { repriced }: CommitResult): Promise<number> {
+async function notifyRepriced(trx: Trx, ids: readonly string[] | null, { repriced }: CommitResult): Promise<number> {
   const payload = ids === null || ids.length > maxNotified ? 'all' : JSON.stringify(ids);
   if (repriced > 0) await sql`select pg_notify('catalogue', ${payload})`.execute(trx);
   return repriced;

@@ -33,7 +33,7 @@ export async function previewPrices(
   return {
     ...counts,
     moves: await largestMoves(trx, vatPercent),
-    held: await heldPrices(trx),
+    held: await pricesHeldBack(trx),
     neverMatched: names.filter((name) => !matched.has(name.replace(/^own:/, 'markup:')) && !unreachable.includes(name)),
     unreachable,
   };
@@ -97,7 +97,7 @@ async function largestMoves(trx: Trx, vatPercent: number): Promise<PriceMove[]> 
   }));
 }
 
-async function heldPrices(trx: Trx): Promise<PricesPreview['held']> {
+async function pricesHeldBack(trx: Trx): Promise<PricesPreview['held']> {
   const { rows } = await sql<Omit<HeldPrice, 'size'> & SizeRow & { total: number }>`
     select ${tireColumns}, r.price_cents as price, r.held_cents as wanted, count(*) over ()::integer as total
     from ruled r join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id

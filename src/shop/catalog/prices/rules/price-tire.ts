@@ -53,7 +53,7 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
-  const held = options.pastGuard ? null : heldAt(leading, base, previous, rules);
+  const held = options.pastGuard ? null : priceHeldByGuard(leading, base, previous, rules);
   const regularCents = held === null ? leading.cents : take('guard', '', leading.cents, held);
 
   let cents = regularCents;
@@ -93,7 +93,7 @@ function rank({ source: { pieces } }: SourcePrice): number {
 }
 
 /** The price at which the guard holds a tire: the one before, but not below the floor. Null: the new price is within its limits. */
-function heldAt(
+function priceHeldByGuard(
   { cents, floorCents }: SourcePrice,
   base: Cents | null,
   previous: PreviousPrice | null,
