@@ -42,7 +42,6 @@ function isPicture(bytes: Buffer): boolean {
   return /^ffd8ff|^89504e470d0a1a0a|^52494646.{8}57454250$/.test(bytes.toString('hex', 0, 12));
 }
 
-/** Resolves with the output, or with the reason why there is none. */
 function run(bytes: Buffer): Promise<Buffer | PhotoRefusal> {
   return new Promise((resolve) => {
     const options = {

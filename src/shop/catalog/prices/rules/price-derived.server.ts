@@ -9,7 +9,6 @@ import { type PricedTire, priceTire, type TirePrice } from './price-tire.ts';
 export type PriceOptions = {
   /** Accepts prices that the guard would hold back. */
   pastGuard?: boolean;
-  /** Called with each tire that the rules priced. */
   onPriced?: (priced: PricedTire, price: TirePrice) => void;
 };
 
