@@ -10,7 +10,7 @@ import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts
 export type ChangedPieces = {
   after: Hold[];
   /** Pieces to remove from purchases: because they leave the order, or because they move to the draft for the new branch. */
-  leaveOrdered: Hold[];
+  leavingPurchases: Hold[];
   promisedOn: Day;
 };
 
@@ -53,7 +53,7 @@ export function changedPieces(
   const days = [...added.map(dayFromNow), ...moved.filter(({ hold }) => isOpen(hold)).map(dayOf)];
   return {
     after: joinHolds([...moved.map(({ hold }) => hold), ...added]),
-    leaveOrdered: [...leavingOrdered, ...moved.flatMap(({ leavingDraft }) => leavingDraft)],
+    leavingPurchases: [...leavingOrdered, ...moved.flatMap(({ leavingDraft }) => leavingDraft)],
     promisedOn: days.length > 0 ? days.reduce(later) : order.promised_on,
   };
 }

@@ -49,7 +49,7 @@ export async function planChange(
   const lines = await linesOf(trx, order.id);
   const tires = await planTires(trx, shop, order, { change, lines, branch: columns.branch });
   if (!tires.ok) return tires;
-  const money = await changedMoney(trx, order, totalOf(tires.lines.map(priced)));
+  const money = await changedMoney(trx, order, totalOf(tires.lines.map(countAndPrice)));
   const summary = summaryOf(order, columns, tires, money);
   if (money.after.totalCents !== money.before.totalCents) {
     const payments = await paymentsOf(trx, order.id);
@@ -58,7 +58,7 @@ export async function planChange(
   return { ok: true, plan: { columns, lines: tires.lines, pieces: tires.pieces, money, summary } };
 }
 
-const priced = ({ count, price_cents: priceCents }: ChangedLine) => ({ count, priceCents });
+const countAndPrice = ({ count, price_cents: priceCents }: ChangedLine) => ({ count, priceCents });
 
 function changedColumns(order: LockedOrder, { customer, ...change }: OrderChange): ChangedColumns {
   const { company, fulfilment = order.fulfilment, branch = order.branch, note = order.note } = change;

@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import { isAtBay } from '../../fitting/bookings/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
-import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { changeStatus, type LockedOrder, lockOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
@@ -20,7 +20,7 @@ export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise<CancelResult> {
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
-    const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+    const { order, payments, isUnpaid } = await lockOrderAndBalance(trx, orderId);
     if (!isUnpaid || (await isAtBay(trx, orderId))) return { ok: false, reason: 'too-late' };
     await closeOrder(trx, shop, order, payments, { at: shop.now(), actor: 'buyer' });
     return { ok: true };

@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
-import { changeStatus, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { allHere } from '../../order/holds.ts';
 import { isBlocking } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
@@ -46,7 +46,7 @@ export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | '
 /** Sets the order to confirmed, or to awaiting payment if the buyer has since chosen to prepay. Drops the mail, which must be unsent. */
 export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {
-    const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+    const { order, isUnpaid } = await lockOrderAndBalance(trx, orderId);
     if (order.status !== 'ready') return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
     if (!(await dropUnsentMail(trx, orderId, 'ready', change.at))) return { ok: false, reason: 'mailed' };

@@ -47,24 +47,24 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
   const [leading, ...others] = prices.toSorted(leadingFirst);
   if (!leading) return null;
   const steps = [...leading.steps];
-  const take = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
+  const step = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
     if (before !== after) steps.push({ stage, rule, before: exactCents(before), after: exactCents(after) });
     return after;
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
   const held = options.pastGuard ? null : priceHeldByGuard(leading, base, previous, rules);
-  const regularCents = held === null ? leading.cents : take('guard', '', leading.cents, held);
+  const regularCents = held === null ? leading.cents : step('guard', '', leading.cents, held);
 
   let cents = regularCents;
-  if (pinned) cents = take('pinned', '', cents, pinned.cents);
+  if (pinned) cents = step('pinned', '', cents, pinned.cents);
   const campaign = rules.campaigns.find(
     ({ from, to, when }) => from <= options.day && options.day <= to && matches(when, tire, leading.source),
   );
-  if (campaign) cents = take('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
+  if (campaign) cents = step('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
   const { floorCents } = leading;
   if (floorCents !== null && cents < floorCents && !pinned?.belowFloor)
-    cents = take('floor-again', '', cents, floorCents);
+    cents = step('floor-again', '', cents, floorCents);
   return {
     cents,
     leading,
