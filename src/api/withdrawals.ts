@@ -5,7 +5,11 @@ import {
   declaration,
   declarationOfOrder,
 } from '../shop/checkout/withdraw/withdrawal.ts';
-import { findWithdrawnOrder, withdraw, withdrawFromOrder } from '../shop/checkout/withdraw/withdrawals.server.ts';
+import {
+  findWithdrawnOrder,
+  storeWithdrawal,
+  withdrawFromOrder,
+} from '../shop/checkout/withdraw/withdrawals.server.ts';
 import { openOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
@@ -70,7 +74,11 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     },
     async (request, reply) => {
       const { number, email } = request.body;
-      const { id, receivedAt } = await withdraw(shop, await findWithdrawnOrder(shop, number, email), request.body);
+      const { id, receivedAt } = await storeWithdrawal(
+        shop,
+        await findWithdrawnOrder(shop, number, email),
+        request.body,
+      );
       return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });
     },
   );

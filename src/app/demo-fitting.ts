@@ -1,6 +1,6 @@
 import { addDays, type Day, hoursOf } from '../shop/calendar.ts';
 import { blockTime } from '../shop/checkout/fitting/blocks.server.ts';
-import { markCarArrived, markFitted, missBooking } from '../shop/checkout/fitting/booking-steps.server.ts';
+import { markCarArrived, markFitted, markMissed } from '../shop/checkout/fitting/booking-steps.server.ts';
 import { bookWithoutOrder } from '../shop/checkout/fitting/desk-booking.server.ts';
 import { bookForOrder, slotsOfOrder } from '../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -84,7 +84,7 @@ async function bookVisit(
 
 async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booking, isMissed: boolean): Promise<void> {
   const now = shop.now();
-  if (isMissed && ends_at <= now) await missBooking(shop, { id }, actor);
+  if (isMissed && ends_at <= now) await markMissed(shop, { id }, actor);
   else if (ends_at <= now) await markFitted(shop, { id }, actor);
   else if (starts_at <= now) await markCarArrived(shop, { id }, actor);
 }

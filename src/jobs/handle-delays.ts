@@ -1,5 +1,5 @@
 import { handleDelays, ordersWithDelays } from '../shop/checkout/delays/handle-delays.server.ts';
-import { askToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
+import { askBranchesToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 /** Looks again for other sources of missing and late tires, mails buyers about new delays, and asks branches to phone buyers who do not answer. */
@@ -8,6 +8,6 @@ export const handleDelaysJob: ScheduledJob = {
   cron: '*/5 * * * *',
   async run({ shop }) {
     await handleDelays(shop, await ordersWithDelays(shop.db), 'shop');
-    await askToPhone(shop);
+    await askBranchesToPhone(shop);
   },
 };

@@ -1,5 +1,5 @@
 import { backupsIn } from '../database/backup/backup-files.server.ts';
-import { copyPhotos, photosBeside, removePhoto } from '../shop/catalog/photos/photo-files.server.ts';
+import { copyPhotos, photoBackupFolder, removePhoto } from '../shop/catalog/photos/photo-files.server.ts';
 import { endExpiredPhotos, photosEndedBefore, removeOrphans } from '../shop/catalog/photos/photos.server.ts';
 import { errorMessage } from '../shop/error-message.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
@@ -27,7 +27,7 @@ export function photoJobs(folder: string, backups: string): ScheduledJob[] {
 
 /** Copies new photographs beside the backups, and removes copies of those that no backup there shows. */
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<void> {
-  await copyPhotos(folder, photosBeside(backups));
+  await copyPhotos(folder, photoBackupFolder(backups));
   const oldest = (await backupsIn(backups)).at(-1)?.at ?? now();
-  for (const id of await photosEndedBefore(db, oldest)) await removePhoto(photosBeside(backups), id);
+  for (const id of await photosEndedBefore(db, oldest)) await removePhoto(photoBackupFolder(backups), id);
 }

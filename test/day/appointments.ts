@@ -1,5 +1,5 @@
 import { instantAt } from '../../src/shop/calendar.ts';
-import { missBooking } from '../../src/shop/checkout/fitting/booking-steps.server.ts';
+import { markMissed } from '../../src/shop/checkout/fitting/booking-steps.server.ts';
 import { act, type Day, noteMailToBuyer } from './act.ts';
 import type { Appointment, Order } from './facts.ts';
 import { openAppointment } from './order-facts.ts';
@@ -36,7 +36,7 @@ export async function moveAndMiss(day: Day): Promise<void> {
       `select b.id from fitting_bookings b join orders o on o.id = b.order_id where o.number = $1`,
       [missed.order.number],
     );
-    const noted = await missBooking(day.shop.context, { id: rows[0]?.id ?? '' }, 'staff:kati');
+    const noted = await markMissed(day.shop.context, { id: rows[0]?.id ?? '' }, 'staff:kati');
     if (!noted.ok) throw new Error(`a missed appointment was refused: ${noted.reason}`);
     missed.appointment.state = 'missed';
     noteMailToBuyer(day, missed.order, 'fitting-missed');

@@ -3,7 +3,7 @@ import { type BlockForm, blockTime, unblockTime } from '../../src/shop/checkout/
 import {
   markCarArrived,
   markFitted,
-  missBooking,
+  markMissed,
   undoStep,
 } from '../../src/shop/checkout/fitting/booking-steps.server.ts';
 import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../src/shop/checkout/fitting/desk-booking.server.ts';
@@ -112,7 +112,7 @@ export const fitting = {
   freeAtDesk: toBooking(({ context }, seen) => freeAtDesk(context, seen, employee)),
   carArrives: toBooking(({ context }, seen) => markCarArrived(context, seen, employee)),
   fitted: toBooking(({ context }, seen) => markFitted(context, seen, employee)),
-  miss: toBooking(({ context }, seen) => missBooking(context, seen, employee), { begun: true }),
+  miss: toBooking(({ context }, seen) => markMissed(context, seen, employee), { begun: true }),
   undoStep: toBooking(({ context }, seen) => undoStep(context, seen, employee)),
   block: (world, step, context) => blockTime(context, someBlock(world.now(), step), employee),
   /** Removes only blocks: closing an opened time would leave its bookings outside of the hours. */

@@ -3,7 +3,7 @@ import { readConfig } from '../../app/config.ts';
 import { backupName } from '../../database/backup/backup-files.server.ts';
 import type { Manifest } from '../../database/backup/manifest.ts';
 import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
-import { copyPhotos, photoFolder, photosBeside } from '../../shop/catalog/photos/photo-files.server.ts';
+import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
@@ -40,7 +40,7 @@ export const backupCommand: Command = {
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
     const photos = photoFolder(resolve(readConfig(io.env).dataDir));
-    const copied = await copyPhotos(photos, photosBeside(dirname(file)));
+    const copied = await copyPhotos(photos, photoBackupFolder(dirname(file)));
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);
@@ -57,7 +57,9 @@ export const backupCommand: Command = {
       },
       [
         `${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`,
-        ...(copied > 0 ? [`Copied ${counted(copied, 'photograph')} of tires to ${photosBeside(dirname(file))}.`] : []),
+        ...(copied > 0
+          ? [`Copied ${counted(copied, 'photograph')} of tires to ${photoBackupFolder(dirname(file))}.`]
+          : []),
       ],
     );
     return 0;

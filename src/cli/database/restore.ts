@@ -8,7 +8,7 @@ import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
 import { forgetServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { copyPhotos, photoFolder, photosBeside } from '../../shop/catalog/photos/photo-files.server.ts';
+import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -83,7 +83,7 @@ export const restoreCommand: Command = {
         'ignore',
       ),
     ).finally(() => line?.clear());
-    await copyPhotos(photosBeside(dirname(file)), photoFolder(resolve(config.dataDir)));
+    await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
     await forgetServer(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);

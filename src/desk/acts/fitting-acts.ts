@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
-import { markCarArrived, markFitted, missBooking, undoStep } from '../../shop/checkout/fitting/booking-steps.server.ts';
+import { markCarArrived, markFitted, markMissed, undoStep } from '../../shop/checkout/fitting/booking-steps.server.ts';
 import {
   bookWithoutOrder,
   freeAtDesk,
@@ -103,7 +103,7 @@ export const fittingActs: DeskAct[] = [
   stepAct('free-fitting', freeAtDesk),
   stepAct('fitting-arrived', markCarArrived),
   stepAct('fitting-done', markFitted),
-  stepAct('fitting-missed', missBooking),
+  stepAct('fitting-missed', markMissed),
   stepAct('undo-fitting', undoStep),
   deskAct({
     act: 'block-time',

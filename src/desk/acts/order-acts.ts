@@ -3,7 +3,7 @@ import { allowCredit } from '../../shop/checkout/desk/allow-credit.server.ts';
 import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
 import { noteOrder } from '../../shop/checkout/desk/note-order.server.ts';
-import { didNotCome, markArrived } from '../../shop/checkout/handover/arrived.server.ts';
+import { markArrived, markNotArrived } from '../../shop/checkout/handover/arrived.server.ts';
 import {
   handOver,
   maxDotLength,
@@ -110,7 +110,7 @@ export const orderActs: DeskAct[] = [
     ({ shop }, id, { tires, place }, { actor }) => markArrived(shop, id, actor, { tires: asMap(tires), place }),
   ),
   orderAct('did-not-come', { place: z.string().min(1) }, ({ shop }, id, { place }, { actor }) =>
-    didNotCome(shop, id, actor, place),
+    markNotArrived(shop, id, actor, place),
   ),
   orderAct(
     'put-aside',

@@ -9,7 +9,7 @@ import type { Locale } from '../../shop/locale.ts';
 import { type MailContent, readMail } from '../../shop/order/mails/mail-content.server.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../shop/order/order.ts';
 import { mailToken } from '../../shop/order/order-codes.server.ts';
-import { type MailKind, markDropped, markSent } from '../../shop/order/order-mails.server.ts';
+import { type MailKind, markMailDropped, markMailSent } from '../../shop/order/order-mails.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { attachedDocuments } from './attached-documents.ts';
 
@@ -74,7 +74,7 @@ function isAboutOutdatedFitting(kind: MailKind, fitting: MailContent['fitting'],
 export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt || content.droppedAt) return;
-  if (mustBeDropped(content, shop.now)) return markDropped(shop.db, id, shop.now());
+  if (mustBeDropped(content, shop.now)) return markMailDropped(shop.db, id, shop.now());
   const { number, locale, payment } = content.order;
   const token = mailToken(await secret(shop.db, 'order-links'), number);
   const { writeMail } = await import('../../mail/write-mail.tsx');
@@ -97,5 +97,5 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   const at = shop.now();
   // Documents that went to another recipient still go to the buyer with the next mail.
   if (!content.recipient) await markDocumentsSent(shop.db, documents, { letterId: id, at });
-  await markSent(shop.db, id, at);
+  await markMailSent(shop.db, id, at);
 }

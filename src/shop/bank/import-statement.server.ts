@@ -1,5 +1,5 @@
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
-import { issueDue } from '../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../books/documents/issue-due.server.ts';
 import { type Day, startOfDay } from '../calendar.ts';
 import { bookReceived } from '../checkout/desk/desk.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
@@ -164,7 +164,7 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
   if (state === 'part' && order.email !== '')
     await enqueueMail(trx, shop.enqueue, orderId, 'part-paid', change.at, String(ledger_id));
   // The day of supply is that of the transfer, not that of the import of its statement (KMS § 11).
-  await issueDue(trx, shop, order, change, startOfDay(bookedOn));
+  await issueDueDocuments(trx, shop, order, change, startOfDay(bookedOn));
 }
 
 type Changed = {

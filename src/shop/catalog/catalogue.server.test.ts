@@ -70,7 +70,6 @@ test.each([false, true])(
         const after = store.current();
         expect(after.version).toBe(original.version + 1);
         if (!otherChanges) expect(after.tiresVersion).toBe(original.tiresVersion);
-        // The previous snapshot is unchanged.
         expect(original).toEqual(originalCopy);
         const rebuilt = catalogueOf(all);
         for (const sort of ['price', 'name'] as const) {

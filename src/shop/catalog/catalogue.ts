@@ -2,7 +2,7 @@ import { type Manufacturer, noFacets, type ProductList } from './list/product-qu
 import type { Searchable } from './search/search-tires.ts';
 import type { Tire } from './tire/tire.ts';
 
-/** An immutable snapshot in memory. */
+/** An immutable snapshot in memory. `positions` and `eans`: by tire id. */
 export type Catalogue = Searchable & {
   positions: ReadonlyMap<string, number>;
   eans: Eans;

@@ -5,7 +5,7 @@ import { typedSize } from '../catalog/tire/size.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
-import { isOfBuyer, lettersAndDigits, orderNumberOf, ordersFound } from '../order/find/search-orders.server.ts';
+import { lettersAndDigits, matchesBuyer, orderNumberOf, ordersFound } from '../order/find/search-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
 import {
@@ -131,7 +131,7 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
     .selectFrom('fitting_bookings')
     .select(['id', 'branch', 'bay', 'state', 'starts_at', 'name', 'phone', 'plate'])
     .where('order_id', 'is', null)
-    .where(isOfBuyer(text))
+    .where(matchesBuyer(text))
     .orderBy(sql`starts_at < ${now}`)
     .orderBy(sql`abs(extract(epoch from starts_at - ${now}))`)
     .limit(maxFound)

@@ -22,7 +22,7 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
 }
 
 /** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, and paid in part. `dueCents`: the balance due. */
-export async function lockUnpaidOrder(trx: Trx, id: number) {
+export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
   const money = await orderMoney(trx, order);

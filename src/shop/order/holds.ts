@@ -102,7 +102,7 @@ export function allHere(holds: readonly Hold[], branch: string): boolean {
 const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered', 'missing'];
 
 /** Returns at most `count` pieces that have not arrived: those in transit first, those ordered from suppliers and missing ones last. */
-export function arriving(
+export function arrivingPieces(
   holds: readonly Hold[],
   { position, count, place }: { position: number; count: number; place?: string | undefined },
   branch: string,

@@ -130,7 +130,8 @@ function partsOf(holds: StoredOrder['holds']): StoredOrder['holds'] {
 }
 
 function refundStateOf(state: RefundState) {
-  return state === 'succeeded' ? 'done' : state === 'failed' ? 'failed' : 'underway';
+  if (state === 'succeeded') return 'done';
+  return state === 'failed' ? 'failed' : 'underway';
 }
 
 export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {

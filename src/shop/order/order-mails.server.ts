@@ -152,10 +152,10 @@ async function wasAsked(trx: Trx, orderId: number, branch: string): Promise<bool
   return request !== undefined;
 }
 
-export async function markSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+export async function markMailSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db.updateTable('letters').set({ sent_at: at }).where('id', '=', id).execute();
 }
 
-export async function markDropped(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+export async function markMailDropped(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db.updateTable('letters').set({ dropped_at: at }).where('id', '=', id).execute();
 }

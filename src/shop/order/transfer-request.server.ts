@@ -42,11 +42,12 @@ export async function transferRequestOf(
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow();
   const hasEnded = status === 'cancelled' || status === 'expired';
-  const isOver = earlier !== undefined && (hasEnded || (tires.length === 0 && (await isWithdrawn(db, order_id, from))));
+  const isOver =
+    earlier !== undefined && (hasEnded || (tires.length === 0 && (await areTransfersCancelled(db, order_id, from))));
   return { from, isOver, tires };
 }
 
-async function isWithdrawn(db: Kysely<Tables>, orderId: number, from: string): Promise<boolean> {
+async function areTransfersCancelled(db: Kysely<Tables>, orderId: number, from: string): Promise<boolean> {
   const states = await db
     .selectFrom('transfers')
     .select('state')

@@ -4,7 +4,7 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { feedPicturePath } from '../../shop/catalog/photos/photo-path.ts';
 import { hasSnowflake } from '../../shop/catalog/road/road-use.ts';
-import type { Season } from '../../shop/catalog/road/season.ts';
+import type { SeasonCategory } from '../../shop/catalog/road/season.ts';
 import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
 import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
@@ -133,7 +133,7 @@ export function feedWords(locale: Locale) {
   const units = translatorOf(locale, 'units');
   const seasons = translatorOf(locale, 'season');
   // Formatting messages takes most of the time of a feed, and most values repeat.
-  const season = memoized((id: Season) => seasons(id));
+  const season = memoized((id: SeasonCategory) => seasons(id));
   const year = memoized((value: number) => t('year', { year: `${value}` }));
   const load = memoized((index: string) => t('load', { load: units('kg', { kg: loadInKg(index).join(' / ') }) }));
   const speed = memoized((symbol: string) => {

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { renderAsync } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
-import type { Season } from '../../shop/catalog/road/season.ts';
+import type { SeasonCategory } from '../../shop/catalog/road/season.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 import { palettePng } from './palette-png.ts';
 
@@ -50,7 +50,7 @@ test('gives all pixels of a brightness their mean colour', () => {
   expect([...colours(png, 2)]).toEqual([0, 0, 0, 255, 255, 255, 101, 100, 107, 101, 100, 107]);
 });
 
-test.each<Season>(['summer', 'winter_studded', 'truck'])(
+test.each<SeasonCategory>(['summer', 'winter_studded', 'truck'])(
   'changes no colour of a drawn tire (%s) by more than 7 of 255',
   async (season) => {
     const svg = drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });

@@ -1,16 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Season } from '../../shop/catalog/road/season.ts';
+import type { SeasonCategory } from '../../shop/catalog/road/season.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 import { renderBitmap } from './render-bitmap.server.ts';
 
-test.each<Season>(['summer', 'winter_studded'])('renders a tire (%s) as a PNG of 800 × 800 pixels', async (season) => {
-  const png = await renderBitmap(drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: false }));
-  expect(png.toString('latin1', 1, 4)).toBe('PNG');
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  expect([width, height]).toEqual([800, 800]);
-  const bytesOfBlankPicture = 50_000;
-  expect(png.length).toBeGreaterThan(bytesOfBlankPicture);
-});
+test.each<SeasonCategory>(['summer', 'winter_studded'])(
+  'renders a tire (%s) as a PNG of 800 × 800 pixels',
+  async (season) => {
+    const png = await renderBitmap(drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: false }));
+    expect(png.toString('latin1', 1, 4)).toBe('PNG');
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    expect([width, height]).toEqual([800, 800]);
+    const bytesOfBlankPicture = 50_000;
+    expect(png.length).toBeGreaterThan(bytesOfBlankPicture);
+  },
+);
 
 test('rejects a text that is no SVG', async () => {
   await expect(renderBitmap('no SVG')).rejects.toThrow('SVG data parsing failed');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
+import { storeWithdrawal } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
@@ -17,7 +17,7 @@ test('orders show: prints the whole order as text and as JSON', async () => {
   const context = testShopContext(shop.db);
   await runJobs(context);
   const withdrawal = { number, name: 'Mari', email: 'm@example.com', items: [{ id: 'tire', count: 1 }], note: 'katki' };
-  await withdraw(context, id, { ...withdrawal, locale: 'en' });
+  await storeWithdrawal(context, id, { ...withdrawal, locale: 'en' });
   await shop.db.updateTable('letters').set({ sent_at: context.now() }).where('kind', '=', 'paid').execute();
   const { code, out } = await shop.run(['orders', 'show', number.toLowerCase()]);
   expect(code).toBe(0);
@@ -79,7 +79,14 @@ test('orders withdrawals: lists all withdrawals, also those without an order; --
   expect(await shop.run(['orders', 'withdrawals'])).toEqual({ code: 0, out: 'No withdrawals.\n', err: '' });
   const context = testShopContext(shop.db);
   const declare = async (number: string, orderId: number | null) =>
-    withdraw(context, orderId, { number, name: number, email: 'm@example.com', items: null, note: '', locale: 'ee' });
+    storeWithdrawal(context, orderId, {
+      number,
+      name: number,
+      email: 'm@example.com',
+      items: null,
+      note: '',
+      locale: 'ee',
+    });
   const [refunded, waiting, cancelled] = [await shop.order(), await shop.order(), await shop.order()];
   for (const number of [refunded, waiting, cancelled]) await declare(number, await shop.idOf(number));
   await declare('R26-LOST', null);

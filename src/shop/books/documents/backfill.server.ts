@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
-import { issueDue } from './issue-due.server.ts';
+import { issueDueDocuments } from './issue-due.server.ts';
 
 type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 
@@ -36,7 +36,7 @@ export async function backfillDocuments(
       await trx.updateTable('orders').set({ issues_documents: true }).where('id', '=', id).execute();
       order.issues_documents = true;
       const change = { at: now(), actor };
-      if (suppliedAt) await issueDue(trx, { shopConfig }, order, change, suppliedAt);
+      if (suppliedAt) await issueDueDocuments(trx, { shopConfig }, order, change, suppliedAt);
       const count = trx.selectFrom('money_documents').select(({ fn }) => fn.countAll<number>().as('count'));
       const { count: issued } = await count.where('order_id', '=', id).executeTakeFirstOrThrow();
       return { ok: !dryRun, issued: Number(issued) };

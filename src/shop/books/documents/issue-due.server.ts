@@ -24,7 +24,7 @@ type DueChange = Change & { note?: string };
  * Call it at the end of each transaction that moves money or tires of an order, after all other locks. Issues nothing twice. `suppliedAt`:
  * the time of the supply, if it was before the change.
  */
-export async function issueDue(
+export async function issueDueDocuments(
   trx: Trx,
   { shopConfig }: Shop,
   order: LockedOrder,

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import { centsFromText } from '../../money.ts';
+import { escapeLike } from '../../order/find/search-orders.server.ts';
 import type {
   Buyer,
   CreditReason,
@@ -129,11 +130,9 @@ function matchesOf(text: string) {
   const compact = text.replaceAll(/\s/g, '');
   const cents = centsFromText(compact);
   return [
-    sql<boolean>`document.number like ${`${likeOf(compact)}%`}`,
+    sql<boolean>`document.number like ${`${escapeLike(compact)}%`}`,
     sql<boolean>`document.order_number = ${compact.toUpperCase()}`,
-    sql<boolean>`document.buyer->>'name' ilike ${`%${likeOf(text.trim())}%`}`,
+    sql<boolean>`document.buyer->>'name' ilike ${`%${escapeLike(text.trim())}%`}`,
     ...(cents === null ? [] : [sql<boolean>`document.gross_cents = ${cents}`]),
   ];
 }
-
-const likeOf = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { lastPins, takenOffSaleByHand } from '../prices/decisions.server.ts';
 import { type AppliedRules, appliedRules } from '../prices/rules/applied-rules.server.ts';
-import { createRuled, keepRuled, type PriceOptions, priceDerived } from '../prices/rules/price-derived.server.ts';
+import {
+  createRuledTable,
+  type PriceOptions,
+  priceDerived,
+  storeRuledPrices,
+} from '../prices/rules/price-derived.server.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 import type { Trx } from './staging.server.ts';
 
@@ -16,7 +21,7 @@ export async function commitTires(trx: Trx, now: Date, options: CommitOptions = 
   return commitDerived(trx, now, rules?.id ?? null);
 }
 
-/** Writes what `deriveChangedTires` derived, by the rules with this id. */
+/** Writes what `deriveChangedTires` derived. `rulesId`: the price rules that set the prices; null: none. */
 export async function commitDerived(trx: Trx, now: Date, rulesId: number | null): Promise<CommitResult> {
   await sql`create temporary table taken_off_sale on commit drop as
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
@@ -38,7 +43,7 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
     trx,
   );
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from taken_off_sale`.execute(trx);
-  await keepRuled(trx, rulesId);
+  await storeRuledPrices(trx, rulesId);
   await checkManufacturers(trx);
   return { offSale: rows[0]?.count ?? 0, repriced };
 }
@@ -72,7 +77,7 @@ export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...option
   await sql`update derived d set price_cents = p.price_cents from ${lastPins} p where p.tire_id = d.tire_id`.execute(
     trx,
   );
-  await createRuled(trx);
+  await createRuledTable(trx);
   const applied = rules === undefined ? await appliedRules(trx) : rules;
   if (applied) await priceDerived(trx, applied, now, options);
   return applied;
@@ -105,7 +110,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Price: of the cheapest source, preferably with four pieces. Description: of the first supplier by name. Label: the fullest one. */
+/** Writes `derived`: of several sources, the cheapest price (preferably of four pieces), the first supplier's description, the fullest label. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

@@ -11,14 +11,14 @@ import { stagedId, type Trx } from './staging.server.ts';
  * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a known row has changed, or the row is
  * listed again.
  */
-export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
+export async function compareWithStored(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
   await sql`analyze compared (line, tire_id)`.execute(trx);
   await separateSources(trx, report);
   await matchAcrossSuppliers(trx, replaceAll, report);
   await lengthenClashingIds(trx);
-  await sql`update compared c set tire_id = f.tire_id
-    from compared f where f.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
+  await sql`update compared c set tire_id = adding.tire_id
+    from compared adding where adding.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
   await findUnlisted(trx, replaceAll);
 }
 

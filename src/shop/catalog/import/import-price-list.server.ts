@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../../../database/connect.server.ts';
 import { onOneConnection } from '../../../database/connect.server.ts';
 import { commitTires } from './commit.server.ts';
-import { compare, quarantine } from './compare.server.ts';
+import { compareWithStored, quarantine } from './compare.server.ts';
 import { readRecords } from './file/csv.server.ts';
 import { decode } from './file/decode.server.ts';
 import { RefusedList } from './file/refusal.ts';
@@ -96,7 +96,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   const catalogue = await readCatalogue(trx);
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
   const replaceAll = catalogue.demonstration && !demonstration;
-  await compare(trx, replaceAll, report);
+  await compareWithStored(trx, replaceAll, report);
   if (!force && !replaceAll) await quarantine(trx);
   await compareStock(trx, options.branches);
   Object.assign(report, await countChanges(trx));

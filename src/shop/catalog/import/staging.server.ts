@@ -32,6 +32,7 @@ const stagingTables = {
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
+/** SQL: the id of a new tire, for an alias `s` of `staged_tires`. */
 export function stagedId(hashLength: number = hashLengths[0]): string {
   return `s.slug || '-' || left(s.hash, ${hashLength})`;
 }
@@ -47,7 +48,7 @@ export async function stageRecords(
   report: ImportReport,
   onBatch: () => void,
 ): Promise<void> {
-  await createStaging(trx);
+  await createStagingTables(trx);
   let previousBatch = Promise.resolve();
   for await (const batch of readBatches(records, branches, report)) {
     await previousBatch;
@@ -62,7 +63,7 @@ export async function stageRecords(
   await warnOfRepeatedEans(trx, report);
 }
 
-async function createStaging(trx: Trx): Promise<void> {
+async function createStagingTables(trx: Trx): Promise<void> {
   for (const [table, columns] of Object.entries(stagingTables)) {
     const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
     await sql.raw(`create temporary table ${table} (${list.join(', ')}) on commit drop`).execute(trx);

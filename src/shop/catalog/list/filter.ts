@@ -6,7 +6,7 @@ import type { ProductQuery } from './product-query.ts';
 export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** `recommended`: first the tires of which a set is available soonest (`setRank`), among these the cheapest. */
+/** `recommended`: first the tires of which a set is available soonest (`availabilityRank`), among these the cheapest. */
 export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'fuel', 'name'] as const;
 export type Sort = (typeof sortIds)[number];
 
@@ -103,9 +103,8 @@ export type ListState = {
 
 export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
 
-/** Reads the list from a URL of the home page. An absent filter has its default, an empty one (`season=`) any value. */
+/** Reads the list from a URL of the home page. An absent filter has its default (`season`: that of the season), an empty one any value. */
 export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: KnownIds): ListState {
-  const seasonParameter = search.get('season');
   const exists = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
   const [manufacturer = null, ...others] = new Set(search.getAll('manufacturer').filter(exists(known.manufacturers)));
   const sort = search.get('sort') as Sort;
@@ -116,7 +115,7 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
       treadWidth: sizeFrom(search, 'treadWidth'),
       profile: sizeFrom(search, 'profile'),
       diameter: sizeFrom(search, 'diameter'),
-      season: seasonParameter === '' ? null : isSeasonFilter(seasonParameter) ? seasonParameter : season,
+      season: seasonFrom(search, season),
       manufacturer,
     },
     more: { ...moreFiltersFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
@@ -130,6 +129,12 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
 export function withSeasonOf(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
   const isDefault = filter.season === season && !search.has('season');
   return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
+}
+
+function seasonFrom(search: URLSearchParams, byDefault: SeasonFilter): SeasonFilter | null {
+  const text = search.get('season');
+  if (text === '') return null;
+  return isSeasonFilter(text) ? text : byDefault;
 }
 
 function sizeFrom(search: URLSearchParams, field: SizeField): number | null {

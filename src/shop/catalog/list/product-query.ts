@@ -139,7 +139,7 @@ const countedSize = z.object({
 /**
  * For an empty list, `withoutFilter` is the number of tires without each of its filters, and `nearestSizes` are sizes that have tires under
  * its other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire is in
- * `items`, its others are at the same place of `variants`. `limit`, `offset` and `groups` then count groups, `total` still tires.
+ * `items`, its others are at the same index of `variants`. `limit`, `offset` and `groups` then count groups, `total` still tires.
  */
 export const productList = z
   .object({

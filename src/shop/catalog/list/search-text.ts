@@ -1,6 +1,6 @@
 import { type SizeRefusal, typedSize } from '../tire/size.ts';
 import { type KnownIds, type ListState, listToUrl } from './filter.ts';
-import { cyrillicManufacturers, type Word, wordOf } from './search-words.ts';
+import { cyrillicManufacturers, type Meaning, meaningOf } from './search-words.ts';
 
 export type SearchTextResult = { ok: true; list: ListState; unknownWords: string } | { ok: false; reason: SizeRefusal };
 
@@ -22,17 +22,17 @@ export function parseSearchText(
   const reading = size || (fromSize === '' && written !== '') ? null : typedSize(fromSize);
   if (reading && !reading.ok) return reading;
   const pieces = piecesOf(beforeSize).concat(size?.rest ?? []);
-  const { words, manufacturerIds, unknownWords } = readPieces(pieces, manufacturers);
-  if (!size && words.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
+  const { meanings, manufacturerIds, unknownWords } = readPieces(pieces, manufacturers);
+  if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
   const [manufacturer = list.filter.manufacturer, ...others] = manufacturerIds;
-  const marks = words.flatMap((word) => (word === 'runflat' || word === 'snow' ? [[word, true]] : []));
+  const marks = meanings.flatMap((meaning) => (meaning === 'runflat' || meaning === 'snow' ? [[meaning, true]] : []));
   return {
     ok: true,
     unknownWords: unknownWords.join(' '),
     list: {
       ...list,
       page: 1,
-      filter: { ...list.filter, ...size?.size, season: seasonFrom(words, list), manufacturer },
+      filter: { ...list.filter, ...size?.size, season: seasonFrom(meanings, list), manufacturer },
       more: {
         ...list.more,
         ...Object.fromEntries(marks),
@@ -65,19 +65,19 @@ function piecesOf(text: string): string[] {
 }
 
 function readPieces(pieces: readonly string[], manufacturers: readonly Manufacturer[]) {
-  const words: Word[] = [];
+  const meanings: Meaning[] = [];
   const manufacturerIds: string[] = [];
   const unknownWords: string[] = [];
   for (let at = 0; at < pieces.length; ) {
     const manufacturer = manufacturerAt(pieces, at, manufacturers);
     if (manufacturer) manufacturerIds.push(manufacturer.id);
     const piece = pieces[at] ?? '';
-    const word = manufacturer ? null : wordOf(piece);
-    if (word) words.push(word);
-    if (!manufacturer && !word) unknownWords.push(piece);
+    const meaning = manufacturer ? null : meaningOf(piece);
+    if (meaning) meanings.push(meaning);
+    if (!manufacturer && !meaning) unknownWords.push(piece);
     at += manufacturer?.length ?? 1;
   }
-  return { words, manufacturerIds: [...new Set(manufacturerIds)], unknownWords };
+  return { meanings, manufacturerIds: [...new Set(manufacturerIds)], unknownWords };
 }
 
 function manufacturerAt(pieces: readonly string[], at: number, manufacturers: readonly Manufacturer[]) {
@@ -97,10 +97,10 @@ function plain(name: string): string {
     .replace(/[^\p{L}\d]/gu, '');
 }
 
-/** Returns the season that `words` name, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
-function seasonFrom(words: readonly Word[], { filter: { season } }: ListState): ListState['filter']['season'] {
-  const named = words.flatMap((word) => (word === 'ignored' || word === 'snow' || word === 'runflat' ? [] : [word]));
-  const exact = named.find((word) => word !== 'winter');
+/** Returns the season that the text names, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
+function seasonFrom(meanings: readonly Meaning[], { filter: { season } }: ListState): ListState['filter']['season'] {
+  const named = meanings.filter((each) => each !== 'ignored' && each !== 'snow' && each !== 'runflat');
+  const exact = named.find((each) => each !== 'winter');
   if (exact) return exact;
   if (named.length === 0 || season?.startsWith('winter')) return season;
   return 'winter_friction';

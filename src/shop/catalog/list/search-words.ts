@@ -1,10 +1,10 @@
 import type { SeasonFilter } from '../road/season.ts';
 
-/** `ignored`: a word that selects nothing, such as "tyre" or a load index. */
-export type Word = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'ignored';
+/** What a word of a search selects. `ignored`: nothing, such as "tyre" or a load index. */
+export type Meaning = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'ignored';
 
-/** By the beginnings of Estonian, English and Russian words. The first that fits counts: "studless" is not "stud". */
-const meanings: readonly [Word, RegExp][] = [
+/** Patterns of the beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
+const meanings: readonly [Meaning, RegExp][] = [
   ['winter_friction', /^(lamell|friction|studless|non-?stud|naastuta|naastamata|фрикц|липуч|(не|без)шип)/],
   ['winter_studdable', /^(naastatav|studdable|шипуем|подшип)/],
   ['winter_studded', /^(naast|stud|шип)/],
@@ -25,7 +25,7 @@ const meanings: readonly [Word, RegExp][] = [
   ['ignored', /^[a-zнтврсх]$/],
 ];
 
-export function wordOf(piece: string): Word | null {
+export function meaningOf(piece: string): Meaning | null {
   const word = piece.toLowerCase().replace(/^[^\p{L}\d(]+|[^\p{L}\d)]+$/gu, '');
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
-/** In the order in which they are written: a photograph of which the last one is there is complete. */
+/** The files of a photograph in the order in which they are written: if the last one exists, all do. */
 const allNames = [masterName, ...photoNames];
 const lastName = allNames.at(-1) ?? '';
 
@@ -15,7 +15,7 @@ export function photoFolder(dataDir: string): string {
 }
 
 /** The folder of copies of photographs beside the backups in `folder`. */
-export function photosBeside(folder: string): string {
+export function photoBackupFolder(folder: string): string {
   return join(folder, 'photos');
 }
 
@@ -50,7 +50,7 @@ export async function removePhoto(folder: string, id: string): Promise<void> {
   for (const name of allNames) await rm(fileOf(folder, id, name), { force: true });
 }
 
-/** Opens a file of a photograph; null if it is not there. */
+/** Opens a file of a photograph; null if it does not exist. */
 export async function openPhoto(
   folder: string,
   id: string,
@@ -77,8 +77,8 @@ export async function storedPhotos(folder: string, { complete = false } = {}): P
 
 /** Copies photographs that the folder `to` lacks. Returns their number. */
 export async function copyPhotos(from: string, to: string): Promise<number> {
-  const there = await storedPhotos(to, { complete: true });
-  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !there.has(id));
+  const copied = await storedPhotos(to, { complete: true });
+  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !copied.has(id));
   for (const id of missing) {
     const files = new Map<string, Buffer>();
     for (const name of allNames) {

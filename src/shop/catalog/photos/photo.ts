@@ -11,7 +11,7 @@ export const photoNames: readonly string[] = [
   `${feedSize}.jpg`,
 ];
 
-/** The source of the other sizes if a later version of the shop needs some. Not served. */
+/** Kept so that a later version of the shop can make other sizes. Not served. */
 export const masterName = 'master.webp';
 
 export const uploadLimits = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, minSide: 200 } as const;

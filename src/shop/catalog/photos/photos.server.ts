@@ -21,7 +21,7 @@ export type Licence = {
   preview: boolean;
 };
 
-export type By = { actor: string; now: Date };
+export type PhotoChange = { actor: string; now: Date };
 
 export type AddedPhoto =
   | { ok: true; photo: string; tires: number; replaced: boolean }
@@ -36,7 +36,7 @@ const maxText = 200;
 export async function addPhoto(
   db: Kysely<Tables>,
   folder: string,
-  { tireId, bytes, actor, now, ...terms }: { tireId: string; bytes: Buffer } & Licence & By,
+  { tireId, bytes, actor, now, ...terms }: { tireId: string; bytes: Buffer } & Licence & PhotoChange,
 ): Promise<AddedPhoto> {
   const licence = terms.licence.trim().slice(0, maxText);
   const credit = terms.credit?.trim().slice(0, maxText) || null;
@@ -50,7 +50,7 @@ export async function addPhoto(
   const photo = photoId(bytes);
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
-    // Before the row: a photograph in the catalogue has files.
+    // Files before the row, so that every photograph in the catalogue has files.
     await storePhoto(folder, photo, processed.files);
     const { source, supplier, until, feed, preview } = terms;
     const replaced = await trx
@@ -85,11 +85,11 @@ async function designOf(db: Kysely<Tables>, tireId: string): Promise<TireDesign 
   return design ?? null;
 }
 
-/** Removes photographs at once from pages, feeds and disk. `of`: the id of a row, or all that came from a supplier. Returns their number. */
+/** Removes photographs at once from pages, feeds and disk. `of`: a row, or all rows of a supplier. Returns their number. */
 export async function removePhotos(
   db: Kysely<Tables>,
   folder: string,
-  { of, ...by }: { of: { id: number } | { supplier: string } } & By,
+  { of, ...by }: { of: { id: number } | { supplier: string } } & PhotoChange,
 ): Promise<number> {
   const which = 'id' in of ? sql<boolean>`id = ${of.id}` : sql<boolean>`supplier = ${of.supplier}`;
   return endPhotos(db, folder, { which, because: 'removed', ...by });
@@ -101,7 +101,7 @@ export async function endExpiredPhotos(db: Kysely<Tables>, folder: string, now: 
   return endPhotos(db, folder, { which, because: 'licence-over', actor: 'shop', now });
 }
 
-type Ending = { which: ReturnType<typeof sql<boolean>>; because: 'licence-over' | 'removed' } & By;
+type Ending = { which: ReturnType<typeof sql<boolean>>; because: 'licence-over' | 'removed' } & PhotoChange;
 
 async function endPhotos(db: Kysely<Tables>, folder: string, { which, because, actor, now }: Ending): Promise<number> {
   const due = await db.selectFrom('tire_photos').select('id').where('ended_at', 'is', null).where(which).execute();
@@ -130,7 +130,7 @@ export async function removeOrphans(db: Kysely<Tables>, folder: string): Promise
   });
 }
 
-/** Returns photographs that are not shown since `before`, so that no backup that was made later shows them. */
+/** Returns the photographs that have not been shown since `before`, so that no later backup refers to them. */
 export async function photosEndedBefore(db: Kysely<Tables>, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('tire_photos')
@@ -177,12 +177,12 @@ export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at'> & {
   id: number;
   added_at: Date;
   ended_at: Date | null;
-  /** Tires of the design on sale, and one of them. */
+  /** The number of tires of the design on sale, and the id of one of them. */
   tires: number;
   example: string | null;
 };
 
-/** Photographs that are shown or could be, by design; with `ended`, also the others, latest first. */
+/** Returns the photographs that have not ended, sorted by tire design; with `ended`, also ended ones, latest first. */
 export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean }): Promise<ListedPhoto[]> {
   const { rows } = await sql<ListedPhoto>`
     select p.*, t.tires, t.example

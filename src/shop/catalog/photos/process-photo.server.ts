@@ -37,12 +37,11 @@ export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   return isComplete ? { ok: true, files } : { ok: false, reason: 'unreadable' };
 }
 
-/** Returns whether bytes begin as a JPEG, PNG or WebP file does. Names and declared types are not believed. */
+/** Returns whether bytes begin as a JPEG, PNG or WebP file does. File names and declared types are ignored. */
 function isPicture(bytes: Buffer): boolean {
   return /^ffd8ff|^89504e470d0a1a0a|^52494646.{8}57454250$/.test(bytes.toString('hex', 0, 12));
 }
 
-/** Resolves with the output, or with the reason why there is none. */
 function run(bytes: Buffer): Promise<Buffer | PhotoRefusal> {
   return new Promise((resolve) => {
     const options = {
@@ -55,7 +54,7 @@ function run(bytes: Buffer): Promise<Buffer | PhotoRefusal> {
       if (!error) return resolve(stdout);
       resolve(error.killed ? 'took-too-long' : 'unreadable');
     });
-    // If the process ends early, the write fails. The exit code says so, too.
+    // If the process ends early, the write fails; `execFile` reports the same by the exit code.
     child.stdin?.on('error', () => {}).end(bytes);
   });
 }

@@ -29,7 +29,7 @@ setInterval(() => {
 }, 20).unref();
 
 const bytes = await buffer(process.stdin);
-const refusal = await faultOf(bytes).catch(() => 'unreadable' as const);
+const refusal = await refusalOf(bytes).catch(() => 'unreadable' as const);
 if (refusal) answer({ refused: refusal });
 try {
   const files = await resize(bytes);
@@ -43,7 +43,7 @@ function answer(head: { refused: PhotoRefusal } | { files: [string, number][] },
   process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]), () => process.exit(0));
 }
 
-async function faultOf(source: Buffer): Promise<PhotoRefusal | null> {
+async function refusalOf(source: Buffer): Promise<PhotoRefusal | null> {
   const { width, height, pages = 1 } = await sharp(source, { limitInputPixels: false }).metadata();
   if (pages > 1) return 'animated';
   if (width * height > uploadLimits.pixels) return 'too-many-pixels';
@@ -76,14 +76,15 @@ async function resize(source: Buffer): Promise<[string, Buffer][]> {
   const files: [string, Buffer][] = [[masterName, await sharp(square).webp({ quality: 88 }).toBuffer()]];
   for (const size of photoSizes) {
     const pixels = await sharp(square).resize(size, size).png({ compressionLevel: 0 }).toBuffer();
-    for (const kind of photoKinds) files.push([`${size}.${kind}`, await fitting(pixels, kind, maxPhotoBytes[size])]);
+    for (const kind of photoKinds)
+      files.push([`${size}.${kind}`, await compressToLimit(pixels, kind, maxPhotoBytes[size])]);
   }
   const jpeg = await sharp(square).resize(feedSize, feedSize).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   return [...files, [`${feedSize}.jpg`, jpeg]];
 }
 
-/** Reduces the quality until the file fits; keeps the smallest if none does. */
-async function fitting(pixels: Buffer, kind: 'avif' | 'webp', maxBytes: number): Promise<Buffer> {
+/** Reduces the quality until the file has at most `maxBytes`; otherwise returns the smallest file. */
+async function compressToLimit(pixels: Buffer, kind: 'avif' | 'webp', maxBytes: number): Promise<Buffer> {
   let smallest = Buffer.alloc(0);
   for (const quality of qualities[kind]) {
     smallest = await sharp(pixels).toFormat(kind, { quality, effort: 4 }).toBuffer();

@@ -27,7 +27,7 @@ export type PriceRefusal = {
     | 'import-running';
 };
 
-/** Price lists do not change the price until it is unpinned. `belowFloor`: nor does the floor of the price rules. */
+/** Sets a price that price lists do not change until `unpinPrice`. `belowFloor`: the floor of the price rules does not raise it either. */
 export async function pinPrice(
   db: Kysely<Tables>,
   { priceCents, belowFloor = false, ...decision }: PriceDecision & { priceCents: Cents; belowFloor?: boolean },
@@ -125,14 +125,14 @@ export async function decisionsOf(db: Kysely<Tables>, tireId: string) {
     .orderBy('id', 'desc')
     .execute();
   const lastPin = rows.find(({ kind }) => kind === 'pinned' || kind === 'unpinned');
-  const lastSale = rows.find(({ kind }) => kind === 'off_sale' || kind === 'on_sale');
+  const lastSaleDecision = rows.find(({ kind }) => kind === 'off_sale' || kind === 'on_sale');
   const pinnedCents = lastPin?.priceCents ?? null;
   return {
-    pinned: lastPin && pinnedCents !== null ? { ...made(lastPin), priceCents: pinnedCents } : null,
-    takenOffSale: lastSale?.kind === 'off_sale' ? made(lastSale) : null,
+    pinned: lastPin && pinnedCents !== null ? { ...decisionDetails(lastPin), priceCents: pinnedCents } : null,
+    takenOffSale: lastSaleDecision?.kind === 'off_sale' ? decisionDetails(lastSaleDecision) : null,
   };
 }
 
-function made({ at, actor, reason }: { at: Date; actor: string; reason: string }) {
+function decisionDetails({ at, actor, reason }: { at: Date; actor: string; reason: string }) {
   return { at, actor, reason };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../../test/support/product.ts';
 import { catalogueOf } from '../catalogue.server.ts';
-import { setRank } from '../tire/soonest.ts';
+import { availabilityRank } from '../tire/soonest.ts';
 import type { EuLabel, Product } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 import { findRelated, relatedTires } from './related.ts';
@@ -63,7 +63,7 @@ describe('findRelated in any catalogue', () => {
         for (const { price } of cheaper) expect(price).toBeLessThan(tire.price);
         for (const { label } of quieter) expect(label?.noiseDb).toBeLessThan(tire.label?.noiseDb ?? 0);
         for (const { label } of betterInWet) expect((label?.wet ?? 'Z') < (tire.label?.wet ?? 'A')).toBe(true);
-        for (const other of sooner) expect(setRank(other)).toBeLessThan(setRank(tire));
+        for (const other of sooner) expect(availabilityRank(other)).toBeLessThan(availabilityRank(tire));
         expect(cheaper.map(({ price }) => price)).toEqual(cheaper.map(({ price }) => price).sort((a, b) => a - b));
         expect(cheaper.length).toBeLessThanOrEqual(3);
         expect(Math.max(betterInWet.length, quieter.length, sooner.length)).toBeLessThanOrEqual(2);

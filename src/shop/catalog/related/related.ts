@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { product } from '../list/product-query.ts';
 import type { Searchable } from '../search/search-tires.ts';
 import type { TireIndex } from '../search/tire-index.ts';
-import { defaultCount, setRank } from '../tire/soonest.ts';
+import { availabilityRank, defaultCount } from '../tire/soonest.ts';
 import { byPrice, fullSize, idPattern, type Tire, tireName } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 
@@ -40,7 +40,7 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
     cheaper: cheaperAlternatives(alternatives, tire),
     betterInWet: bestOf(alternatives, tire, ({ label }) => label?.wet ?? null),
     quieter: bestOf(alternatives, tire, ({ label }) => label?.noiseDb ?? null),
-    sooner: bestOf(alternatives, tire, (other) => (other.available < defaultCount ? null : setRank(other))),
+    sooner: bestOf(alternatives, tire, (other) => (other.available < defaultCount ? null : availabilityRank(other))),
   };
 }
 
@@ -101,7 +101,8 @@ function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] 
   const sameLabelOrBetter = cheaper.find((other) => isNowhereWorse(other, tire));
   const bestGrip = cheaper.map(({ label }) => label?.wet ?? 'Z').sort()[0];
   const grippiest = cheaper.find(({ label }) => label?.wet === bestGrip);
-  const fillers = [cheaper[cheaper.length >> 1], cheaper.at(-1), ...cheaper];
+  const median = cheaper[Math.floor(cheaper.length / 2)];
+  const fillers = [median, cheaper.at(-1), ...cheaper];
   const chosen = [cheaper[0], sameLabelOrBetter, grippiest, ...fillers].filter((other) => other !== undefined);
   return firstByKey(chosen, tireName).slice(0, maxResults.cheaper).sort(byPrice);
 }

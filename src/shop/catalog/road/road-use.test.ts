@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { cautionOn, hasSnowflake, incompleteStuddedCount, type RoadUse, roadUseOn } from './road-use.ts';
-import type { Season } from './season.ts';
+import type { SeasonCategory } from './season.ts';
 
-const tire = (season: Season, ...marks: string[]) => ({ season, marks });
+const tire = (season: SeasonCategory, ...marks: string[]) => ({ season, marks });
 const summer = tire('summer', 'XL');
 const studded = tire('winter_studded', '3PMSF');
 
 describe('the road rule that applies to a tire', () => {
-  test.each<[Season, string[], RoadUse['rule']]>([
+  test.each<[SeasonCategory, string[], RoadUse['rule']]>([
     ['summer', [], 'summer'],
     ['summer', ['M+S'], 'summer'],
     ['winter_friction', ['M+S', '3PMSF'], 'winter'],
@@ -93,7 +93,7 @@ describe('the warning in the cart', () => {
   });
 
   test('counts studded tires when they are not a multiple of four, in one or two sizes', () => {
-    const items = (count: number, season: Season = 'winter_studded') => ({ ...tire(season), count });
+    const items = (count: number, season: SeasonCategory = 'winter_studded') => ({ ...tire(season), count });
     expect(incompleteStuddedCount([items(2)])).toBe(2);
     expect(incompleteStuddedCount([items(2), items(2)])).toBe(0);
     expect(incompleteStuddedCount([items(4), items(1), items(3, 'summer')])).toBe(5);

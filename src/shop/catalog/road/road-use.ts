@@ -35,7 +35,8 @@ function ruleOf(tire: LawfulTire): RoadRule {
   if (marks.includes(roadLaw.snowMark.exempt) && marks.includes('M+S')) return 'winter';
   // Studdable tires are sold without studs, so the rule for tires without studs applies to them.
   const marked = hasSnowflake(tire);
-  return marked === null ? 'unknown' : marked ? 'winter' : 'unmarked';
+  if (marked === null) return 'unknown';
+  return marked ? 'winter' : 'unmarked';
 }
 
 /** The cart warns of summer tires from two months before winter tires become obligatory. */

@@ -13,8 +13,8 @@ export const seasonFilterIds = [
 
 export type SeasonFilter = (typeof seasonFilterIds)[number];
 
-/** What the season filter calls a tire: one of these for each tire. Truck and racing tires are kinds of their own, whatever their season; `runflat` is only a filter, because tires of any kind can have it. */
-export type Season = Exclude<SeasonFilter, 'runflat'>;
+/** Every tire has one category. Truck and racing tires have their own, whatever their season. `runflat` is none, because tires of any category can have it. */
+export type SeasonCategory = Exclude<SeasonFilter, 'runflat'>;
 
 export type SeasonFacts = {
   season: 'summer' | 'winter' | 'all_season';
@@ -23,7 +23,7 @@ export type SeasonFacts = {
   competition: boolean;
 };
 
-export function seasonOf(facts: SeasonFacts): Season {
+export function seasonOf(facts: SeasonFacts): SeasonCategory {
   if (facts.competition) return 'racing';
   if (facts.vehicle === 'truck') return 'truck';
   if (facts.season !== 'winter') return facts.season;
@@ -35,7 +35,7 @@ export function isSeasonFilter(value: unknown): value is SeasonFilter {
   return (seasonFilterIds as readonly unknown[]).includes(value);
 }
 
-/** Summer from March to August in Tallinn, otherwise `winter_friction`. */
+/** Returns `summer` from March to August in Tallinn, otherwise `winter_friction`. */
 export function defaultSeason(now: Date): SeasonFilter {
   const month = Number(tallinnDate(now).slice(5, 7));
   return month >= 3 && month <= 8 ? 'summer' : 'winter_friction';

@@ -38,11 +38,11 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders, groups };
 }
 
-/** Stable counting sort of positions by their whole number in `column`, which is below `keys`. */
-function sortStably(column: Column, keys: number) {
-  const starts = new Uint32Array(keys + 1);
+/** Stable counting sort of positions by their key in `column`, a whole number below `keyCount`. */
+function sortStably(column: Column, keyCount: number) {
+  const starts = new Uint32Array(keyCount + 1);
   for (const key of column) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
-  for (let key = 1; key <= keys; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
+  for (let key = 1; key <= keyCount; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
   const next = starts.slice();
   const positions = new Uint32Array(column.length);
   const ranks = new Uint32Array(column.length);

@@ -1,4 +1,4 @@
-import { setRank } from '../tire/soonest.ts';
+import { availabilityRank } from '../tire/soonest.ts';
 import type { Tire } from '../tire/tire.ts';
 import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import type { Column, TireIndex } from './tire-index.ts';
@@ -8,13 +8,13 @@ import { type FactName, factNames } from './tire-index.ts';
 export type StockCounts = {
   sellable: Bits;
   branches: ReadonlyMap<string, Bits>;
-  /** The tires by `setRank`; each is in one set. */
+  /** The tires by `availabilityRank`; each is in one set. */
   ranks: ReadonlyMap<number, Bits>;
   total: number;
   totals: Int32Array;
   /** How many tires have both values, by value * number of values + other value; null: too many values. */
   pairs: Int32Array | null;
-  /** How many tires before each block have a value, by block * number of values + value; null as `pairs`. */
+  /** How many tires before each block have a value, by block * number of values + value; null if `pairs` is. */
   blocks: Int32Array | null;
 };
 
@@ -38,7 +38,7 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
     blocks: fitsInMemory ? new Int32Array((Math.ceil(size / blockSize) + 1) * values.length) : null,
   };
   for (const [position, tire] of tires.entries()) {
-    setPlaces(counts, size, position, tire);
+    setBranchesAndRank(counts, size, position, tire);
     if (tire.available > 0) changeCounts(index, counts, position, 1);
     if ((position + 1) % blockSize === 0)
       counts.blocks?.set(counts.totals, ((position + 1) / blockSize) * values.length);
@@ -58,7 +58,7 @@ export function recount(
   const counts = { ...before, branches: copied(before.branches), ranks: copied(before.ranks) };
   for (const position of positions) {
     const tire = tires[position];
-    if (tire) setPlaces(counts, index.size, position, tire);
+    if (tire) setBranchesAndRank(counts, index.size, position, tire);
   }
   for (const [rank, bits] of counts.ranks) if (firstBit(bits) < 0) counts.ranks.delete(rank);
   const isSellable = (position: number) => (tires[position]?.available ?? 0) > 0;
@@ -80,10 +80,15 @@ function copied<Key>(sets: ReadonlyMap<Key, Bits>): Map<Key, Bits> {
   return new Map([...sets].map(([key, bits]) => [key, bits.slice()]));
 }
 
-function setPlaces(counts: Pick<StockCounts, 'branches' | 'ranks'>, size: number, position: number, tire: Tire) {
+function setBranchesAndRank(
+  counts: Pick<StockCounts, 'branches' | 'ranks'>,
+  size: number,
+  position: number,
+  tire: Tire,
+) {
   const ofBranches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
   setOnlyIn(counts.branches as Map<string, Bits>, ofBranches, size, position);
-  setOnlyIn(counts.ranks as Map<number, Bits>, [setRank(tire)], size, position);
+  setOnlyIn(counts.ranks as Map<number, Bits>, [availabilityRank(tire)], size, position);
 }
 
 function setOnlyIn<Key>(sets: Map<Key, Bits>, keys: readonly Key[], size: number, position: number): void {
@@ -129,7 +134,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** The values of one fact, or the range of positions, that a filter allows; both null: the filter is neither, but a set of positions. */
+/** The values of one fact, or the range of positions, that a filter allows. Both null: it allows a set of positions, as of a branch. */
 export type AllowedSet = { values: readonly number[] | null; range: Range | null };
 
 type Range = { first: number; end: number };

@@ -14,7 +14,11 @@ type Fact = {
 /** Compares names regardless of case: Barum before BFGoodrich. */
 export const byName = new Intl.Collator('en', { sensitivity: 'base' }).compare;
 
-const ascending = (a: Key, b: Key) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : a > b ? 1 : 0);
+function ascending(a: Key, b: Key): number {
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 /** Marks that can be filtered by. The fact `marks` is the set of them that a tire has, one bit for each. */
 export const markFields = ['runflat', 'snow', 'ice', 'xl'] as const;

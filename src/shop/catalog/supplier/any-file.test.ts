@@ -108,7 +108,6 @@ test.each(formats)(
   },
 );
 
-/** Functions that write rows of two fields in a format. */
 const writers: Record<Format, (rows: [id: string, price: string][]) => string> = {
   csv: (rows) =>
     ['id;price', ...rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')), ''].join(

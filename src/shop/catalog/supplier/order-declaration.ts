@@ -81,8 +81,8 @@ const words = <W extends string>(allowed: readonly [W, ...W[]]) =>
   z.record(z.string(), z.enum(allowed, { error: `must be ${allowed.join(', ')}` }));
 
 /**
- * Where the answer has what, as paths such as `data.number`. `state`: the supplier's word for the order, which `states` translates; a word
- * that is not there is unclear. `confirmed` confirms all lines. In `lines`, `at` is the list and the other paths are within an item of it;
+ * The paths of values in the answer, such as `data.number`. `state`: the supplier's word for the order, which `states` translates; an
+ * unknown word makes the answer unclear. `confirmed` confirms all lines. In `lines`, `at` is the list and the other paths are within an item of it;
  * without `count`, an item is about all pieces of its line. `reason`: a text for people.
  */
 const answer = z.strictObject({
@@ -131,5 +131,5 @@ export const order = z.discriminatedUnion('by', [byList, byEdiwheel, byHttp], {
 export type Party = z.output<typeof party>;
 export type EdiwheelDeclaration = z.output<typeof byEdiwheel>;
 export type HttpDeclaration = z.output<typeof byHttp>;
-/** A supplier's interface that takes orders at once. */
+/** A supplier's interface that takes orders over HTTP, not by mail. */
 export type WireDeclaration = EdiwheelDeclaration | HttpDeclaration;

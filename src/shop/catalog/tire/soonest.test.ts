@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setRank } from './soonest.ts';
+import { availabilityRank } from './soonest.ts';
 
 const here = (count: number) => ({ branch: 'ringtee', count, leadDays: 0 });
 const there = (count: number) => ({ branch: 'annelinn', count, leadDays: 0 });
@@ -17,5 +17,5 @@ test.each([
   ['sold out', [], 1000],
 ])('the rank of %s', (_, stock, rank) => {
   const available = stock.reduce((sum, { count }) => sum + count, 0);
-  expect(setRank({ stock, available })).toBe(rank);
+  expect(availabilityRank({ stock, available })).toBe(rank);
 });

@@ -13,7 +13,7 @@ const afterSets = 1_000;
  * The list is sorted by this number: the working days until four tires can be at one branch, 0 if a branch has them. If fewer than four are
  * left, the number is the days for all of them plus `afterSets`. The promised day also depends on the branch and the time of the order.
  */
-export function setRank({ stock, available }: Pick<Tire, 'stock' | 'available'>): number {
+export function availabilityRank({ stock, available }: Pick<Tire, 'stock' | 'available'>): number {
   const needed = Math.min(defaultCount, available);
   const rank = needed < defaultCount ? afterSets : 0;
   const isComplete = stock.some(({ branch, count }) => branch !== 'supplier' && count >= needed);

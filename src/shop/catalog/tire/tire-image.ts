@@ -1,7 +1,7 @@
-import type { Season } from '../road/season.ts';
+import type { SeasonCategory } from '../road/season.ts';
 import { slug } from '../slug.ts';
 
-export type TireDesign = { manufacturer: string; model: string; season: Season; runflat: boolean };
+export type TireDesign = { manufacturer: string; model: string; season: SeasonCategory; runflat: boolean };
 
 /** Returns `/tires/summer/nokian-hakka-blue-3-1kx2b9f.svg`. The hash distinguishes `Primacy 4`, `Primacy 4+` and run-flat. */
 export function tireImage({ manufacturer, model, season, runflat }: TireDesign): string {

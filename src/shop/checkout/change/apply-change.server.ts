@@ -129,11 +129,11 @@ async function recordChange(
 async function movePieces(
   trx: Trx,
   order: LockedOrder,
-  { after, leaveOrdered }: NonNullable<ChangePlan['pieces']>,
+  { after, leavingPurchases }: NonNullable<ChangePlan['pieces']>,
   change: Change,
 ): Promise<string[]> {
   await changeHolds(trx, order.id, () => after);
-  await leavePurchases(trx, order.id, leaveOrdered, change);
+  await leavePurchases(trx, order.id, leavingPurchases, change);
   return lowerTransfers(trx, order, after);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -17,7 +17,7 @@ import { type ChangePlan, planChange } from './plan-change.server.ts';
 export type Changer = { actor: string } | { actor: 'buyer'; limits: OrderLimits; key: string };
 
 /** `seen`: the id of the order's newest event. `changeOrder` refuses the change if there is a newer one. */
-export type PreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
+export type ChangePreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
 
 /** `summary` null: the request repeats one that has changed the order. */
 export type ChangeResult = { ok: true; summary: ChangeSummary | null } | ChangeRefusal;
@@ -27,8 +27,8 @@ export async function previewChange(
   orderId: number,
   change: OrderChange,
   by: Changer,
-): Promise<PreviewResult> {
-  return inTransactionOrBusy(shop, async (trx): Promise<PreviewResult> => {
+): Promise<ChangePreviewResult> {
+  return inTransactionOrBusy(shop, async (trx): Promise<ChangePreviewResult> => {
     const order = await lockOrder(trx, orderId);
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
@@ -76,7 +76,7 @@ export async function changeOrder(
     const at = shop.now();
     const changed = { at, actor: by.actor };
     const summary = await applyChange(trx, shop, order, plan, changed, request.hashes?.request);
-    await issueDue(trx, shop, order, changed);
+    await issueDueDocuments(trx, shop, order, changed);
     return { ok: true, summary };
   });
 }

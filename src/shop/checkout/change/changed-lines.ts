@@ -17,10 +17,10 @@ export type ChangedLine = OrderLine & { before: number };
 
 type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cents }>;
 
-/** `joining`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
-type LinesResult = { ok: true; lines: ChangedLine[]; joining: RequestedLine[] } | ChangeRefusal;
+/** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
+type LinesResult = { ok: true; lines: ChangedLine[]; added: RequestedLine[] } | ChangeRefusal;
 
-/** A line keeps its price while it has pieces, and stays with the count 0; an added tire has the catalogue price. Counts are lowered before swaps. */
+/** A line keeps its price while it has pieces, and is kept with the count 0; an added tire has the catalogue price. Counts are lowered before swaps. */
 export function changedLines(
   lines: readonly OrderLine[],
   { counts, swaps }: OrderChange,
@@ -29,14 +29,14 @@ export function changedLines(
 ): LinesResult {
   const after = lines.map((line): ChangedLine => ({ ...line, before: line.count }));
   const lineOf = (tire: string) => after.find(({ tire_id, before }) => tire_id === tire && before > 0);
-  const errors = [...doubleErrors(counts, swaps)];
+  const errors = repeatedTireErrors(counts, swaps);
   counts.forEach(({ id, count }, index) => {
     const line = lineOf(id);
     if (!line) errors.push({ path: `counts.${index}.id`, code: 'unknown' });
     else if (count > line.before) errors.push({ path: `counts.${index}.count`, code: 'max' });
     else line.count = count;
   });
-  const joining: RequestedLine[] = [];
+  const added: RequestedLine[] = [];
   swaps.forEach((swap, index) => {
     const from = lineOf(swap.from);
     const offer = offers.get(swap.to);
@@ -48,18 +48,18 @@ export function changedLines(
     from.count -= count;
     const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
     // Pieces that get the older price of their line are not compared with the price that the buyer saw.
-    const isAtPrice = join(after, { ...offer, id: swap.to, count, priceCents });
-    const pricesSeen = isAtPrice && swap.price !== undefined ? [swap.price] : [];
-    joining.push({ id: swap.to, count, indexes: [index], pricesSeen });
+    const getsOfferPrice = addPieces(after, { ...offer, id: swap.to, count, priceCents });
+    const pricesSeen = getsOfferPrice && swap.price !== undefined ? [swap.price] : [];
+    added.push({ id: swap.to, count, indexes: [index], pricesSeen });
   });
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
   if (after.some(({ position, count }) => count < handedOver(position))) return { ok: false, reason: 'handed-over' };
   if (after.every(({ count }) => count === 0)) return { ok: false, reason: 'last-tires' };
-  return { ok: true, lines: after, joining };
+  return { ok: true, lines: after, added };
 }
 
 /** Adds pieces to the line of their tire. Returns false if the pieces get the price from before the change, not `priceCents`. */
-function join(
+function addPieces(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },
 ): boolean {
@@ -77,15 +77,15 @@ function join(
 }
 
 /** A change can lower a tire once and swap it once, and cannot add a tire that it also lowers or swaps. */
-function doubleErrors(counts: OrderChange['counts'], swaps: readonly Swap[]): FieldError[] {
+function repeatedTireErrors(counts: OrderChange['counts'], swaps: readonly Swap[]): FieldError[] {
   const lowered = counts.map(({ id }) => id);
   const swapped = swaps.map(({ from }) => from);
-  const isDouble = (ids: string[], id: string) => ids.indexOf(id) !== ids.lastIndexOf(id);
+  const isRepeated = (ids: string[], id: string) => ids.indexOf(id) !== ids.lastIndexOf(id);
   const ofCounts = counts.flatMap(({ id }, index): FieldError[] =>
-    isDouble(lowered, id) ? [{ path: `counts.${index}.id`, code: 'invalid' }] : [],
+    isRepeated(lowered, id) ? [{ path: `counts.${index}.id`, code: 'invalid' }] : [],
   );
   const ofSwaps = swaps.flatMap(({ from, to }, index): FieldError[] => {
-    if (isDouble(swapped, from)) return [{ path: `swaps.${index}.from`, code: 'invalid' }];
+    if (isRepeated(swapped, from)) return [{ path: `swaps.${index}.from`, code: 'invalid' }];
     return [...lowered, ...swapped].includes(to) ? [{ path: `swaps.${index}.to`, code: 'invalid' }] : [];
   });
   return [...ofCounts, ...ofSwaps];

@@ -10,7 +10,7 @@ import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts
 export type ChangedPieces = {
   after: Hold[];
   /** Pieces to remove from purchases: because they leave the order, or because they move to the draft for the new branch. */
-  leaveOrdered: Hold[];
+  leavingPurchases: Hold[];
   promisedOn: Day;
 };
 
@@ -19,7 +19,7 @@ type OrderPlace = { branch: string; promised_on: Day };
 type PieceChange = {
   order: OrderPlace;
   lines: readonly ChangedLine[];
-  joining: readonly Hold[];
+  added: readonly Hold[];
   branch: string;
   inDrafts: InDrafts;
   shopConfig: ShopConfig;
@@ -29,7 +29,7 @@ type PieceChange = {
 /** Null: the buyer has more pieces than the order would keep. */
 export function changedPieces(
   holds: readonly Hold[],
-  { order, lines, joining, branch, inDrafts, shopConfig, now }: PieceChange,
+  { order, lines, added, branch, inDrafts, shopConfig, now }: PieceChange,
 ): ChangedPieces | null {
   const leaving: Hold[] = [];
   for (const { position, before, count } of lines) {
@@ -50,17 +50,17 @@ export function changedPieces(
     if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
     return promise === 'new' ? dayFromNow(hold) : earlier(order.promised_on, dayFromNow(hold));
   };
-  const days = [...joining.map(dayFromNow), ...moved.filter(({ hold }) => isOpen(hold)).map(dayOf)];
+  const days = [...added.map(dayFromNow), ...moved.filter(({ hold }) => isOpen(hold)).map(dayOf)];
   return {
-    after: joinHolds([...moved.map(({ hold }) => hold), ...joining]),
-    leaveOrdered: [...leavingOrdered, ...moved.flatMap(({ leavingDraft }) => leavingDraft)],
+    after: joinHolds([...moved.map(({ hold }) => hold), ...added]),
+    leavingPurchases: [...leavingOrdered, ...moved.flatMap(({ leavingDraft }) => leavingDraft)],
     promisedOn: days.length > 0 ? days.reduce(later) : order.promised_on,
   };
 }
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the new day is not later; `new`: it is counted from now. */
+/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the day promised so far or an earlier one; `new`: a day counted from now. */
 type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
 const unmoved = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });

@@ -29,7 +29,7 @@ describe('pieces that leave an order', () => {
     ['only held at a supplier', 2, ['supplier:other held 2']],
     ['in a draft purchase', 4, ['supplier:other held 2', 'supplier:seed ordered 2']],
     ['at another branch', 5, ['supplier:other held 2', 'supplier:seed ordered 2', 'annelinn held 1']],
-  ])('leave in a fixed order: up to those %s when %i leave', (_, count, expected) => {
+  ])('leave in a fixed order: those %s are the last of the %i that leave', (_, count, expected) => {
     expect(leave(count)?.map((piece) => `${piece.place} ${piece.state} ${piece.count}`)).toEqual(expected);
   });
 

@@ -49,7 +49,7 @@ export async function planChange(
   const lines = await linesOf(trx, order.id);
   const tires = await planTires(trx, shop, order, { change, lines, branch: columns.branch });
   if (!tires.ok) return tires;
-  const money = await changedMoney(trx, order, totalOf(tires.lines.map(priced)));
+  const money = await changedMoney(trx, order, totalOf(tires.lines.map(countAndPrice)));
   const summary = summaryOf(order, columns, tires, money);
   if (money.after.totalCents !== money.before.totalCents) {
     const payments = await paymentsOf(trx, order.id);
@@ -58,7 +58,7 @@ export async function planChange(
   return { ok: true, plan: { columns, lines: tires.lines, pieces: tires.pieces, money, summary } };
 }
 
-const priced = ({ count, price_cents: priceCents }: ChangedLine) => ({ count, priceCents });
+const countAndPrice = ({ count, price_cents: priceCents }: ChangedLine) => ({ count, priceCents });
 
 function changedColumns(order: LockedOrder, { customer, ...change }: OrderChange): ChangedColumns {
   const { company, fulfilment = order.fulfilment, branch = order.branch, note = order.note } = change;
@@ -104,10 +104,10 @@ async function planTires(
   const changed = changedLines(lines, change, offers, (position) => handedOverCount(holds, position));
   if (!changed.ok) return changed;
   const { branches } = shop.shopConfig;
-  const offered = offeredLines(changed.joining, offers, branch, branches);
+  const offered = offeredLines(changed.added, offers, branch, branches);
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
-  const joining = offered.flatMap((line) => {
+  const added = offered.flatMap((line) => {
     const position = changed.lines.find(({ tire_id }) => tire_id === line.id)?.position;
     if (position === undefined) throw new Error(`tire ${line.id} has no line`);
     return holdsOfLine({ ...line, position }).map((hold): Hold => ({ ...hold, state: 'held' }));
@@ -115,7 +115,7 @@ async function planTires(
   const pieces = changedPieces(holds, {
     order,
     lines: changed.lines,
-    joining,
+    added,
     branch,
     inDrafts: await inDraftsOf(trx, order.id),
     shopConfig: shop.shopConfig,

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { Day } from '../../calendar.ts';
 import { type Change, record } from '../../history.server.ts';
 import { toEuros } from '../../money.ts';
@@ -7,7 +7,7 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { type Delay, isOpenDelay, latestDelay } from '../../order/delays.server.ts';
 import { applyChange } from '../change/apply-change.server.ts';
 import { planChange } from '../change/plan-change.server.ts';
-import { cancelLocked } from '../desk/cancel-order.server.ts';
+import { cancelLockedOrder } from '../desk/cancel-order.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
@@ -45,7 +45,7 @@ export async function answerDelay(
     const change = { at: shop.now(), actor };
     if (given.answer === 'cancel') {
       await closeDelay(trx, delay, 'cancel', delay.expected_on, change);
-      return cancelLocked(trx, shop, order, 'cancelled', change);
+      return cancelLockedOrder(trx, shop, order, 'cancelled', change);
     }
     if (given.answer === 'swap') return swapTires(trx, shop, order, delay, given.swaps, change);
     await closeDelay(trx, delay, 'wait', given.expectedOn, change);
@@ -76,7 +76,7 @@ async function swapTires(
   if (!planned.ok) return changed;
   await closeDelay(trx, delay, 'swap', order.expected_on, change);
   await applyChange(trx, shop, order, planned.plan, change);
-  await issueDue(trx, shop, order, change);
+  await issueDueDocuments(trx, shop, order, change);
   return { ok: true };
 }
 

@@ -8,10 +8,14 @@ import { piecesOf } from '../../order/order-pieces.server.ts';
 /** `day` null: some tires are missing or have no day. */
 export type Expectation = { day: Day | null; isLate: boolean };
 
-type Expected = { id: number; branch: string; promised_on: Day };
+type ExpectedOrder = { id: number; branch: string; promised_on: Day };
 
 /** Returns the latest among the days of pieces that have not arrived and the day that an employee reported. */
-export async function expectationOf(db: Kysely<Tables>, shopConfig: ShopConfig, order: Expected): Promise<Expectation> {
+export async function expectationOf(
+  db: Kysely<Tables>,
+  shopConfig: ShopConfig,
+  order: ExpectedOrder,
+): Promise<Expectation> {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const arrivedStates: PieceState[] = ['here', 'handed-over', 'returned'];
   const awaited = pieces.filter(({ state }) => !arrivedStates.includes(state)).map(({ day }) => day);

@@ -66,7 +66,7 @@ export async function handleDelay(
     order.expected_on = day;
   }
   await reviewBooking(trx, shop, order, change);
-  const told = await tellBuyer(trx, shop, order, expectation, change);
+  const told = await tellOfDelay(trx, shop, order, expectation, change);
   const { number, promised_on: promisedOn } = order;
   return { number, found, promisedOn, expectedOn: day, isLate, told };
 }
@@ -75,7 +75,7 @@ export async function handleDelay(
 const mailDelaySeconds = 60;
 const answerWorkingDays = 2;
 
-async function tellBuyer(
+async function tellOfDelay(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
@@ -86,7 +86,7 @@ async function tellBuyer(
     await endOpenDelay(trx, order.id, change);
     return false;
   }
-  await keepHold(trx, shop, order, change.at);
+  await extendHoldForDelay(trx, shop, order, change.at);
   const hours = hoursOf(shop.shopConfig, order.branch);
   const last = await latestDelay(trx, order.id);
   const wasTold = last && (last.answer === 'wait' || (last.answer === null && last.ended_at === null));
@@ -124,7 +124,7 @@ async function endOpenDelay(trx: Trx, orderId: number, change: Change): Promise<
 }
 
 /** Extends the hold of an order that is paid at the branch, so that it does not expire before its tires come. */
-export async function keepHold(
+export async function extendHoldForDelay(
   trx: Trx,
   { terms, shopConfig }: Pick<ShopContext, 'terms' | 'shopConfig'>,
   order: LockedOrder,

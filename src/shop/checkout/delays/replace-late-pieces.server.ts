@@ -23,7 +23,7 @@ export async function replaceLatePieces(
   order: LockedOrder,
   change: Change,
 ): Promise<ReplacedPieces[]> {
-  const failing = failingHolds(
+  const failing = lateOrMissingHolds(
     await readHolds(trx, order.id),
     await piecesOf(trx, shop.shopConfig, order.id),
     order.promised_on,
@@ -49,13 +49,13 @@ export async function replaceLatePieces(
   }
   if (replacedPieces.length === 0) return [];
   await requestPieces(trx, shop, order, change);
-  for (const piece of replacedPieces) await keepLaterDay(trx, order, piece);
+  for (const piece of replacedPieces) await storeLaterDay(trx, order, piece);
   await record(trx, order.id, change, 'found-elsewhere', { tires: replacedPieces });
   return replacedPieces;
 }
 
 /** Returns the missing pieces. If a supplier is late with pieces of a line, also returns all pieces of the line ordered from it. */
-function failingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
+function lateOrMissingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(
       (piece) => piece.position === position && piece.place === place && (piece.day === null || piece.day > promisedOn),
@@ -109,7 +109,7 @@ async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, pieces: { 
 }
 
 /** Stores the day of pieces in a purchase draft that arrive later than promised, because a draft line has no day of its own. */
-async function keepLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: ReplacedPieces): Promise<void> {
+async function storeLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: ReplacedPieces): Promise<void> {
   if (!isSupplier(to) || day <= order.promised_on) return;
   await trx
     .updateTable('purchase_for')

@@ -17,7 +17,11 @@ export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
     .execute();
 }
 
-export async function askToPhone({ db, enqueue, now }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
+export async function askBranchesToPhone({
+  db,
+  enqueue,
+  now,
+}: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
   const at = now();
   for (const { id, orderId } of await unansweredDelays(db, at))
     await inTransaction(db, (trx) => enqueueMail(trx, enqueue, orderId, 'branch-unanswered', at, String(id)));

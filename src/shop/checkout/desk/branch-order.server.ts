@@ -8,7 +8,7 @@ import type { OrderAnswer } from '../../order/order-view.ts';
 import { readOrder } from '../../order/read-order.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
 import { type AnswerResult, answerDelay } from '../delays/answer-delay.server.ts';
-import { didNotCome, markArrived } from '../handover/arrived.server.ts';
+import { markArrived, markNotArrived } from '../handover/arrived.server.ts';
 import type { CountResult } from '../handover/counted-tires.server.ts';
 import { handOver, putAside, undoHandOver } from '../handover/hand-over.server.ts';
 import { listTransfers, type OpenTransfer } from '../handover/list-transfers.server.ts';
@@ -105,7 +105,7 @@ export async function countForBranch(
   const actor = `branch:${order.branch}`;
   const tires = new Map([[tire, count]]);
   if (act === 'arrived') return markArrived(shop, id, actor, { tires, place });
-  if (act === 'missing') return didNotCome(shop, id, actor, place);
+  if (act === 'missing') return markNotArrived(shop, id, actor, place);
   if (act === 'put-aside') return putAside(shop, id, actor, { tires, shelf });
   if (act === 'handed-over') return handOver(shop, id, actor, { tires });
   return undoHandOver(shop, id, actor, { tires });

@@ -1,8 +1,8 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import { isAtBay } from '../../fitting/bookings/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
-import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { changeStatus, type LockedOrder, lockOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
@@ -20,7 +20,7 @@ export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise<CancelResult> {
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
-    const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+    const { order, payments, isUnpaid } = await lockOrderAndBalance(trx, orderId);
     if (!isUnpaid || (await isAtBay(trx, orderId))) return { ok: false, reason: 'too-late' };
     await closeOrder(trx, shop, order, payments, { at: shop.now(), actor: 'buyer' });
     return { ok: true };
@@ -36,12 +36,12 @@ export async function cancelAndRefund(
 ): Promise<CancelResult> {
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx) =>
-    cancelLocked(trx, shop, await lockOrder(trx, orderId), reason, { at: shop.now(), actor }),
+    cancelLockedOrder(trx, shop, await lockOrder(trx, orderId), reason, { at: shop.now(), actor }),
   );
 }
 
 /** The caller has locked the order and closed its payments with their providers. */
-export async function cancelLocked(
+export async function cancelLockedOrder(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
@@ -57,7 +57,7 @@ export async function cancelLocked(
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);
   }
   await closeOrder(trx, shop, order, payments, change);
-  await issueDue(trx, shop, order, change);
+  await issueDueDocuments(trx, shop, order, change);
   return { ok: true };
 }
 

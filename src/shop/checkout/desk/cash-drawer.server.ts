@@ -52,7 +52,7 @@ export async function openDrawer(
       .onConflict((conflict) => conflict.column('branch').where('closed_at', 'is', null).doNothing())
       .returningAll()
       .executeTakeFirst();
-    return drawer ? { ok: true, drawer: await contentOf(trx, drawer) } : { ok: false, reason: 'open' };
+    return drawer ? { ok: true, drawer: await cashDrawerOf(trx, drawer) } : { ok: false, reason: 'open' };
   });
 }
 
@@ -65,13 +65,13 @@ export async function moveCash(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CashResult> => {
     const drawer = await lockOpenDrawer(trx, branch);
     if (!drawer) return { ok: false, reason: 'none-open' };
-    const { expectedCents } = await contentOf(trx, drawer);
+    const { expectedCents } = await cashDrawerOf(trx, drawer);
     if (expectedCents + amountCents < 0) return { ok: false, reason: 'too-much', expectedCents };
     await trx
       .insertInto('cash_movements')
       .values({ drawer_id: drawer.id, amount_cents: amountCents, reason, at: shop.now(), actor })
       .execute();
-    return { ok: true, drawer: await contentOf(trx, drawer) };
+    return { ok: true, drawer: await cashDrawerOf(trx, drawer) };
   });
 }
 
@@ -84,14 +84,14 @@ export async function countCash(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CashResult> => {
     const drawer = await lockOpenDrawer(trx, branch);
     if (!drawer) return { ok: false, reason: 'none-open' };
-    const { expectedCents } = await contentOf(trx, drawer);
+    const { expectedCents } = await cashDrawerOf(trx, drawer);
     const closed = await trx
       .updateTable('cash_drawers')
       .set({ closed_at: shop.now(), closed_by: actor, expected_cents: expectedCents, counted_cents: countedCents })
       .where('id', '=', drawer.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return { ok: true, drawer: await contentOf(trx, closed) };
+    return { ok: true, drawer: await cashDrawerOf(trx, closed) };
   });
 }
 
@@ -103,7 +103,7 @@ export async function latestDrawer(db: Kysely<Tables>, branch: string): Promise<
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return drawer ? contentOf(db, drawer) : null;
+  return drawer ? cashDrawerOf(db, drawer) : null;
 }
 
 function lockOpenDrawer(trx: Trx, branch: string): Promise<DrawerRow | undefined> {
@@ -116,7 +116,7 @@ function lockOpenDrawer(trx: Trx, branch: string): Promise<DrawerRow | undefined
     .executeTakeFirst();
 }
 
-async function contentOf(db: Kysely<Tables>, drawer: DrawerRow): Promise<CashDrawer> {
+async function cashDrawerOf(db: Kysely<Tables>, drawer: DrawerRow): Promise<CashDrawer> {
   const booked = await db
     .selectFrom('payment_ledger')
     .select(['kind', 'amount_cents', 'rounding_cents'])

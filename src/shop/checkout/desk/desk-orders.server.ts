@@ -1,4 +1,4 @@
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { changeStatus, lockOrder } from '../../order/change-order.server.ts';
 import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
@@ -65,7 +65,7 @@ export async function sellAtCounter(
       await changeStatus(trx, order, 'completed', change);
       await handOverAll(trx, order, change);
     }
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true, order: await readOrder(trx, order.id) };
   });
 }

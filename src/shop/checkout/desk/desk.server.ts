@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -10,7 +10,7 @@ import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '.
 import { isInWork } from '../handover/counted-tires.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
-import { becomeReady } from '../handover/ready.server.ts';
+import { makeReady } from '../handover/ready.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -37,7 +37,7 @@ export async function markPaid(
     const order = await lockOrder(trx, orderId);
     const change = { at: shop.now(), actor };
     const booked = await bookReceived(trx, shop, order, received, change);
-    if (booked.ok) await issueDue(trx, shop, order, change);
+    if (booked.ok) await issueDueDocuments(trx, shop, order, change);
     return booked;
   });
 }
@@ -51,9 +51,10 @@ export async function bookReceived(
   change: Change,
 ): Promise<DeskResult> {
   const money = await orderMoney(trx, order);
-  const isTooMuch = isPaidUp(money);
-  const isOver = order.status === 'completed' && !isOnCredit(order);
-  if (isTooMuch ? !evenIfPaid : isOver) return { ok: false, reason: 'too-late' };
+  const isPaid = isPaidUp(money);
+  const hasEnded = order.status === 'completed' && !isOnCredit(order);
+  const isAccepted = isPaid ? evenIfPaid : !hasEnded;
+  if (!isAccepted) return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;
@@ -73,7 +74,7 @@ export async function bookReceived(
   });
   if (!booked) return { ok: false, reason: 'booked' };
   await changePayment(trx, payment, 'paid', change);
-  if (!isTooMuch && payment.amount_cents < due) await keepForReview(trx, order, change);
+  if (!isPaid && payment.amount_cents < due) await keepForReview(trx, order, change);
   else await applyArrivedMoney(trx, shop, order, payment, change);
   return { ok: true };
 }
@@ -112,7 +113,7 @@ export async function markReady(shop: ShopContext, orderId: number, actor: strin
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const change = { at: shop.now(), actor };
     if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
-    return (await becomeReady(trx, shop, order, change)) ? { ok: true } : { ok: false, reason: 'too-late' };
+    return (await makeReady(trx, shop, order, change)) ? { ok: true } : { ok: false, reason: 'too-late' };
   });
 }
 
@@ -124,7 +125,7 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
     const change = { at: shop.now(), actor };
     if (!(await changeStatus(trx, order, 'completed', change))) return { ok: false, reason: 'too-late' };
     await handOverAll(trx, order, change);
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });
 }

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import { record } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { companyText } from '../../order/company.ts';
@@ -34,7 +34,7 @@ export async function setCompany(
     const change = { at: shop.now(), actor };
     await trx.updateTable('orders').set({ company }).where('id', '=', orderId).execute();
     await record(trx, orderId, change, 'changed', { fields: ['company'] });
-    await issueDue(trx, shop, Object.assign(order, { company }), change);
+    await issueDueDocuments(trx, shop, Object.assign(order, { company }), change);
     const documents = trx
       .selectFrom('money_documents')
       .select('id')

@@ -10,7 +10,7 @@ const maxUnpaid = { email: 2, address: 6 };
 export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
 
 /** Returns the limit that one more appointment would exceed. Call it with the locks of `claimKey` or `lockBuyer`. */
-export async function findExceededLimit(
+export async function findExceededAppointmentLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
   now: Date,
@@ -35,7 +35,7 @@ export async function findExceededLimit(
 }
 
 /** Paid orders, and orders that an employee placed, have no limit. The caller has locked the order, which has no appointment. */
-export async function findExceededLimitOf(
+export async function findExceededLimitOfOrder(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,
   now: Date,
@@ -50,5 +50,5 @@ export async function findExceededLimitOf(
     .executeTakeFirst();
   if (paid) return null;
   await lockBuyer(trx, { mailbox, client });
-  return findExceededLimit(trx, { mailbox, client }, now);
+  return findExceededAppointmentLimit(trx, { mailbox, client }, now);
 }

@@ -6,7 +6,7 @@ import { fittingOf, workOf } from '../../fitting/work.ts';
 import type { OfferedLine } from '../place/offers.server.ts';
 import type { Buyer } from '../place/order-attempt.server.ts';
 import type { FieldError, FittingForm, PlacedForm } from '../place/order-form.ts';
-import { findExceededLimit, type TooManyAppointments } from './appointment-limit.server.ts';
+import { findExceededAppointmentLimit, type TooManyAppointments } from './appointment-limit.server.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
 /** `starts`: the nearest free start times, at most three, as ISO 8601. */
@@ -23,7 +23,7 @@ type NewOrder = {
   now: Date;
 };
 
-type Taken =
+type BookingResult =
   | { ok: true; booking: Booking }
   | AppointmentRefusal
   | { ok: false; reason: 'validation'; errors: FieldError[] };
@@ -33,8 +33,8 @@ export async function bookWithOrder(
   { orderId, form, lines, channel, buyer, actor, now }: NewOrder,
   shopConfig: ShopConfig,
   terms: HoldTerms,
-): Promise<Taken> {
-  const unknown: Taken = { ok: false, reason: 'validation', errors: [{ path: 'fitting', code: 'unknown' }] };
+): Promise<BookingResult> {
+  const unknown: BookingResult = { ok: false, reason: 'validation', errors: [{ path: 'fitting', code: 'unknown' }] };
   const { branch, paymentMethod: method } = form;
   const { at, vehicle, storage, earlier } = form.fitting;
   const fitting = fittingOf(shopConfig, branch);
@@ -44,7 +44,7 @@ export async function bookWithOrder(
   );
   if (!fitting || !work) return unknown;
   // Every order is unpaid when it is placed.
-  const limit = buyer && (await findExceededLimit(trx, buyer, now));
+  const limit = buyer && (await findExceededAppointmentLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
   const bookedFrom = buyer ? 'online' : 'desk';

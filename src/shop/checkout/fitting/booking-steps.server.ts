@@ -7,7 +7,7 @@ import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { isOpenBooking, lockSeen, type SeenBooking, type SeenRefusal } from './desk-booking.server.ts';
+import { isOpenBooking, lockSeenBooking, type SeenBooking, type SeenRefusal } from './desk-booking.server.ts';
 
 type StepShop = Pick<ShopContext, 'db' | 'now' | 'enqueue'>;
 
@@ -15,22 +15,22 @@ type Step = Partial<Pick<Booking, 'state' | 'arrived_at' | 'done_at'>>;
 
 export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
-    const locked = await lockSeen(trx, seen);
+    const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
     if (locked.booking.state !== 'booked') return { ok: false, reason: 'changed' } as const;
     const change = { at: shop.now(), actor };
-    await step(trx, locked, { state: 'arrived', arrived_at: change.at }, change, 'fitting-arrived');
+    await writeStep(trx, locked, { state: 'arrived', arrived_at: change.at }, change, 'fitting-arrived');
     return { ok: true } as const;
   });
 }
 
 export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
-    const locked = await lockSeen(trx, seen);
+    const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
     if (!isOpenBooking(locked.booking)) return { ok: false, reason: 'changed' } as const;
     const change = { at: shop.now(), actor };
-    await step(trx, locked, { state: 'done', done_at: change.at }, change, 'fitting-done');
+    await writeStep(trx, locked, { state: 'done', done_at: change.at }, change, 'fitting-done');
     return { ok: true } as const;
   });
 }
@@ -42,15 +42,15 @@ const mailDelaySeconds = 60;
 export type MissResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-early' };
 
 /** Records that the buyer did not come, which frees the bay. The buyer of an order gets a mail a minute later. */
-export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
+export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MissResult> => {
-    const locked = await lockSeen(trx, seen);
+    const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
     const { booking, order } = locked;
     if (booking.state !== 'booked') return { ok: false, reason: 'changed' };
     const change = { at: shop.now(), actor };
     if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
-    await step(trx, locked, { state: 'missed' }, change, 'fitting-missed');
+    await writeStep(trx, locked, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
       const about = aboutFitting.version({ id: booking.id, version: booking.version + 1 });
       const when = { afterSeconds: mailDelaySeconds };
@@ -61,18 +61,18 @@ export function missBooking(shop: StepShop, seen: SeenBooking, actor: string): P
 }
 
 /** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: the time is booked again. */
-export type UndoResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
+export type UndoStepResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
 
-export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoResult> => {
-    const locked = await lockSeen(trx, seen);
+export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoStepResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoStepResult> => {
+    const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
     const { booking, order } = locked;
     const before = stepBefore(booking);
     if (!before) return { ok: false, reason: 'changed' };
     if (order && !(await mayReopen(trx, order, booking))) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
-    const undone = await withoutOverlap(trx, () => step(trx, locked, before, change, 'fitting-undone'));
+    const undone = await withoutOverlap(trx, () => writeStep(trx, locked, before, change, 'fitting-undone'));
     if (!undone) return { ok: false, reason: 'slot-taken' };
     if (order && booking.state === 'missed') await dropUnsentMail(trx, order.id, 'fitting-missed', change.at);
     return { ok: true };
@@ -91,7 +91,7 @@ async function mayReopen(trx: Trx, order: LockedOrder, { id, branch }: Booking):
   return openStatuses.includes(order.status) && isFittedThere && (open === null || open.id === id);
 }
 
-async function step(
+async function writeStep(
   trx: Trx,
   { booking, order }: { booking: Booking; order: LockedOrder | null },
   values: Step,

@@ -13,7 +13,7 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type BookOrderResult, bookLocked, cancelLocked } from './order-booking.server.ts';
+import { type BookOrderResult, bookLocked, cancelLockedBooking } from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** `version`: the one that the employee saw; absent: the version is not checked. */
@@ -25,7 +25,7 @@ export type SeenRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
 type Seen = { ok: true; booking: Booking; order: LockedOrder | null } | SeenRefusal;
 
 /** Locks the order before its booking, as all transactions do. */
-export async function lockSeen(trx: Trx, { id, version }: SeenBooking): Promise<Seen> {
+export async function lockSeenBooking(trx: Trx, { id, version }: SeenBooking): Promise<Seen> {
   const unlocked = await trx.selectFrom('fitting_bookings').select('order_id').where('id', '=', id).executeTakeFirst();
   if (!unlocked) return { ok: false, reason: 'unknown-booking' };
   const order = unlocked.order_id === null ? null : await lockOrder(trx, unlocked.order_id);
@@ -115,7 +115,7 @@ export async function moveAtDesk(
   actor: string,
 ): Promise<MoveResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MoveResult> => {
-    const locked = await lockSeen(trx, seen);
+    const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
     const { booking, order } = locked;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
@@ -161,11 +161,11 @@ export async function freeAtDesk(
   actor: string,
 ): Promise<{ ok: true } | SeenRefusal | { ok: false; reason: 'too-late' }> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
-    const locked = await lockSeen(trx, seen);
+    const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
     const { booking, order } = locked;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' } as const;
-    if (order) return cancelLocked(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
+    if (order) return cancelLockedBooking(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
     const freed = await freeBooking(trx, booking.id, 'desk');
     await tellBuyer(trx, shop, freed, 'freed', { order, at: shop.now() });
     return { ok: true } as const;

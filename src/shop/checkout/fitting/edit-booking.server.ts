@@ -5,7 +5,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import {
   type Contact,
   contactErrors,
-  lockSeen,
+  lockSeenBooking,
   type SeenBooking,
   type SeenRefusal,
   storedContact,
@@ -26,7 +26,7 @@ export async function editBooking(
   const errors = contactErrors(contact);
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
   return commitIfOkWithRetry(db, async (trx): Promise<EditResult> => {
-    const locked = await lockSeen(trx, seen);
+    const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
     const { booking, order } = locked;
     if (order) return { ok: false, reason: 'of-order' };

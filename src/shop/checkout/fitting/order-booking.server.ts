@@ -20,14 +20,14 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { openStatuses } from '../../order/order.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { findExceededLimitOf, type TooManyAppointments } from './appointment-limit.server.ts';
+import { findExceededLimitOfOrder, type TooManyAppointments } from './appointment-limit.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
 export type Booker = { actor: string; bookedFrom: StartOptions['bookedFrom'] };
 
-/** `too-late`: order closed, or start within two hours. `by-phone`: to be agreed by phone. `starts`: the nearest free, at most three. */
+/** `too-late`: the order is closed, or the start is within two hours. `by-phone`: the time must be agreed by phone. `starts`: free start times. */
 export type BookOrderResult =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'too-late' | 'by-phone' }
@@ -73,7 +73,7 @@ export async function bookLocked(
   if (booking && isSame(booking, wanted, job.work))
     return { ok: true, booking: await setOptions(trx, booking, options) };
   const isNewByBuyer = !booking && by.bookedFrom === 'online';
-  const limit = isNewByBuyer ? await findExceededLimitOf(trx, order, change.at) : null;
+  const limit = isNewByBuyer ? await findExceededLimitOfOrder(trx, order, change.at) : null;
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
   const request = {
@@ -116,10 +116,11 @@ async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: V
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
 
 function optionsOf({ storage, earlier }: Wanted, booking: Booking | null, now: Date): BookingOptions {
-  const earlierBefore = booking?.earlier_since ?? null;
+  const waitsSince = booking?.earlier_since ?? null;
+  const wantsEarlier = earlier ?? waitsSince !== null;
   return {
     storage: storage ?? booking?.storage ?? false,
-    earlier_since: earlier === undefined ? earlierBefore : earlier ? (earlierBefore ?? now) : null,
+    earlier_since: wantsEarlier ? (waitsSince ?? now) : null,
   };
 }
 
@@ -157,21 +158,21 @@ async function afterBooking(
   if (!keepsStart) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }
 
-type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
+type CancelBookingResult = { ok: true } | { ok: false; reason: 'too-late' };
 
-export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
+export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelBookingResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelBookingResult> => {
     const order = await lockOrder(trx, orderId);
-    return cancelLocked(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, by);
+    return cancelLockedBooking(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, by);
   });
 }
 
-export async function cancelLocked(
+export async function cancelLockedBooking(
   trx: Trx,
   shop: ShopContext,
   { order, booking }: LockedAppointment,
   by: Booker,
-): Promise<CancelResult> {
+): Promise<CancelBookingResult> {
   if (!booking) return { ok: true };
   const change = { at: shop.now(), actor: by.actor };
   if (!mayChange(booking, change.at, by.bookedFrom)) return { ok: false, reason: 'too-late' };

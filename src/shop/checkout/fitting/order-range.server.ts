@@ -55,7 +55,7 @@ export async function rangeOfOrder(
     return startRange({ now: now(), paidBy, arrivesOn, areHere, unpaidFrom: null }, hours);
   }
   const areHere = allHere(holds, order.branch);
-  const hasNoArrivalDay = order.expected_on === null ? holds.some(({ state }) => state === 'missing') : false;
+  const hasNoArrivalDay = order.expected_on === null && holds.some(({ state }) => state === 'missing');
   if (!areHere && hasNoArrivalDay) return null;
   const expectedOn = order.expected_on ?? order.promised_on;
   const arrivesOn = areHere ? tallinnDate(now()) : expectedOn;

@@ -31,10 +31,8 @@ export async function readText(db: Kysely<Tables>, id: string, now: Date): Promi
   if (!message || message.sent_at || message.dropped_at) return null;
   const { kind, about, state, branch, lastToldVersion, starts_at: startsAt } = message;
   const to = message.phone || message.orderPhone || '';
-  const isCurrent =
-    kind === 'reminder'
-      ? state === 'booked' && about === tallinnDate(startsAt)
-      : Number(about) === lastToldVersion && state === (kind === 'moved' ? 'booked' : 'freed');
+  const isLatest = kind === 'reminder' ? about === tallinnDate(startsAt) : Number(about) === lastToldVersion;
+  const isCurrent = isLatest && state === (kind === 'freed' ? 'freed' : 'booked');
   if (to === '' || !isCurrent || startsAt <= now) return null;
   return { id, kind, to, locale: message.locale ?? defaultLocale, branch, startsAt };
 }

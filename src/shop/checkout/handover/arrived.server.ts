@@ -4,12 +4,12 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { isSupplier } from '../../catalog/stock-location.ts';
 import { type Change, record } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { arriving, type Hold, isHere, isOpen } from '../../order/holds.ts';
+import { arrivingPieces, type Hold, isHere, isOpen } from '../../order/holds.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { byPosition, type CountedTires, type CountResult, isInWork, recordMovement } from './counted-tires.server.ts';
-import { readyIfAllHere } from './ready.server.ts';
+import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
 /** Marks by default all tires that have not arrived. `place`: only tires from this branch or supplier. The last tires make the order ready. */
@@ -27,14 +27,16 @@ export async function markArrived(
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
     const counts = byPosition(holds.filter(isToCome), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
-    const parts = [...counts].flatMap(([position, count]) => arriving(holds, { position, count, place }, order.branch));
+    const parts = [...counts].flatMap(([position, count]) =>
+      arrivingPieces(holds, { position, count, place }, order.branch),
+    );
     const change = { at: shop.now(), actor };
     await moveToBranch(trx, order, parts);
     const ofSuppliers = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
     await receiveUncounted(trx, order, ofSuppliers, change);
     for (const part of parts.filter((part) => !isSupplier(part.place))) await splitTransfers(trx, order, part, change);
     await recordMovement(trx, order.id, 'arrived', counts, change);
-    await readyIfAllHere(trx, shop, order, change);
+    await makeReadyIfAllHere(trx, shop, order, change);
     return { ok: true };
   });
 }
@@ -72,7 +74,7 @@ async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, ac
 }
 
 /** A branch that sent the tires is asked again. A supplier causes only an alert, because purchases are changed in agreement with it. */
-export async function didNotCome(
+export async function markNotArrived(
   shop: ShopContext,
   orderId: number,
   actor: string,

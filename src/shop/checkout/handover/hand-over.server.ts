@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, handedOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
@@ -56,7 +56,7 @@ export async function handOver(
     const left = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
     await recordMovement(trx, orderId, 'handed_over', counts, change, { dot: dot.trim() || null });
     if (!left.some(isOpen)) await changeStatus(trx, order, 'completed', change);
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });
 }
@@ -81,7 +81,7 @@ export async function undoHandOver(
     await recordMovement(trx, orderId, 'handed_over', counts, change, { sign: -1 });
     if (order.status === 'completed' && (await changeStatus(trx, order, 'ready', change)))
       await bookAgain(trx, shop, order, change);
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });
 }
@@ -109,7 +109,7 @@ export async function putAside(
       const shelved = Math.min(before?.aside ?? 0, total);
       const notShelved = total - shelved;
       const moved = Math.max(0, count - notShelved);
-      // If more tires are put here than are on no shelf, the others come from the earlier shelf.
+      // Tires beyond those that are on no shelf come from the earlier shelf.
       const options = { sign: -1, shelf: before?.shelf ?? null } as const;
       if (moved > 0) await recordMovement(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
     }

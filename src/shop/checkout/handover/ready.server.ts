@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
-import { changeStatus, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { allHere } from '../../order/holds.ts';
 import { isBlocking } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
@@ -14,7 +14,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 const mailDelaySeconds = 60;
 
 /** Marks a confirmed, locked order as ready, and enqueues the buyer’s mail. Returns false if the order is in another state. */
-export async function becomeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<boolean> {
+export async function makeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<boolean> {
   if (order.status !== 'confirmed' || !(await changeStatus(trx, order, 'ready', change))) return false;
   await extendHold(trx, shop, order, change.at);
   // An order can become ready again after `undoReady`, with another mail.
@@ -23,9 +23,14 @@ export async function becomeReady(trx: Trx, shop: ShopContext, order: LockedOrde
   return true;
 }
 
-export async function readyIfAllHere(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function makeReadyIfAllHere(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: Change,
+): Promise<void> {
   if (order.status !== 'confirmed' || isBlocking(order.review)) return;
-  if (allHere(await readHolds(trx, order.id), order.branch)) await becomeReady(trx, shop, order, change);
+  if (allHere(await readHolds(trx, order.id), order.branch)) await makeReady(trx, shop, order, change);
 }
 
 async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<void> {
@@ -41,7 +46,7 @@ export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | '
 /** Sets the order to confirmed, or to awaiting payment if the buyer has since chosen to prepay. Drops the mail, which must be unsent. */
 export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {
-    const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+    const { order, isUnpaid } = await lockOrderAndBalance(trx, orderId);
     if (order.status !== 'ready') return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
     if (!(await dropUnsentMail(trx, orderId, 'ready', change.at))) return { ok: false, reason: 'mailed' };

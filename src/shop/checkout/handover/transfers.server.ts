@@ -10,7 +10,7 @@ import { leadDaysBetweenBranches } from '../place/allocate.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { isPaidInFull } from './paid-in-full.server.ts';
-import { readyIfAllHere } from './ready.server.ts';
+import { makeReadyIfAllHere } from './ready.server.ts';
 import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
@@ -72,7 +72,7 @@ export async function markTransferArrived(
     const count = parts.reduce((sum, part) => sum + part.count, 0);
     if (count > 0) await moveToBranch(trx, order, parts, transfer.to_branch);
     const ofNoOrder = transfer.count - count;
-    if (ofNoOrder > 0) await addFree(trx, transfer, { place: transfer.to_branch, count: ofNoOrder }, change);
+    if (ofNoOrder > 0) await addFreeStock(trx, transfer, { place: transfer.to_branch, count: ofNoOrder }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
     if (count > 0) {
       const { position } = transfer;
@@ -85,7 +85,7 @@ export async function markTransferArrived(
     // The order may have moved to another branch meanwhile.
     if (count > 0 && transfer.to_branch !== order.branch)
       await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
-    await readyIfAllHere(trx, shop, order, change);
+    await makeReadyIfAllHere(trx, shop, order, change);
     return { ok: true };
   });
 }
@@ -103,7 +103,7 @@ export async function markTransferMissing(
     const parts = await partsOf(trx, order.id, transfer);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
     const ofNoOrder = transfer.count - count;
-    if (ofNoOrder > 0) await addFree(trx, transfer, { place: branch, count: ofNoOrder }, change);
+    if (ofNoOrder > 0) await addFreeStock(trx, transfer, { place: branch, count: ofNoOrder }, change);
     await recordTransfer(trx, transfer, change, 'transfer-missing');
     if (count === 0) {
       await setTransfer(trx, id, { state: 'cancelled' });
@@ -180,7 +180,7 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, change: Change, t
   await record(trx, order_id, change, type, { transfer: id, tire, count, from });
 }
 
-async function addFree(
+async function addFreeStock(
   trx: Trx,
   { id, tire_id: tireId }: TransferRow,
   { place: branch, count }: { place: string; count: number },

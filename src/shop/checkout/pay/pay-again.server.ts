@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
-import { changeStatus, type LockedOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
@@ -43,7 +43,7 @@ export async function payAgain(
   const started = await commitIfOkWithRetry(
     shop.db,
     async (trx): Promise<{ ok: true; paymentId: string | null } | PayAgainRefusal> => {
-      const { order, payments, isUnpaid, awaitsBalance, dueCents } = await lockUnpaidOrder(trx, orderId);
+      const { order, payments, isUnpaid, awaitsBalance, dueCents } = await lockOrderAndBalance(trx, orderId);
       const earlierPayment = payments.find(hasKey);
       if (earlierPayment && earlierPayment.method !== method) return { ok: false, reason: 'key-reused' };
       if (earlierPayment) return { ok: true, paymentId: earlierPayment.id };
@@ -75,9 +75,9 @@ export async function payAgain(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const payment = { payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) };
-      await trx.updateTable('orders').set(payment).where('id', '=', orderId).execute();
-      Object.assign(order, payment);
+      const columns = { payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) };
+      await trx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
+      Object.assign(order, columns);
       if (awaitsBalance) return { ok: true, paymentId };
       const prepaid = isPrepaid(method);
       const changed =
@@ -99,7 +99,7 @@ export async function payAgain(
 
 /** Checked before the payment pages are closed, because closing them cannot be undone. */
 async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, method: string) {
-  const { order, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+  const { order, isUnpaid } = await lockOrderAndBalance(trx, orderId);
   return isUnpaid ? bookingLostBy(trx, shop, order, method) : null;
 }
 

@@ -45,8 +45,8 @@ async function preparePayment(shop: ShopContext, paymentId: string) {
     const leased_until = new Date(at.getTime() + leaseMs);
     const expires_at = payment.expires_at ?? new Date(at.getTime() + payablePeriodMs);
     const return_code_until = new Date(expires_at.getTime() + returnPeriodMs);
-    const returning = { return_code_hash: digest(code), return_code_until };
-    await updatePayment(trx, payment, { leased_until, expires_at, next_poll_at: leased_until, ...returning });
+    const returnColumns = { return_code_hash: digest(code), return_code_until };
+    await updatePayment(trx, payment, { leased_until, expires_at, next_poll_at: leased_until, ...returnColumns });
     await changePayment(trx, payment, 'submitted', { at, actor: 'shop' });
     const urls = { returnUrl: shop.urls.returnTo(paymentId, code), notifyUrl: shop.urls.notify(payment.provider) };
     return { provider, payment, request: await startRequestOf(trx, order, payment, urls, expires_at) };

@@ -8,20 +8,23 @@ import { leadDaysBetweenBranches } from './allocate.ts';
 import { type CollectionDays, supplyKey } from './collection-days.ts';
 import { promisedDay } from './promised-day.ts';
 
-type Supply = Omit<Tire['stock'][number], 'count'>;
+type LeadTime = Omit<Tire['stock'][number], 'count'>;
 
-const leadsCache = new WeakMap<Catalogue['tires'], Supply[]>();
+const leadTimesCache = new WeakMap<Catalogue['tires'], LeadTime[]>();
 
-function suppliesOfSuppliers({ tires }: Pick<Catalogue, 'tires'>): Supply[] {
-  const cached = leadsCache.get(tires);
+function supplierLeadTimes({ tires }: Pick<Catalogue, 'tires'>): LeadTime[] {
+  const cached = leadTimesCache.get(tires);
   if (cached) return cached;
-  const leads = new Map<string, Supply>();
+  const leadTimes = new Map<string, LeadTime>();
   // Equal stocks share one object, so the set skips repeated ones.
   for (const stock of new Set(tires.map((tire) => tire.stock))) {
-    for (const { count: _, ...lead } of stock) if (lead.branch === 'supplier') leads.set(supplyKey(lead), lead);
+    for (const { count: _, ...leadTime } of stock)
+      if (leadTime.branch === 'supplier') leadTimes.set(supplyKey(leadTime), leadTime);
   }
-  const sorted = [...leads.values()].sort((a, b) => a.leadDays - b.leadDays || (supplyKey(a) < supplyKey(b) ? -1 : 1));
-  leadsCache.set(tires, sorted);
+  const sorted = [...leadTimes.values()].sort(
+    (a, b) => a.leadDays - b.leadDays || (supplyKey(a) < supplyKey(b) ? -1 : 1),
+  );
+  leadTimesCache.set(tires, sorted);
   return sorted;
 }
 
@@ -30,11 +33,11 @@ export function listCollectionDays(
   shopConfig: ShopConfig,
   now: Date,
 ): CollectionDays {
-  const leads = suppliesOfSuppliers(catalogue);
+  const leadTimes = supplierLeadTimes(catalogue);
   const branchIds = shopConfig.branches.map(({ id }) => id);
-  const supplies = [...branchIds.map((branch): Supply => ({ branch, leadDays: 0 })), ...leads];
+  const supplies = [...branchIds.map((branch): LeadTime => ({ branch, leadDays: 0 })), ...leadTimes];
   const daysByBranch = branchIds.map((orderBranch) => {
-    const dayOf = ({ branch: place, leadDays, cutOff }: Supply) => {
+    const dayOf = ({ branch: place, leadDays, cutOff }: LeadTime) => {
       const isTransfer = place !== 'supplier' && place !== orderBranch;
       const part = { place, leadDays: isTransfer ? leadDaysBetweenBranches : leadDays, cutOff };
       return promisedDay([part], now, shopConfig, orderBranch);
@@ -46,18 +49,18 @@ export function listCollectionDays(
     const numbers = daysOfBranch.map(([key, day]) => [key, days.indexOf(day)] as const);
     return [branch, Object.fromEntries(numbers)] as const;
   });
-  return { until: nextChange(leads, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
+  return { until: nextChange(leadTimes, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
 }
 
-/** Returns the next midnight, closing time of a branch or supplier's cut-off, when the days, or the words for them, may change. */
-function nextChange(leads: readonly Supply[], shopConfig: ShopConfig, now: Date): Date {
+/** Returns the next midnight, closing time of a branch or supplier's cut-off, when the days, or how pages name them, may change. */
+function nextChange(leadTimes: readonly LeadTime[], shopConfig: ShopConfig, now: Date): Date {
   const today = tallinnDate(now);
   const changes = [startOfDay(addDays(today, 1))];
   for (const { id } of shopConfig.branches) {
     const hours = hoursOf(shopConfig, id);
     const closes = hoursOn(today, hours)?.closes;
     if (closes !== undefined) changes.push(instantAt(today, closes));
-    for (const { cutOff } of leads) changes.push(nextCutOff(now, readCutOff(cutOff), hours));
+    for (const { cutOff } of leadTimes) changes.push(nextCutOff(now, readCutOff(cutOff), hours));
   }
   return new Date(Math.min(...changes.map(Number).filter((at) => at > now.getTime())));
 }

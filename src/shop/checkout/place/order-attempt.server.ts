@@ -11,7 +11,7 @@ export type Claim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
 
-/** Locks mailbox and client against concurrent orders, waiting at most 3 s each. `buyer` null: an employee, for whom no limits apply. */
+/** Claims the key, then locks mailbox and client against concurrent orders; waits at most 3 s each. `buyer` null: an employee, without limits. */
 export async function claimKey(trx: Trx, key: string, request: object, buyer: Buyer | null, now: Date): Promise<Claim> {
   const keyHash = digest(key);
   const requestHash = digest(canonicalJson(request));

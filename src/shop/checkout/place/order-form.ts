@@ -26,7 +26,7 @@ export const customer = z.object(
 );
 
 /** People often type codes in groups and VAT numbers in small letters. */
-const inOnePiece = (code: string) => code.replaceAll(' ', '').toUpperCase();
+const normalizedCode = (code: string) => code.replaceAll(' ', '').toUpperCase();
 
 const isVatNumberOfEu = (number: string) =>
   number.startsWith('EE') ? isVatNumber(number) : /^[A-Z]{2}[A-Z\d+*]{2,13}$/.test(number);
@@ -36,7 +36,7 @@ export const company = z.object(
     name: line(2, 100),
     /** An Estonian code has eight digits with a check digit; those of other countries are not checked. */
     regCode: line(5, 20).check(
-      z.overwrite(inOnePiece),
+      z.overwrite(normalizedCode),
       z.refine((code) => !/^\d{8}$/.test(code) || isRegistryCode(code), aborting('regCode')),
     ),
     /** Empty: none. An Estonian number has a check digit; others begin with two letters. */
@@ -45,7 +45,7 @@ export const company = z.object(
         z.trim(),
         z.maxLength(20, aborting('maxLength')),
         ...mailedLineChecks,
-        z.overwrite(inOnePiece),
+        z.overwrite(normalizedCode),
         z.refine((number) => number === '' || isVatNumberOfEu(number), aborting('vatNumber')),
       ),
       '',

@@ -57,12 +57,9 @@ async function bookAnswer(
       for (const answer of answered) {
         const line = lines.find(({ id }) => id === answer.lineId);
         if (!line) continue;
-        const count = await bookPromises(trx, purchase.id, { line, answer }, change);
-        const current = count.line;
-        if (count.refused > 0)
-          refusedFor.push(
-            ...(await refuseOnLine(trx, purchase, orders, { line: current, count: count.refused }, change)),
-          );
+        const { line: current, refused: count } = await bookPromises(trx, purchase.id, { line, answer }, change);
+        if (count > 0)
+          refusedFor.push(...(await refuseOnLine(trx, purchase, orders, { line: current, count }, change)));
       }
       await trx.selectNoFrom(notifyStock(tireIds)).execute();
       await closeIfComplete(trx, purchase.id, change);
@@ -85,7 +82,7 @@ async function bookPromises(
 ): Promise<{ line: PurchaseLine; refused: number }> {
   const { tire_id: tire } = line;
   const { expectedOn } = answer;
-  const confirmed = between(answer.confirmed - line.confirmed, confirmableOf(line));
+  const confirmed = clamp(answer.confirmed - line.confirmed, confirmableOf(line));
   const withConfirmed = { ...line, ...confirmPieces(line, confirmed) };
   const isNewDay = expectedOn !== null && expectedOn !== line.expected_on && outstandingOf(line) > 0;
   if (confirmed > 0 || isNewDay) {
@@ -95,16 +92,16 @@ async function bookPromises(
     const tires = confirmed > 0 ? [{ tire, count: confirmed }] : [];
     await recordPurchase(trx, purchaseId, change, 'confirmed', { tires, ...(expectedOn && { expected: expectedOn }) });
   }
-  const backordered = between(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
+  const backordered = clamp(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
   const withBackordered = { ...withConfirmed, ...backorderPieces(withConfirmed, backordered) };
   if (backordered > 0) {
     await writeQuantities(trx, line.id, withBackordered, { expected_on: null });
     await recordPurchase(trx, purchaseId, change, 'backordered', { tires: [{ tire, count: backordered }] });
   }
-  const refused = between(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
+  const refused = clamp(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
   return { line: withBackordered, refused };
 }
 
-function between(count: number, most: number): number {
-  return Math.max(0, Math.min(count, most));
+function clamp(count: number, max: number): number {
+  return Math.max(0, Math.min(count, max));
 }

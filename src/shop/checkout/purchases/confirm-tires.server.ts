@@ -12,14 +12,14 @@ import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.
 import type { ShopContext } from '../shop-context.server.ts';
 import { waitingFor } from './waiting-orders.server.ts';
 
-export type Confirmed = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
+export type ConfirmResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
 export async function confirmTires(
   shop: ShopContext,
   number: string,
   confirmation: Confirmation,
   change: Change,
-): Promise<Confirmed> {
+): Promise<ConfirmResult> {
   const result = await confirmPurchase(shop.db, number, confirmation, change);
   return result.ok ? { ok: true, delays: await handleDelaysOf(shop, number, change.actor) } : result;
 }
@@ -29,7 +29,7 @@ export async function backorderTires(
   number: string,
   backorder: { pieces: readonly TireCount[]; expected?: Day },
   change: Change,
-): Promise<Confirmed> {
+): Promise<ConfirmResult> {
   const result = await backorderPurchase(shop.db, number, backorder, change);
   return result.ok ? { ok: true, delays: await handleDelaysOf(shop, number, change.actor) } : result;
 }

@@ -6,14 +6,14 @@ import { outstandingOf } from '../../purchasing/quantities.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type Refused, refuseOnLine } from './refuse-tires.server.ts';
+import { type RefuseResult, refuseOnLine } from './refuse-tires.server.ts';
 import { lockPurchaseOf } from './waiting-orders.server.ts';
 
 /**
- * Ends an unclear purchase that the supplier has not got and that is not sent again: its tires count as refused, so that the orders that wait
- * for them get others or are late.
+ * Ends an unclear purchase that the supplier did not receive and that is not sent again: its tires count as refused, so that the orders that
+ * wait for them get others or are late.
  */
-export async function giveUpPurchase(shop: ShopContext, number: string, change: Change): Promise<Refused> {
+export async function giveUpPurchase(shop: ShopContext, number: string, change: Change): Promise<RefuseResult> {
   let shortOrders: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     // Reset, because a retry runs the transaction again.

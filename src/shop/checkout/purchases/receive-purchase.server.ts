@@ -17,7 +17,7 @@ import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
-import { readyIfAllHere } from '../handover/ready.server.ts';
+import { makeReadyIfAllHere } from '../handover/ready.server.ts';
 import { requestTransfers } from '../handover/request-transfers.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
@@ -197,7 +197,7 @@ async function makeOrdersReady(trx: Trx, shop: ShopContext, orders: LockedOrders
   const ready: string[] = [];
   for (const order of orders.values()) {
     const { status } = order;
-    await readyIfAllHere(trx, shop, order, change);
+    await makeReadyIfAllHere(trx, shop, order, change);
     if (order.status !== status) ready.push(order.number);
   }
   return ready;

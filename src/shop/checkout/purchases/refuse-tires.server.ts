@@ -19,7 +19,7 @@ import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type LockedOrders, lockSentPurchase, takeFromOrders } from './waiting-orders.server.ts';
 
-export type Refused = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
+export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
 /** The supplier's listed count is set to 0 until its next list. Orders that wait for refused pieces get others or are late. */
 export async function refuseTires(
@@ -27,7 +27,7 @@ export async function refuseTires(
   number: string,
   refused: TireCount,
   change: Change,
-): Promise<Refused> {
+): Promise<RefuseResult> {
   let shortOrders: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     // Reset, because a retry runs the transaction again.

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
@@ -46,14 +46,14 @@ export async function refundOrder(
       refunds.push(refund);
       remaining -= partCents;
     }
-    await issueDue(trx, shop, order, { ...change, note });
+    await issueDueDocuments(trx, shop, order, { ...change, note });
     return { ok: true, refunds };
   });
 }
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Sort keys: payments received with this tender (null: by transfer) first, then the oldest refund, then the latest payment. */
+/** Returns the refund to pay next: of payments received with this tender (null: by transfer) first, then the oldest, then of the latest payment. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,
@@ -100,7 +100,7 @@ export async function markRefunded(
     const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change, tender);
     if (!booked) return { ok: false, reason: 'booked' };
     await changeRefund(trx, refund, 'succeeded', change, { provider_ref: reference ?? refund.id });
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true, refund };
   });
 }

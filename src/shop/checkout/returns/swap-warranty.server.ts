@@ -9,7 +9,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { takenBackAt } from './taken-back.server.ts';
 
 /** `branch`: the branch at which the buyer exchanges the faulty tires for new ones of the same kind. `reason`: the fault. */
-export type Swap = { tires: CountedTires; branch: string; reason: string };
+export type WarrantySwap = { tires: CountedTires; branch: string; reason: string };
 
 export type SwapResult =
   | { ok: true }
@@ -19,7 +19,12 @@ export type SwapResult =
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
 /** The faulty tires are set apart at the branch and no longer belong to the order. No money moves. */
-export async function swapWarranty(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
+export async function swapWarranty(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  swap: WarrantySwap,
+): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);
     const handedOver = (await readHolds(trx, orderId)).filter(isWithBuyer);
@@ -35,7 +40,12 @@ export async function swapWarranty(shop: ShopContext, orderId: number, actor: st
   });
 }
 
-export async function undoSwap(shop: ShopContext, orderId: number, actor: string, swap: Swap): Promise<SwapResult> {
+export async function undoSwap(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  swap: WarrantySwap,
+): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);
     const counts = byPosition(await takenBackAt(trx, orderId, { condition: 'faulty', place: swap.branch }), swap.tires);
@@ -53,7 +63,7 @@ async function bookSwap(
   trx: Trx,
   { id, number }: { id: number; number: string },
   counts: ReadonlyMap<number, number>,
-  { tires, branch, reason }: Swap,
+  { tires, branch, reason }: WarrantySwap,
   act: 'swap' | 'undo',
   change: Change,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import { type Cents, totalOf } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -47,7 +47,7 @@ export async function takeBack(
     await moveStock(trx, order, { tires, condition, place }, 'in', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await record(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true, proposed: await proposedRefund(trx, order, counts) };
   });
 }
@@ -77,7 +77,7 @@ export async function undoTakeBack(
     await moveStock(trx, order, { tires, condition, place }, 'out', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
     await record(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });
 }

@@ -14,7 +14,7 @@ import { releaseHolds } from './holds.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
 
 const ordersPerBatch = 50;
-const unpaidStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
+const releasableStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
 /** Skips orders whose payment may still arrive or whose tires are on the vehicle. Tries all orders, then throws the errors. */
@@ -22,7 +22,7 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
   for (let afterId = 0; ; ) {
-    const dueIds = await dueOrders(shop.db, shop.now(), afterId);
+    const dueIds = await ordersToRelease(shop.db, shop.now(), afterId);
     for (const id of dueIds) {
       try {
         const payments = await paymentsOf(shop.db, id);
@@ -39,7 +39,7 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   return released;
 }
 
-async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
+async function ordersToRelease(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
   const dueIds = await db
     .selectFrom('orders')
     .select('id')
@@ -47,7 +47,7 @@ async function dueOrders(db: Kysely<Tables>, now: Date, afterId: number): Promis
     .where('status', 'in', [...openStatuses, 'cancelled'])
     .where('id', '>', afterId)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', 'in', unpaidStates)),
+      exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', 'in', releasableStates)),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
@@ -85,12 +85,12 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
     .executeTakeFirst();
   const at = shop.now();
   // Checked again under the lock, because a payment may have been booked in the meantime.
-  if (!order || !(await dueOrders(trx, at, id - 1)).includes(id)) return false;
+  if (!order || !(await ordersToRelease(trx, at, id - 1)).includes(id)) return false;
   const payments = await paymentsOf(trx, id);
   if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(payment, order, at))) return false;
   const change = { at, actor: 'shop' };
   await endLivePayments(trx, payments, 'expired', change);
-  await releaseHolds(trx, id, unpaidStates, change);
+  await releaseHolds(trx, id, releasableStates, change);
   if (await changeStatus(trx, order, 'expired', change))
     await enqueueEndMails(trx, shop.enqueue, order, 'expired', change);
   return true;

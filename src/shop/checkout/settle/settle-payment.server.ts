@@ -1,5 +1,5 @@
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { issueDue } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Change, record } from '../../history.server.ts';
@@ -62,7 +62,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       .set({ told: report.state, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
       .where('id', '=', payment.id)
       .execute();
-    await issueDue(trx, shop, order, change);
+    await issueDueDocuments(trx, shop, order, change);
   });
 }
 
@@ -98,7 +98,7 @@ async function bookPayment(
   await keepForReview(trx, order, change);
 }
 
-/** Requests a review of a payment of another amount than the one due. Until then the order is neither confirmed nor expired. */
+/** Requests a review of a payment of another amount than the one due. Until the review ends, the order is neither confirmed nor expired. */
 export async function keepForReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
@@ -151,7 +151,8 @@ export async function confirmPaid(
   if (order.status !== 'confirmed' && order.status !== 'ready')
     order.promised_on = await setPromisedDay(trx, order, shop.shopConfig, change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
-  if (order.fulfilment === 'fitting') await (wasClosed ? bookAgain : reviewBooking)(trx, shop, order, change);
+  const updateBooking = wasClosed ? bookAgain : reviewBooking;
+  if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // If the order is not prepaid, the branch got this mail when the order was placed.
   if (!isPrepaid(payment.provider)) return;

@@ -13,7 +13,7 @@ const mailsPerDay = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Stores a declaration, also one without a known order. Mail is sent only for a known order, to the order's own address. */
-export async function withdraw(
+export async function storeWithdrawal(
   shop: ShopContext,
   orderId: number | null,
   declaration: Declaration,
@@ -53,7 +53,7 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
 
 /** Cancels and refunds at once if a consumer withdraws from a whole order that is neither handed over nor at the bay. */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
-  const acknowledgement = await withdraw(shop, orderId, declaration);
+  const acknowledgement = await storeWithdrawal(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))
     await cancelAndRefund(shop, orderId, 'buyer', 'withdrawal');
   return acknowledgement;

@@ -15,7 +15,8 @@ export function ordersFound(search: string): RawBuilder<number> {
     sql`select id from orders where reference = ${text.replaceAll(' ', '')}`,
     sql`select order_id from payment_ledger where provider_ref in (${text}, ${text.toUpperCase()})`,
   ];
-  if (text !== '') parts.push(sql`select id from orders where lower(email) like ${`${likeText(text.toLowerCase())}%`}`);
+  if (text !== '')
+    parts.push(sql`select id from orders where lower(email) like ${`${escapeLike(text.toLowerCase())}%`}`);
   if (plain.length >= 2) parts.push(sql`select id from orders where ${plainPlate} like ${`${plain}%`}`);
   if (digits.length >= 4) {
     const ending = `${[...digits].reverse().join('')}%`;
@@ -29,7 +30,7 @@ export function ordersFound(search: string): RawBuilder<number> {
 }
 
 /** SQL: whether the columns `plate`, `phone` or `name` of a row match a text, as in `ordersFound`. */
-export function isOfBuyer(search: string): RawBuilder<boolean> {
+export function matchesBuyer(search: string): RawBuilder<boolean> {
   const plain = lettersAndDigits(search);
   const digits = phoneDigits(search);
   const words = search.match(/[\p{L}\d]+/gu) ?? [];
@@ -59,6 +60,6 @@ function phoneDigits(text: string): string {
   return text.replace(/\D/g, '').replace(/^(?:00)?372(?=\d{7})/, '');
 }
 
-function likeText(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -33,16 +33,16 @@ export async function mailedFitting(db: Kysely<Tables>, mail: Mail): Promise<Mai
 async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Promise<boolean> {
   const { state, starts_at, earlier_since } = booking;
   if (mail.kind === 'fitting-missed') return state !== 'missed';
-  if (mail.kind === 'fitting-moved') return state !== 'booked' || (await isFollowed(db, mail));
+  if (mail.kind === 'fitting-moved') return state !== 'booked' || (await hasLaterMail(db, mail));
   if (mail.kind === 'fitting-freed')
-    return state !== 'freed' || (await isFollowed(db, mail)) || (await isSaidElsewhere(db, mail));
+    return state !== 'freed' || (await hasLaterMail(db, mail)) || (await isInOtherMail(db, mail));
   if (mail.kind === 'fitting-reminder') return state !== 'booked' || mail.about !== aboutFitting.day(booking);
   if (mail.kind === 'fitting-earlier')
     return state !== 'booked' || earlier_since === null || starts_at <= new Date(mail.about);
   return false;
 }
 
-async function isFollowed(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
+async function hasLaterMail(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
   const later = await db
     .selectFrom('letters')
     .select('id')
@@ -55,7 +55,7 @@ async function isFollowed(db: Kysely<Tables>, { order_id, created_at }: Mail): P
 }
 
 /** True if a mail about a delay or change, created in the same transaction and so at the same time, says that the appointment was freed. */
-async function isSaidElsewhere(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
+async function isInOtherMail(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
   const sameEvent = await db
     .selectFrom('letters')
     .select('id')

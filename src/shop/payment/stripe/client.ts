@@ -55,7 +55,8 @@ async function fetchFromStripe(url: Parameters<typeof fetch>[0], init: RequestIn
   const response = await fetch(url, { ...init, redirect: 'error' });
   const json: Promise<unknown> = response.clone().json();
   const body = (await json.catch(() => null)) as { object?: unknown; error?: unknown } | null;
-  if (response.ok ? typeof body?.object === 'string' : body?.error) return response;
+  const isFromStripe = response.ok ? typeof body?.object === 'string' : Boolean(body?.error);
+  if (isFromStripe) return response;
   await response.body?.cancel();
   throw new NotFromStripe(response);
 }

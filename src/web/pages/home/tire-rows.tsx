@@ -7,7 +7,7 @@ import { picturePath } from '../../../shop/catalog/photos/photo-path.ts';
 import { hasLabelValues } from '../../../shop/catalog/tire/label.ts';
 import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { rowsOf, variantWords } from '../../../shop/catalog/tire/variants.ts';
+import { rowsOf, variantText } from '../../../shop/catalog/tire/variants.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageData } from '../../document/page-context.tsx';
@@ -121,7 +121,7 @@ function Variants({ tire, variants }: { tire: Product; variants: readonly Produc
           aria-label={`${tireName(variant)} ${fullSize(variant)}`}
           className="variant"
         >
-          {variantWords(variant, variants, mark('RF.short'))}
+          {variantText(variant, variants, mark('RF.short'))}
         </PageLink>
       ))}
     </>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Season, seasonFilterIds } from '../../../shop/catalog/road/season.ts';
+import { type SeasonCategory, seasonFilterIds } from '../../../shop/catalog/road/season.ts';
 import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
 
-const seasons = seasonFilterIds.filter((id): id is Season => id !== 'runflat');
+const seasons = seasonFilterIds.filter((id): id is SeasonCategory => id !== 'runflat');
 const aModel: TireDesign = { manufacturer: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
 
 /** Returns the part of the drawing with the grooves of the tread. */

@@ -1,11 +1,11 @@
-import type { Season, SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import type { SeasonCategory, SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { chanceOf } from './chance.ts';
 import { alloyWheels, drawSidewall, type Lettering, racingWheel, steelWheel, type Wheel } from './draw-sidewall.ts';
 import { drawTread } from './draw-tread.ts';
 import { treads } from './tread/treads.ts';
 
-const wheels: Partial<Record<Season, Wheel>> = { truck: steelWheel, racing: racingWheel };
+const wheels: Partial<Record<SeasonCategory, Wheel>> = { truck: steelWheel, racing: racingWheel };
 
 /** Draws an SVG with a tread of the season and the names on the sidewall. The same names always give the same tread and wheel. */
 export function drawTire({ manufacturer, model, season, runflat }: TireDesign): string {
@@ -17,7 +17,7 @@ export function drawSeason(season: SeasonFilter): string {
   return draw({ season, seed: '', runflat: false, lettering: null });
 }
 
-type Drawing = { season: Season; seed: string; runflat: boolean; lettering: Lettering | null };
+type Drawing = { season: SeasonCategory; seed: string; runflat: boolean; lettering: Lettering | null };
 
 function draw({ season, seed, runflat, lettering }: Drawing): string {
   const tread = treads[season](chanceOf(seed));

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/database/connect.server.ts';
 import { markPaid } from '../../../../src/shop/checkout/desk/desk.server.ts';
-import { withdraw } from '../../../../src/shop/checkout/withdraw/withdrawals.server.ts';
+import { storeWithdrawal } from '../../../../src/shop/checkout/withdraw/withdrawals.server.ts';
 import { branchPage } from '../../../../src/web/branch/branch-page.server.ts';
 import { collapseSpaces } from '../../../support/browser/browser.ts';
 import { freePort } from '../../../support/server/free-port.ts';
@@ -102,11 +102,11 @@ test('shows a withdrawal from 1 of 4 tires, and one in the buyer’s words', asy
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
   const declared = { number: order.number, name: 'Mari', email: 'm@example.com', locale: 'ee' } as const;
-  await withdraw(shop.context, order.id, { ...declared, items: [{ id: 'tire', count: 1 }], note: '' });
+  await storeWithdrawal(shop.context, order.id, { ...declared, items: [{ id: 'tire', count: 1 }], note: '' });
   expect(collapseSpaces((await open(link)).body)).toMatch(
     /Klient taganes lepingust: reede, 20. november.*1 tk 4-st: Nokian Hakka/,
   );
-  await withdraw(shop.context, order.id, { ...declared, items: null, note: 'üks <b>rehv</b>' });
+  await storeWithdrawal(shop.context, order.id, { ...declared, items: null, note: 'üks <b>rehv</b>' });
   expect((await open(link)).body).toContain('üks &lt;b&gt;rehv');
 });
 

@@ -39,6 +39,7 @@ export function listedTire(cells: Cells) {
     ice,
     eprel_id,
     dot_year: cells.dot_year,
+    // Kilograms with three decimals are read as a whole number of grams.
     weight_grams: cells.weight_kg,
     price_cents: cells.price,
   };

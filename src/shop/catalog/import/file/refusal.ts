@@ -77,7 +77,7 @@ function unreadableText(refusal: UnreadableFile): string {
     case 'malformed':
       return `the ${refusal.format} is malformed in line ${refusal.line}: ${refusal.detail}`;
     case 'document-type':
-      return `the XML has a document type (line ${refusal.line}), which a list does not need and an attack does`;
+      return `the XML has a document type (line ${refusal.line}), which is not accepted, because its entities can be used for attacks`;
     case 'too-deep':
       return `the ${refusal.format} is nested more than ${refusal.levels} levels deep in line ${refusal.line}`;
     case 'text-too-long':
@@ -85,7 +85,7 @@ function unreadableText(refusal: UnreadableFile): string {
     case 'too-large':
       return `it is larger than ${number(refusal.bytes)} bytes`;
     case 'no-rows':
-      return `nothing stands at ${refusal.path}, where its rows should be`;
+      return `there is nothing at ${refusal.path}, where its rows should be`;
     case 'status':
       return refusal.value === null
         ? `its field ${refusal.field}, which says whether all went well, is missing`

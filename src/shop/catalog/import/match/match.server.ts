@@ -13,9 +13,9 @@ export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report
   );
   for (const { supplier, unmatchedRows } of rows) await matchSupplier(trx, supplier, unmatchedRows);
   await sql`update compared c
-    set tire_id = case when k.ref like '#%' then c.tire_id else k.ref end,
-      adding_line = case when k.ref like '#%' then substr(k.ref, 2)::integer end
-    from unmatched_rows k where k.line = c.line`.execute(trx);
+    set tire_id = case when u.ref like '#%' then c.tire_id else u.ref end,
+      adding_line = case when u.ref like '#%' then substr(u.ref, 2)::integer end
+    from unmatched_rows u where u.line = c.line`.execute(trx);
   await warnOfContradictions(trx, report);
 }
 
@@ -60,7 +60,7 @@ async function findKnownSources(trx: Trx, replaceAll: boolean) {
   );
 }
 
-/** Updates known sources that the list changes. Sources that leave their tire, and contradictory sources, match nothing. */
+/** Updates known sources that the list changes. Clears the keys of sources that leave their tire, and of tires with contradictory sources. */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources k
     set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
@@ -112,7 +112,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof phases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key: RawBuilder<unknown> = sql.raw(column);
-  const within = sql.raw(
+  const window = sql.raw(
     `partition by ${column}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`,
   );
   const { numAffectedRows = 0n } = await sql`
@@ -123,17 +123,17 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof phases)[num
       where ref not in (select c.ref from unmatched_rows c where c.supplier = ${supplier} and c.ref is not null)
       group by ref having not bool_or(supplier = ${supplier})
     ), ranked_rows as (
-      select line, supplier_sku, ${key}, fit, dot_year, row_number() over (${within}, supplier_sku) as rank
+      select line, supplier_sku, ${key}, fit, dot_year, row_number() over (${window}, supplier_sku) as rank
       from unmatched_rows where supplier = ${supplier} and ref is null and ${key} is not null and ${sql.raw(rowCondition)}
     ), ranked_tires as (
-      select ref, ${key}, fit, dot_year, row_number() over (${within}, name) as rank
+      select ref, ${key}, fit, dot_year, row_number() over (${window}, name) as rank
       from free_tires join (select distinct ref, ${key}, fit from known_sources where ${key} is not null) as keys using (ref)
       where ${sql.raw(tireCondition)}
     ), pairs as (
-      select distinct on (o.ref) w.line, o.ref
-      from ranked_rows w join ranked_tires o using (${key}, fit, rank)
-      where ${sql.raw(sameYear ? 'w.dot_year is not distinct from o.dot_year' : 'true')}
-      order by o.ref, w.supplier_sku
+      select distinct on (t.ref) r.line, t.ref
+      from ranked_rows r join ranked_tires t using (${key}, fit, rank)
+      where ${sql.raw(sameYear ? 'r.dot_year is not distinct from t.dot_year' : 'true')}
+      order by t.ref, r.supplier_sku
     )
     update unmatched_rows c set ref = p.ref from pairs p where p.line = c.line`.execute(trx);
   return Number(numAffectedRows);
@@ -157,12 +157,12 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
   const { rows: anyNew } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyNew.length === 0) return;
   // Compares other sources in the state that this list gives them. If two sources change, the first by supplier name keeps the tire.
-  const [known, now] = [matchedBy('t'), matchedBy('n')];
+  const [stored, listed] = [keysOf('t'), keysOf('n')];
   await sql`
     with others as (
       select t.tire_id, t.supplier, t.supplier_sku, coalesce(c.is_another_tire, false) as is_another_tire,
-        case when n.line is null then ${known.gtin} else ${now.gtin} end as gtin,
-        case when n.line is null then ${known.fit} else ${now.fit} end as fit
+        case when n.line is null then ${stored.gtin} else ${listed.gtin} end as gtin,
+        case when n.line is null then ${stored.fit} else ${listed.fit} end as fit
       from tire_sources t
       left join staged_tires n using (supplier, supplier_sku)
       left join compared c using (line)
@@ -172,7 +172,7 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
     select s.line, c.tire_id, s.supplier, s.supplier_sku, min(o.supplier || ' ' || o.supplier_sku)
     from compared c join staged_tires s using (line)
     join others o on o.tire_id = c.tire_id and o.supplier <> s.supplier and (not o.is_another_tire or o.supplier < s.supplier)
-    where c.is_another_tire and (${matchedBy('s').fit} <> o.fit or c.gtin <> o.gtin)
+    where c.is_another_tire and (${keysOf('s').fit} <> o.fit or c.gtin <> o.gtin)
     group by s.line, c.tire_id, s.supplier, s.supplier_sku`.execute(trx);
   await sql`update compared c
     set is_new = true, repriced = false, adding_line = c.line, tire_id = ${sql.raw(stagedId())}
@@ -180,7 +180,7 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
   await warnOfSeparated(trx, report);
 }
 
-const matchedBy = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.raw(fitKeyOf(table)) });
+const keysOf = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.raw(fitKeyOf(table)) });
 
 async function warnOfSeparated(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`

@@ -49,7 +49,7 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
       select tire_id, false, null, null from unlisted
       union all
       select tire_id, false, null, null from separated
-    ) others
+    ) changes
     group by tire_id`.execute(trx);
   await sql`analyze changed_tires`.execute(trx);
 }

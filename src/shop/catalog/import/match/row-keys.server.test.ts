@@ -7,7 +7,7 @@ test('skuHash is the base32 of SHA-256, which must never change because URLs and
   // printf 'latakko\0T1' | sha256sum begins 55247e84410af95836, in bits 01010 10100 10001 00111 …
   expect(skuHash('latakko', 'T1')).toBe('amj7x1211bwng');
   expect(skuHash('latakko', 'T2')).not.toBe(skuHash('latakko', 'T1'));
-  // The border between supplier and SKU counts.
+  // The hash depends on where the supplier ends and the SKU begins.
   expect(skuHash('latakkoT', '1')).not.toBe(skuHash('latakko', 'T1'));
 });
 

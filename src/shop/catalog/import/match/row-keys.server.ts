@@ -7,7 +7,7 @@ import { memoized } from '../memoize.ts';
 // Crockford's base32, without the ambiguous i, l, o, u.
 const base32Digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Lengths of the hash in an id, in digits: the shortest that gives two tires different ids. */
+/** Lengths of the hash in a tire's id, in digits. An id has the shortest hash that makes it unique. */
 export const hashLengths = [5, 8, 13] as const;
 const [, , maxHashLength] = hashLengths;
 const bitsPerDigit = 5;

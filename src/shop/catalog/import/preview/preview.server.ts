@@ -11,9 +11,9 @@ import type { OverwrittenCount, PriceJump, PriceListPreview } from './preview.ts
 
 type Db = Pick<Database, 'kysely' | 'pool'>;
 
-type By = { now: Date; actor: string; branches: string[] };
+type ImportContext = { now: Date; actor: string; branches: string[] };
 
-const keptMs = 24 * 60 * 60 * 1000;
+const keepMs = 24 * 60 * 60 * 1000;
 const maxJumps = 10;
 const maxCounts = 50;
 const maxShownErrors = 200;
@@ -22,11 +22,11 @@ const maxShownErrors = 200;
 export async function previewPriceList(
   db: Db,
   { bytes, name }: { bytes: Buffer; name: string },
-  { now, actor, branches }: By,
+  { now, actor, branches }: ImportContext,
 ): Promise<PriceListPreview> {
   await db.kysely
     .deleteFrom('price_list_uploads')
-    .where('uploaded_at', '<', new Date(now.getTime() - keptMs))
+    .where('uploaded_at', '<', new Date(now.getTime() - keepMs))
     .execute();
   const { id } = await db.kysely
     .insertInto('price_list_uploads')
@@ -67,13 +67,13 @@ export type ApplyResult =
 export async function applyPriceList(
   db: Db,
   { upload, force, confirmed }: { upload: number; force: boolean; confirmed: boolean },
-  { now, actor, branches }: By,
+  { now, actor, branches }: ImportContext,
 ): Promise<ApplyResult> {
   const row = await db.kysely
     .selectFrom('price_list_uploads')
     .selectAll()
     .where('id', '=', upload)
-    .where('uploaded_at', '>=', new Date(now.getTime() - keptMs))
+    .where('uploaded_at', '>=', new Date(now.getTime() - keepMs))
     .executeTakeFirst();
   if (!row) return { ok: false, reason: 'unknown' };
   const onLocked = async (trx: Trx) => {
@@ -135,7 +135,7 @@ async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
     where r.place = any(${branches}) and s.on_hand <> r.on_hand
     order by abs(s.on_hand - r.on_hand) desc, t.id, s.place
     limit ${maxCounts}`.execute(trx);
-  const named = rows.map(({ total: _, tireId, title, branch, before, after, ...row }) => ({
+  const withSizes = rows.map(({ total: _, tireId, title, branch, before, after, ...row }) => ({
     tireId,
     title,
     branch,
@@ -143,5 +143,5 @@ async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
     after,
     size: fullSizeOfRow(row),
   }));
-  return { total: rows[0]?.total ?? 0, rows: named };
+  return { total: rows[0]?.total ?? 0, rows: withSizes };
 }

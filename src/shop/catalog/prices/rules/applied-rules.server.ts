@@ -9,7 +9,7 @@ import type { ListedRules } from './prices-preview.ts';
 /** `id` 0: rules that are only previewed. */
 export type AppliedRules = { id: number; rules: PriceRules; vat: readonly VatRate[] };
 
-/** Returns the row of the rules that make the prices; `rules` is null if they are the prices of the lists. Undefined: none were applied. */
+/** Returns the last applied rules that were not undone. Their `rules` are null if prices are those of the lists. Undefined: none were applied. */
 export function lastRules(db: Kysely<Tables>) {
   return db
     .selectFrom('price_rules')
@@ -43,8 +43,8 @@ export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): Prici
   return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now) };
 }
 
-/** What the day decides about prices: VAT, campaigns, and ceilings that may go below the floor. */
-export function clockOf({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
+/** Returns, as a text to compare, what depends on the day: VAT, campaigns, and ceilings that may go below the floor. Stored as `clock`. */
+export function dayTermsOf({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
   const { vatPercent, day } = pricingDay({ vat }, now);
   const campaigns = rules.campaigns.filter(({ from, to }) => from <= day && day <= to).map(({ id }) => id);
   const below = rules.ceiling.filter((each) => each.below && day <= each.below.until).map(({ name }) => name);

@@ -6,7 +6,7 @@ import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts
 import type { VatRate } from '../../../money.ts';
 import { type CommitOptions, type CommitResult, commitDerived, commitTires } from '../../import/commit.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
-import { type AppliedRules, appliedRules, clockOf, lastRules } from './applied-rules.server.ts';
+import { type AppliedRules, appliedRules, dayTermsOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
 import { manufacturersIn, readPriceRules } from './price-rules.ts';
@@ -20,14 +20,14 @@ type Options = { now: Date; pastGuard?: boolean; onWait?: () => void };
 /** `unknown-makers`: rules name manufacturers whose tires the shop never had. */
 type MakersRefusal = { ok: false; reason: 'unknown-makers'; makers: string[] };
 
-export type PreviewResult = { ok: true; preview: PricesPreview } | MakersRefusal;
+export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRefusal;
 
-/** Returns what the rules of a file would change, and changes nothing. `pastGuard`: also prices that the guard would hold. */
+/** Returns what the rules of a file would change, and changes nothing. `pastGuard`: accepts prices that the guard would hold back. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
   { now, pastGuard = false }: Options,
-): Promise<PreviewResult> {
+): Promise<RulesPreviewResult> {
   return onOneConnection(pool, async (db) => {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {
@@ -42,8 +42,8 @@ export async function previewRules(
   });
 }
 
-async function previewIn(trx: Trx, file: RulesFile, now: Date, pastGuard: boolean): Promise<PreviewResult> {
-  const rules = candidate(file);
+async function previewIn(trx: Trx, file: RulesFile, now: Date, pastGuard: boolean): Promise<RulesPreviewResult> {
+  const rules = rulesOfFile(file);
   const makers = rules ? await unknownMakers(trx, rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
   await chooseTires(trx, null);
@@ -57,7 +57,7 @@ export type ApplyRulesResult =
   | { ok: false; reason: 'other-preview'; hash: string }
   | MakersRefusal;
 
-/** Applies what `previewRules` showed. `other-preview`: it would now change something else, because of a list, the day or the file. */
+/** Applies what `previewRules` showed. `other-preview`: the rules would now change other prices, because a list, the day or the file changed. */
 export async function applyRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
@@ -72,7 +72,7 @@ export async function applyRules(
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
       const now = await commitTime(trx, at);
       const { content, vat, file: name } = file;
-      const rules = candidate(file);
+      const rules = rulesOfFile(file);
       const { id } = await trx
         .insertInto('price_rules')
         .values({
@@ -82,12 +82,12 @@ export async function applyRules(
           hash,
           rules: content === null ? null : JSON.stringify(content),
           vat: JSON.stringify(vat),
-          clock: rules ? clockOf(rules, now) : '',
+          clock: rules ? dayTermsOf(rules, now) : '',
           priced_at: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const changed = await announce(trx, null, await commitDerived(trx, now, rules && id));
+      const changed = await notifyRepriced(trx, null, await commitDerived(trx, now, rules && id));
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };
     }),
@@ -98,7 +98,7 @@ export type UndoRulesResult =
   | { ok: true; id: number; file: string; at: Date; changed: number }
   | { ok: false; reason: 'no-rules' | 'not-last' };
 
-/** Takes back the last rules: the ones before them make the prices of today's lists again. `id`: the rules that must be the last ones. */
+/** Undoes the last rules: those before them price the tires of today's lists again. `id`: the rules that must be the last ones. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
   { now: at, actor, id: expected, onWait, dryRun = false }: Options & { actor: string; id?: number; dryRun?: boolean },
@@ -119,7 +119,7 @@ export async function undoRules(
       await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
       // Without the guard, because the earlier prices were already accepted.
       const changed = await reprice(trx, now, null, { pastGuard: true });
-      await keepClock(trx, now);
+      await storeDayTerms(trx, now);
       undone = { ok: true, id, file, at: last.at, changed };
       return { ok: !dryRun };
     }),
@@ -133,31 +133,35 @@ export async function followRules(
   vat: readonly VatRate[],
   at: Date,
 ): Promise<number> {
-  if (!(await isOutdated(kysely, vat, at))) return 0;
+  if (!(await tiresToReprice(kysely, vat, at))) return 0;
   return onOneConnection(pool, (db) =>
     db.transaction().execute(async (trx) => {
       await setImportLimits(trx);
       await lockImports(trx);
       const now = await commitTime(trx, at);
-      const outdated = await isOutdated(trx, vat, now);
+      const outdated = await tiresToReprice(trx, vat, now);
       if (!outdated) return 0;
       await trx
         .updateTable('price_rules')
         .set({ vat: JSON.stringify(vat) })
         .execute();
       const changed = await reprice(trx, now, outdated === 'all' ? null : outdated);
-      await keepClock(trx, now);
+      await storeDayTerms(trx, now);
       return changed;
     }),
   );
 }
 
-/** `all`, the ids of tires whose own stock has another level or cost, or null if the prices are those of the rules. */
-async function isOutdated(db: Kysely<Tables>, vat: readonly VatRate[], now: Date): Promise<'all' | string[] | null> {
+/** Returns `all`, the ids of tires whose own stock has another level or cost, or null if no price is outdated. */
+async function tiresToReprice(
+  db: Kysely<Tables>,
+  vat: readonly VatRate[],
+  now: Date,
+): Promise<'all' | string[] | null> {
   const row = await lastRules(db);
   const applied = row && (await appliedRules(db));
   if (!applied) return null;
-  if (clockOf({ ...applied, vat }, now) !== row.clock) return 'all';
+  if (dayTermsOf({ ...applied, vat }, now) !== row.clock) return 'all';
   if (applied.rules.own.length === 0) return null;
   const { rows } = await sql<{ id: string }>`
     select p.tire_id as id from tire_prices p left join ${ownStock} own on own.tire_id = p.tire_id
@@ -165,17 +169,17 @@ async function isOutdated(db: Kysely<Tables>, vat: readonly VatRate[], now: Date
   return rows.length > 0 ? rows.map(({ id }) => id) : null;
 }
 
-async function keepClock(trx: Trx, now: Date): Promise<void> {
+async function storeDayTerms(trx: Trx, now: Date): Promise<void> {
   const applied = await appliedRules(trx);
   if (applied)
     await trx
       .updateTable('price_rules')
-      .set({ clock: clockOf(applied, now), priced_at: now })
+      .set({ clock: dayTermsOf(applied, now), priced_at: now })
       .where('id', '=', applied.id)
       .execute();
 }
 
-function candidate({ file, content, vat }: RulesFile): AppliedRules | null {
+function rulesOfFile({ file, content, vat }: RulesFile): AppliedRules | null {
   return content === null ? null : { id: 0, rules: readPriceRules(content, file), vat };
 }
 
@@ -204,10 +208,10 @@ async function reprice(
   options: CommitOptions = {},
 ): Promise<number> {
   await chooseTires(trx, ids);
-  return announce(trx, ids, await commitTires(trx, now, options));
+  return notifyRepriced(trx, ids, await commitTires(trx, now, options));
 }
 
-async function announce(trx: Trx, ids: readonly string[] | null, { repriced }: CommitResult): Promise<number> {
+async function notifyRepriced(trx: Trx, ids: readonly string[] | null, { repriced }: CommitResult): Promise<number> {
   const payload = ids === null || ids.length > maxNotified ? 'all' : JSON.stringify(ids);
   if (repriced > 0) await sql`select pg_notify('catalogue', ${payload})`.execute(trx);
   return repriced;

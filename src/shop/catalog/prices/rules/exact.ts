@@ -42,7 +42,7 @@ export function exactText(amount: Exact): string {
 
 /**
  * Rounds to a price that ends with one of `endings`, in cents (90: 107.90). `up`: the lowest such price that is not lower; `down`: the
- * highest that is not higher; `nearest`: the closer one, the higher of two. Without endings, to the nearest cent.
+ * highest that is not higher; `nearest`: the closer one, or the higher if both are equally close. Without endings, to the nearest cent.
  */
 export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 'nearest' | 'down'): Cents {
   const euros = Number(amount / (100n * centExact));
@@ -52,10 +52,9 @@ export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 
     .toSorted((a, b) => a - b);
   const above = prices.find((cents) => exactCents(cents) >= amount);
   const below = prices.findLast((cents) => exactCents(cents) <= amount);
-  const [first, second] = mode === 'down' ? [below, above] : [above, below];
-  if (first === undefined || second === undefined || mode !== 'nearest')
-    return first ?? second ?? inCents(amount, 'half-up');
-  return exactCents(first) - amount <= amount - exactCents(second) ? first : second;
+  if (above === undefined || below === undefined) return above ?? below ?? inCents(amount, 'half-up');
+  if (mode !== 'nearest') return mode === 'up' ? above : below;
+  return exactCents(above) - amount <= amount - exactCents(below) ? above : below;
 }
 
 function factorOf(percent: number): bigint {

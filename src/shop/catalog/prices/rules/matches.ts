@@ -31,6 +31,7 @@ export type Source = {
 /** Whether each condition holds for the tire and the source. A condition about something that is not known does not hold. */
 export function matches(when: When | undefined, tire: TireFacts, source: Source): boolean {
   if (when === undefined) return true;
+  const place = source.supplier === null ? 'own' : 'supplier';
   return (
     isOneOf(when.supplier, source.supplier) &&
     isOneOf(when.maker, tire.maker) &&
@@ -45,7 +46,7 @@ export function matches(when: When | undefined, tire: TireFacts, source: Source)
     isWithin(when.list, source.listCents === null ? null : source.listCents / 100) &&
     isOneOf(when.ean, tire.ean) &&
     isOneOf(when.sku, source.sku) &&
-    (when.place === undefined || (when.place === 'own') === (source.supplier === null))
+    (when.place === undefined || when.place === place)
   );
 }
 

@@ -33,7 +33,7 @@ export async function previewPrices(
   return {
     ...counts,
     moves: await largestMoves(trx, vatPercent),
-    held: await heldPrices(trx),
+    held: await pricesHeldBack(trx),
     neverMatched: names.filter((name) => !matched.has(name.replace(/^own:/, 'markup:')) && !unreachable.includes(name)),
     unreachable,
   };
@@ -97,17 +97,17 @@ async function largestMoves(trx: Trx, vatPercent: number): Promise<PriceMove[]> 
   }));
 }
 
-async function heldPrices(trx: Trx): Promise<PricesPreview['held']> {
+async function pricesHeldBack(trx: Trx): Promise<PricesPreview['held']> {
   const { rows } = await sql<Omit<HeldPrice, 'size'> & SizeRow & { total: number }>`
     select ${tireColumns}, r.price_cents as price, r.held_cents as wanted, count(*) over ()::integer as total
     from ruled r join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id
     where r.held_cents is not null order by abs(r.held_cents - r.price_cents) desc, t.id limit ${maxHeld}`.execute(trx);
-  const named = rows.map(({ total: _, tireId, title, price, wanted, ...row }) => ({
+  const withSizes = rows.map(({ total: _, tireId, title, price, wanted, ...row }) => ({
     tireId,
     title,
     price,
     wanted,
     size: fullSizeOfRow(row),
   }));
-  return { total: rows[0]?.total ?? 0, rows: named };
+  return { total: rows[0]?.total ?? 0, rows: withSizes };
 }

@@ -7,16 +7,15 @@ import type { Source, TireFacts } from './matches.ts';
 import { type PricedTire, priceTire, type TirePrice } from './price-tire.ts';
 
 export type PriceOptions = {
-  /** Also takes prices that the guard would hold. */
+  /** Accepts prices that the guard would hold back. */
   pastGuard?: boolean;
-  /** Called with each tire that the rules priced. */
   onPriced?: (priced: PricedTire, price: TirePrice) => void;
 };
 
-// Small enough that pricing at the desk does not keep the web process from its visitors.
+// Small, so that pricing at the desk does not block the requests of visitors for long.
 const rowsPerBatch = 250;
 
-/** SQL: pieces at the branches that are not sold, and what one cost: the average of those bought, else the lowest in a list. */
+/** SQL: unsold pieces at the branches, and the cost of one: the average cost of received purchases, else the lowest cost in a list. */
 export const ownStock = sql`(
   select o.tire_id, o.pieces, round(coalesce(b.cost_net, l.cost_net), 4) as cost_net
   from (select tire_id, sum(on_hand - sold)::integer as pieces from stock
@@ -29,7 +28,7 @@ export const ownStock = sql`(
 export const ownLevel = sql`case when own.pieces >= 4 then 2 when own.pieces > 0 then 1 else 0 end`;
 
 /** Creates the empty table `ruled`: prices that rules made, as in `tire_prices`. */
-export async function createRuled(trx: Trx): Promise<void> {
+export async function createRuledTable(trx: Trx): Promise<void> {
   await sql`create temporary table ruled (tire_id text primary key, price_cents integer, set_by text, landed_net numeric(10, 4),
     floor_cents integer, regular_cents integer, base_cents integer, base_day date, campaign text, held_cents integer,
     own_level smallint, own_net numeric(10, 4)) on commit drop`.execute(trx);
@@ -66,7 +65,7 @@ export async function priceDerived(
 }
 
 /** Writes `tire_prices` of the tires in `changed_tires`; tires without a price of rules lose their row. */
-export async function keepRuled(trx: Trx, rulesId: number | null): Promise<void> {
+export async function storeRuledPrices(trx: Trx, rulesId: number | null): Promise<void> {
   await sql`delete from tire_prices p using changed_tires c
     where c.tire_id = p.tire_id and not exists (select from ruled r where r.tire_id = p.tire_id)`.execute(trx);
   if (rulesId === null) return;

@@ -3,13 +3,13 @@ import { checked, day, isUnique, matching, text, within } from '../../../config/
 import { schemaFaults } from '../../../config/schema-faults.ts';
 import { slug } from '../../slug.ts';
 
-const decimals = (amount: number, count: number) =>
+const hasAtMostDecimals = (amount: number, count: number) =>
   Math.abs(amount * 10 ** count - Math.round(amount * 10 ** count)) < 1e-6;
-const euros = (error: string) => within(0, 10_000, error).refine((amount) => decimals(amount, 4), { error });
+const euros = (error: string) => within(0, 10_000, error).refine((amount) => hasAtMostDecimals(amount, 4), { error });
 const amount = euros('must be euros from 0 to 10000, with at most four decimals');
 const percent = (max: number) => {
   const error = `must be a percentage from 0 to ${max}, with at most two decimals`;
-  return within(0, max, error).refine((value) => decimals(value, 2), { error });
+  return within(0, max, error).refine((value) => hasAtMostDecimals(value, 2), { error });
 };
 
 const rangePattern = /^(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?$/;
@@ -71,7 +71,7 @@ const ceiling = z
     /** A price in euros with VAT, or `list`: the price in the supplier's list, such as the recommended one. */
     to: z.union([z.literal('list'), amount], { error: 'must be list, or euros with VAT' }),
     minus: amount.optional(),
-    /** Also below the floor, until this day. Without it a ceiling never goes below the floor. */
+    /** Lets the price go below the floor until this day; absent: never. */
     below: z.strictObject({ floor: z.literal(true), until: day }).optional(),
   })
   .refine(({ to, minus = 0 }) => to === 'list' || to > minus, { path: ['minus'], error: 'must be less than `to`' });
@@ -152,7 +152,7 @@ export function unreachableRules(rules: PriceRules): string[] {
   );
 }
 
-/** Whether each condition of `wide` is at least as wide in `narrow`. */
+/** Whether every tire that meets the conditions `narrow` also meets `wide`. */
 function covers(wide: When, narrow: When): boolean {
   return Object.entries(wide).every(([key, condition]) => {
     const other = narrow[key as keyof When];

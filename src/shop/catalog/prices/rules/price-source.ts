@@ -33,8 +33,8 @@ export type SourcePrice = {
 };
 
 /**
- * The price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. The list's price if its cost
- * is not known. Null: own stock without a rule or a cost.
+ * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the cost is not known,
+ * it is the list's price. Null: own stock without a rule or a cost.
  */
 export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, on: PricingDay): SourcePrice | null {
   const { listCents, costNet, supplier } = source;
@@ -108,11 +108,9 @@ function lowestCeiling(tire: TireFacts, source: Source, { ceiling }: PriceRules,
 function rounded(gross: Exact, floor: Exact, ceilingCents: Cents | null, { round }: PriceRules): Cents {
   const { endings, mode } = round;
   const floorCents = inCents(floor, 'up');
-  const nearest = endings.length > 0 ? toEnding(gross, endings, mode) : inCents(gross, 'half-up');
-  const candidates =
-    ceilingCents === null || nearest <= ceilingCents
-      ? [nearest]
-      : [...(endings.length > 0 ? [toEnding(exactCents(ceilingCents), endings, 'down')] : []), ceilingCents];
+  const nearest = toEnding(gross, endings, mode);
+  const isBelowCeiling = ceilingCents === null || nearest <= ceilingCents;
+  const candidates = isBelowCeiling ? [nearest] : [toEnding(exactCents(ceilingCents), endings, 'down'), ceilingCents];
   const upFromFloor = endings.length > 0 ? toEnding(floor, endings, 'up') : floorCents;
   return candidates.find((cents) => cents >= floorCents) ?? upFromFloor;
 }

@@ -5,13 +5,13 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** The last price that rules made, without pin and campaign. `base`: the one with which its day began, for the guard. */
+/** The last price that rules made, without pin and campaign. `base`: the price with which its day began, from which the guard measures changes. */
 export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
 
 export type PricedTire = {
   tire: TireFacts;
   sources: readonly Source[];
-  /** A price that a person set. `belowFloor`: also if it is below the floor. */
+  /** A price that a person set. `belowFloor`: it applies even below the floor. */
   pinned: { cents: Cents; belowFloor: boolean } | null;
   /** Null: the tire was not for sale. */
   previous: PreviousPrice | null;
@@ -38,39 +38,39 @@ export type PricingOptions = PricingDay & { pastGuard?: boolean };
 const wheelsOfCar = 4;
 
 /**
- * The price of a tire, with the steps to it. The source that sets it: one that has four pieces, else one that has any; of these the
- * shop's own stock, else the cheapest. Then guard, pin, campaign, floor. Null: no source has a price.
+ * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces; of these the
+ * shop's own stock, else the cheapest. Guard, pin, campaign and floor then change it. Null: no source has a price.
  */
 export function priceTire(priced: PricedTire, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = priced;
   const prices = priced.sources.flatMap((source) => priceSource(tire, source, rules, options) ?? []);
-  const [leading, ...others] = prices.toSorted(bySetting);
+  const [leading, ...others] = prices.toSorted(leadingFirst);
   if (!leading) return null;
   const steps = [...leading.steps];
-  const take = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
+  const step = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
     if (before !== after) steps.push({ stage, rule, before: exactCents(before), after: exactCents(after) });
     return after;
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
-  const held = options.pastGuard ? null : heldAt(leading, base, previous, rules);
-  const regularCents = held === null ? leading.cents : take('guard', '', leading.cents, held);
+  const held = options.pastGuard ? null : priceHeldByGuard(leading, base, previous, rules);
+  const regularCents = held === null ? leading.cents : step('guard', '', leading.cents, held);
 
   let cents = regularCents;
-  if (pinned) cents = take('pinned', '', cents, pinned.cents);
+  if (pinned) cents = step('pinned', '', cents, pinned.cents);
   const campaign = rules.campaigns.find(
     ({ from, to, when }) => from <= options.day && options.day <= to && matches(when, tire, leading.source),
   );
-  if (campaign) cents = take('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
+  if (campaign) cents = step('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
   const { floorCents } = leading;
   if (floorCents !== null && cents < floorCents && !pinned?.belowFloor)
-    cents = take('floor-again', '', cents, floorCents);
+    cents = step('floor-again', '', cents, floorCents);
   return {
     cents,
     leading,
     others,
     regularCents,
-    // A price that was let past the guard is the one from which later changes of the day are counted.
+    // If a price was let past the guard, later changes of the day are measured from it.
     base: { cents: options.pastGuard ? regularCents : (base ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leading.cents ? null : leading.cents,
@@ -78,7 +78,7 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
   };
 }
 
-function bySetting(a: SourcePrice, b: SourcePrice): number {
+function leadingFirst(a: SourcePrice, b: SourcePrice): number {
   return (
     rank(a) - rank(b) ||
     Number(b.source.supplier === null) - Number(a.source.supplier === null) ||
@@ -93,7 +93,7 @@ function rank({ source: { pieces } }: SourcePrice): number {
 }
 
 /** The price at which the guard holds a tire: the one before, but not below the floor. Null: the new price is within its limits. */
-function heldAt(
+function priceHeldByGuard(
   { cents, floorCents }: SourcePrice,
   base: Cents | null,
   previous: PreviousPrice | null,

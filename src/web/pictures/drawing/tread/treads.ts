@@ -1,4 +1,4 @@
-import type { Season } from '../../../../shop/catalog/road/season.ts';
+import type { SeasonCategory } from '../../../../shop/catalog/road/season.ts';
 import type { Chance } from '../chance.ts';
 import { cut, type Pattern, sipe } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
@@ -8,7 +8,7 @@ import { frictionTread, studdedTread } from './winter.ts';
 /** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
-export const treads: Record<Season, (chance: Chance) => Pattern> = {
+export const treads: Record<SeasonCategory, (chance: Chance) => Pattern> = {
   summer: summerTread,
   winter_friction: frictionTread,
   winter_studded: (chance) => studdedTread(chance, 'stud'),
