@@ -12,7 +12,7 @@ import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
 import { boundTo, verifyStepUp } from './touch.ts';
 
-/** A refusal is a 409 unless it names fields (422) or has `unknown` (404). */
+/** A refusal is sent with status 409, with `errors` with 422, with `unknown` with 404. */
 export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
   | ({ ok: false; reason: string; errors?: FieldError[]; unknown?: true } & Record<string, unknown>);
@@ -20,7 +20,7 @@ export type ActResult =
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** The acts that a request can be, depending on its fields. Each has its own rule. */
+  /** A request is one of these acts, each with its own rule. `choose` decides by the fields. */
   variants?: { of: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
@@ -81,8 +81,8 @@ function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
 }
 
-/** The hook refuses an upload before its body is read, so that only people with the right can make the server hold a file. */
-export function onlyWhoMay(context: DeskContext, act: Act) {
+/** Returns a hook that refuses an upload before its body is read, so that only people who may do the act can fill the memory. */
+export function onlyAllowed(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;
     if (!session) return refuse(reply, 401, 'signed-out');

@@ -6,14 +6,14 @@ import { findAssignable, unassignedMoney } from '../shop/bank/list-entries.serve
 import { maxStatementBytes } from '../shop/bank/statement.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { type ActResult, type DeskAct, deskAct, log, onlyWhoMay } from './act.ts';
+import { type ActResult, type DeskAct, deskAct, log, onlyAllowed } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { type DeskRead, deskRead } from './read.ts';
 import { refuse } from './refuse.ts';
 
-export function statementUpload(app: FastifyInstance, context: DeskContext): void {
+export function registerStatementUpload(app: FastifyInstance, context: DeskContext): void {
   const options = {
-    onRequest: onlyWhoMay(context, 'import-statement'),
+    onRequest: onlyAllowed(context, 'import-statement'),
     bodyLimit: maxStatementBytes,
     errorHandler: (error: FastifyError, ...[, reply]: [unknown, Parameters<typeof refuse>[0]]) => {
       if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;

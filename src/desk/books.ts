@@ -14,12 +14,12 @@ const query = z.object({ month, branch: z.string().max(40).optional() });
 
 const monthOf = (of: z.output<typeof query>): MonthOf => ({ month: `${of.month}-01`, branch: of.branch });
 
-function file(name: 'documents' | 'payments', csvOf: typeof documentsCsv): DeskRead {
+function csvRead(name: 'documents' | 'payments', csvOf: typeof documentsCsv): DeskRead {
   return deskRead({
     path: `/api/money/month/${name}.csv`,
     act: 'see-money',
     query,
-    opens: (of) => `${name} of ${of.month}`,
+    loggedSubject: (of) => `${name} of ${of.month}`,
     read: async ({ shop }, of) =>
       new DeskFile(await csvOf(shop.db, monthOf(of)), {
         type: 'text/csv; charset=utf-8',
@@ -35,8 +35,8 @@ export const booksReads: readonly DeskRead[] = [
     query,
     read: ({ shop }, of) => monthReport(shop.db, monthOf(of)),
   }),
-  file('documents', documentsCsv),
-  file('payments', paymentsCsv),
+  csvRead('documents', documentsCsv),
+  csvRead('payments', paymentsCsv),
 ];
 
 export const booksActs: DeskAct[] = [

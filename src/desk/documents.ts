@@ -44,7 +44,7 @@ export const documentReads: readonly DeskRead[] = [
     path: '/api/documents/:number',
     act: 'see-orders',
     query: z.object({ number: documentNumber }),
-    opens: ({ number }) => `document ${number}`,
+    loggedSubject: ({ number }) => `document ${number}`,
     read: async ({ shop, documentWriter }, { number }) => {
       const document = await readDocument(shop.db, number);
       if (!document) return null;

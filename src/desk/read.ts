@@ -16,8 +16,8 @@ export type DeskRead<Query = unknown> = {
   act: Act;
   query?: z.ZodType<Query>;
   /** The subject in the log: `order R26-4F7K2`. Undefined: reading it is not logged. */
-  opens?(query: Query): string;
-  /** The response is the same for everybody: screens that refresh it after a change share one read. Never together with `opens`. */
+  loggedSubject?(query: Query): string;
+  /** The response is the same for everybody: screens that refresh it after a change share one read. Never together with `loggedSubject`. */
   isShared?: true;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
@@ -48,8 +48,8 @@ export function registerReads(
       const isShared = entry.isShared && isBackground(request);
       const answer = await (isShared ? shared(`${entry.path} ${JSON.stringify(query.data)}`, read) : read());
       if (answer === null) return refuse(reply, 404, 'unknown');
-      if (entry.opens && !isBackground(request)) {
-        const subject = entry.opens(query.data);
+      if (entry.loggedSubject && !isBackground(request)) {
+        const subject = entry.loggedSubject(query.data);
         await log(context, request, session, { act: entry.act, subject, outcome: 'opened' });
       }
       if (isShared) reply.type('application/json; charset=utf-8');

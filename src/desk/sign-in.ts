@@ -45,7 +45,7 @@ const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}
 const passkeyName = z.string().trim().min(1).max(60);
 
 /** Sessions: signing in by passkey or PIN, enrolling by invitation, and signing out. Attempts are limited per IP address. */
-export async function signInRoutes(app: FastifyInstance, context: DeskContext): Promise<void> {
+export async function registerSignIn(app: FastifyInstance, context: DeskContext): Promise<void> {
   const { shop, relyingParty } = context;
   const { db, now } = shop;
   await app.register(rateLimit, { global: false });
@@ -200,7 +200,7 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
   });
 }
 
-export function readSessions(app: FastifyInstance, { shop }: DeskContext): void {
+export function registerSessions(app: FastifyInstance, { shop }: DeskContext): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
     const token = request.url.startsWith('/api/') ? request.cookies[sessionCookie] : undefined;

@@ -8,12 +8,12 @@ import { readBookingPaper } from './read/booking-paper.server.ts';
 import { readDayList, readPurchaseList, readTransferNote } from './read/lists.server.ts';
 import { readShelfLabels, readWorkOrder } from './read/order-papers.server.ts';
 import { shelfLabelsPdf } from './shelf-label.ts';
+import { printTexts } from './texts.ts';
 import { transferNotePdf } from './transfer-note.ts';
-import { printWords } from './words.ts';
 import { workOrderPdf } from './work-order.ts';
 
 const settingsOf = ({ shop, relyingParty }: DeskContext, locale: Locale) => ({
-  words: printWords(locale),
+  texts: printTexts(locale),
   shopConfig: shop.shopConfig,
   deskUrl: relyingParty().origin,
   at: shop.now(),

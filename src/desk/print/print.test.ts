@@ -13,7 +13,7 @@ import {
 import { qrTextOf } from '../../../test/support/qr-text.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { shelfLabelsPdf } from './shelf-label.ts';
-import { printWords } from './words.ts';
+import { printTexts } from './texts.ts';
 import { type WorkOrder, workOrderPdf } from './work-order.ts';
 
 const names = Object.keys(documents) as (keyof typeof documents)[];
@@ -23,7 +23,7 @@ describe.each(localeIds)('in %s', (locale) => {
     const pdf = await documents[name](locale);
     expect(textOf(pdf)).not.toMatch(/□|\?|\{|print\./);
     expect(pdf.equals(await documents[name](locale))).toBe(true);
-    expect(pdf.toString('latin1')).toContain(`/Lang (${printWords(locale).language})`);
+    expect(pdf.toString('latin1')).toContain(`/Lang (${printTexts(locale).language})`);
   });
 });
 

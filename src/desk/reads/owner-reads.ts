@@ -90,7 +90,7 @@ export const ownerReads: readonly DeskRead[] = [
     path: '/api/money/orders.csv',
     act: 'see-money',
     query: period,
-    opens: ({ from, to }) => `orders from ${from} to ${to}`,
+    loggedSubject: ({ from, to }) => `orders from ${from} to ${to}`,
     read: async ({ shop }, { from, to, branch }) => {
       const filter = { since: startOfDay(from), until: endOfDay(to), branch };
       const text = await csvText(exportedRows(shop.db, filter));

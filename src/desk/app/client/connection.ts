@@ -26,18 +26,18 @@ export function useLostAt(): string | null {
 
 const retryMs = 3_000;
 
-/** Resolves when the stream is open again, and after 3 s in any case, because a proxy may never pass the stream on. */
+/** Resolves when the stream is open again, at the latest after 3 s, because a proxy may never pass the stream on. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const check = () => {
       if (lostAt !== null && Date.now() - since < retryMs) return;
       clearInterval(timer);
       stop();
       resolve();
     };
     const since = Date.now();
-    const timer = setInterval(done, retryMs);
-    const stop = listen(done);
+    const timer = setInterval(check, retryMs);
+    const stop = listen(check);
   });
 }
 

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { Answer } from '../ui/parts.tsx';
 import { Keys } from './keys.tsx';
-import { places } from './navigation.ts';
+import { navigationEntries } from './navigation.ts';
 import { useScreenLock } from './screen-lock.ts';
 
 export function Shell() {
@@ -59,7 +59,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [location.key]);
-  const visible = places.filter(({ act }) => person.acts.includes(act));
+  const visible = navigationEntries.filter(({ act }) => person.acts.includes(act));
   // Some roles cannot see Today.
   const [first] = visible;
   if (location.pathname === '/' && first && first.path !== '/') return <Navigate to={first.path} replace />;

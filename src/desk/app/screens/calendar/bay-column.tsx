@@ -8,7 +8,7 @@ import { BookingStates, customerOf, useWork } from './booking-line.tsx';
 import { hoursIn, placeOf } from './grid-place.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A shorter free time is no button: no job fits into it, and a finger would miss it. */
+/** A shorter free time has no button, because no job fits into it and a finger would miss it. */
 const leastFreeMs = 2 * stepMs;
 
 type Props = {
@@ -113,7 +113,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
   );
 }
 
-/** Returns the first instant of a span, in ms, that no booking covers. */
+/** Returns the first instant of a span, in ms, from which no booking covers a whole step. */
 function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): number {
   return bookings.reduce(
     (at, { from, to }) => (Date.parse(from) < at + stepMs && Date.parse(to) > at ? Date.parse(to) : at),

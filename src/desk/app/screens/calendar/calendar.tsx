@@ -33,7 +33,8 @@ export default function Calendar() {
   const weeks = useScreen<CalendarWeek>(isWeek ? `/api/calendar/week?${query}` : null, ['fitting']);
   const day = place.day ?? (isWeek ? weeks.data?.today : days.data?.day);
   const [monday, sunday] = [weeks.data?.days[0]?.day, weeks.data?.days.at(-1)?.day];
-  const title = isWeek ? (monday && sunday ? format.days(monday, sunday) : '') : day ? format.longDay(day) : '';
+  const weekTitle = monday && sunday ? format.days(monday, sunday) : '';
+  const dayTitle = day ? format.longDay(day) : '';
   const today = (isWeek ? weeks.data : days.data)?.today;
   return (
     <Screen
@@ -47,7 +48,7 @@ export default function Calendar() {
         </div>
       }
     >
-      {day && <Steps place={place} day={day} title={title} isToday={day === today} />}
+      {day && <Steps place={place} day={day} title={isWeek ? weekTitle : dayTitle} isToday={day === today} />}
       <p aria-live="polite" className={message ? 'number rounded-md border-2 border-good bg-sheet p-3' : 'sr-only'}>
         {message}
       </p>
@@ -114,6 +115,6 @@ function Opened({ place, calendar, onMessage }: OpenedProps) {
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
-  // Somebody else moved or freed the booking. Without this message, the person who has it open would take the move for their own.
+  // Another user moved or freed the booking. Without this message, the person who has it open would believe that they moved it.
   return <Drawer title={t('gone')} onClose={place.close} />;
 }

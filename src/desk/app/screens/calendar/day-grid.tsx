@@ -66,9 +66,9 @@ function canMove(
   { bay, at, earliest }: { bay: number; at: number; earliest: number },
 ): boolean {
   const { vehicle, rim, minutes } = booking;
-  const isAble = baysFor(calendar.bays, { vehicle, rim: rim ?? 0 }).some(({ id }) => id === bay);
+  const isSuitable = baysFor(calendar.bays, { vehicle, rim: rim ?? 0 }).some(({ id }) => id === bay);
   const from = Math.min(earliest, Date.parse(booking.from));
-  return isAble && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
+  return isSuitable && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
 }
 
 function Clock({ plan, shown }: { plan: DayPlan; shown: Span }) {

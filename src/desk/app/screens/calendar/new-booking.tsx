@@ -13,7 +13,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
+import { type Contact, ContactFields, hasNameOrPlate, NameMissing } from './contact-fields.tsx';
 import { type Job, JobFields } from './job-fields.tsx';
 import { Starts, useWhen } from './starts.tsx';
 import type { CalendarPlace } from './use-calendar-place.ts';
@@ -32,7 +32,7 @@ export function NewBooking({ calendar, place, onMessage }: Props) {
   const [buyer, setBuyer] = useState<Contact>({ plate: '', name: '', phone: '', note: '' });
   const [storage, setStorage] = useState(false);
   const [chosen, setChosen] = useState<string | null>(place.start);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, state, refused } = useAct('book-fitting');
   const { branch } = calendar;
   const { vehicle, wheels, rim, runFlat } = job;
@@ -44,17 +44,17 @@ export function NewBooking({ calendar, place, onMessage }: Props) {
     })}`,
     ['fitting'],
   );
-  const able = baysFor(calendar.bays, job);
-  const isAble = able.some(({ id }) => id === place.bay);
-  const pressed = isAble ? pressedStart(place, calendar, { minutes: query.data?.work?.minutes ?? 0, now }) : null;
+  const suitableBays = baysFor(calendar.bays, job);
+  const isSuitable = suitableBays.some(({ id }) => id === place.bay);
+  const pressed = isSuitable ? pressedStart(place, calendar, { minutes: query.data?.work?.minutes ?? 0, now }) : null;
   const days = withStart(query.data?.days ?? [], pressed, calendar.day);
   const starts = days.flatMap((free) => free.starts);
   const start = chosen === null ? starts[0] : starts.find(({ at }) => at === chosen);
   const lost = chosen !== null && query.data?.work && !start ? startAt(chosen, calendar) : null;
   const pressedBay = pressed && start?.at === pressed.at ? place.bay : null;
   const book = async () => {
-    setAsked(true);
-    if (!isNamed(buyer) || !start) return;
+    setSubmitted(true);
+    if (!hasNameOrPlate(buyer) || !start) return;
     const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
     const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
@@ -76,11 +76,11 @@ export function NewBooking({ calendar, place, onMessage }: Props) {
       />
       <JobFields job={job} onChange={setJob} />
       <Tick label={t('new.storage')} value={storage} onChange={setStorage} />
-      {isAsked && !isNamed(buyer) && <NameMissing />}
+      {isSubmitted && !hasNameOrPlate(buyer) && <NameMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
         <p aria-live="polite" className="min-w-0 flex-1">
           {query.data?.work === null && (
-            <span className="font-semibold text-bad">{t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
+            <span className="font-semibold text-bad">{t(suitableBays.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
           )}
           {lost && <span className="font-semibold text-bad">{t('new.noRoom', { when: when(lost) })}</span>}
           {start && query.data?.work && (

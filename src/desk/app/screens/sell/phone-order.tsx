@@ -37,11 +37,11 @@ export default function PhoneOrder() {
   const [method, setMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
   const [termsTold, setTermsTold] = useState(false);
   const choice = useFittingChoice({ branch, items, method, isWanted: fulfilment === 'fitting' });
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [placed, setPlaced] = useState<Placed | null>(null);
   const { run, state, refused } = useAct('place-phone-order');
   const place = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (!termsTold) return;
     const done = await run({
       branch,
@@ -67,7 +67,7 @@ export default function PhoneOrder() {
       </Panel>
       <Panel title={t('buyer')}>
         <div className="grid gap-4">
-          <BuyerFields buyer={buyer} set={set} refused={refused} isAsked />
+          <BuyerFields buyer={buyer} set={set} refused={refused} isRequired />
           <Choice
             label={t('language')}
             value={language}
@@ -94,7 +94,7 @@ export default function PhoneOrder() {
         </div>
       </Panel>
       <Tick label={t('termsTold')} value={termsTold} onChange={setTermsTold} />
-      {isAsked && !termsTold && (
+      {isSubmitted && !termsTold && (
         <p role="alert" className="font-semibold text-bad">
           {t('tellTerms')}
         </p>

@@ -70,7 +70,7 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('buyer')}>
-        <BuyerFields buyer={buyer} set={set} refused={refused} isAsked={false} />
+        <BuyerFields buyer={buyer} set={set} refused={refused} isRequired={false} />
       </Panel>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onPress={() => sell('card')} isDisabled={isDisabled}>
