@@ -94,9 +94,9 @@ export const pricesUndo: Command = {
       withDatabase(io, (db) =>
         undoRules(db, { ...how, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) }),
       );
-    const plan = done(await undo({ dryRun: true }));
+    const plan = requireUndone(await undo({ dryRun: true }));
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
-    const undone = done(await undo({ id: plan.id }));
+    const undone = requireUndone(await undo({ id: plan.id }));
     print(call, undone, [`Rules ${undone.id} are taken back: ${counted(undone.changed, 'new price')}.`]);
     return 0;
   },
@@ -106,7 +106,7 @@ function onWait({ io }: Call): void {
   note(io, 'An import is running; waiting for its end.');
 }
 
-function done(undone: UndoRulesResult) {
+function requireUndone(undone: UndoRulesResult) {
   if (undone.ok) return undone;
   const messages = { 'no-rules': 'no rules are applied', 'not-last': 'other rules were applied meanwhile' };
   throw new NotDone(undone.reason, messages[undone.reason]);
