@@ -2,7 +2,8 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchTransfers } from '../../shop/checkout/desk/branch-order.server.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
-import { BranchDocument, dayText, LinkFields, ToDesk } from './branch-document.tsx';
+import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { BranchDocument, dayText, ToDesk } from './branch-document.tsx';
 
 type Props = {
   toSend: BranchTransfers;

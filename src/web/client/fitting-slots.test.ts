@@ -65,7 +65,7 @@ describe('free fitting times', () => {
     });
   });
 
-  test('are read up to the day of the chosen one', async () => {
+  test('are read at least to the day of the chosen time', async () => {
     expect(await read(1, '2026-11-30')).toMatchObject({ asked: [null] });
     expect(await read(1, '2026-12-02')).toMatchObject({ asked: [null, '2026-12-01'] });
   });

@@ -38,7 +38,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   app,
   { shop, render, modulesOf, strictPolicy, cache, catalogue, now },
 ) => {
-  const shown = { ...shop, shopConfig: publicConfig(shop.shopConfig) };
+  const publicShop = { ...shop, shopConfig: publicConfig(shop.shopConfig) };
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
@@ -94,7 +94,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const modules = modulesOf(pageAt(url.pathname), locale);
     const content = readDocument(
       url,
-      { ...shown, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
+      { ...publicShop, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
       { catalogue: currentCatalogue, collectionDays, modules, now: time },
     );
     const { status, context, data, queries } = content;
