@@ -34,7 +34,7 @@ export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
   return act as unknown as DeskAct;
 }
 
-const orderOf = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
+const orderNumberIn = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
 
 const envelope = z.looseObject({
   /** The idempotency key: a form that is sent again runs once. */
@@ -134,7 +134,7 @@ async function perform(
   const subject = entry.subject(fields.data);
   if (entry.changesNothing) {
     const user = { session, actor: staffActor(session.person) };
-    return answer(reply, await entry.run(context, fields.data, user, key));
+    return sendResult(reply, await entry.run(context, fields.data, user, key));
   }
   return withLock(context.pool, subject === '' ? [key] : [key, subject], async () => {
     // Under the lock, because another act may book a payment of the order meanwhile.
@@ -143,7 +143,7 @@ async function perform(
     const logged = await findLogged(shop.db, key);
     if (logged) {
       const loggedAct = possibleActs(entry).find((possible) => possible === logged.act);
-      const isSame = loggedAct !== undefined && (orderOf(subject) === null || logged.subject === subject);
+      const isSame = loggedAct !== undefined && (orderNumberIn(subject) === null || logged.subject === subject);
       // The step-up may have been by another person than the one signed in. The random key identifies the form in any case.
       const isBySame = loggedAct && (needsStepUp(loggedAct) || logged.actor === staffActor(session.person));
       if (!isSame || !isBySame) return refuse(reply, 422, 'key-reused');
@@ -174,20 +174,20 @@ async function perform(
     });
     if (confirmedBy?.id === session.person.id)
       setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
-    return answer(reply, result, () => currentVersion(context, subject));
+    return sendResult(reply, result, () => currentVersion(context, subject));
   });
 }
 
-async function answer(
+async function sendResult(
   reply: FastifyReply,
   result: ActResult,
-  current: () => ReturnType<typeof currentVersion> = async () => null,
+  readVersion: () => ReturnType<typeof currentVersion> = async () => null,
 ) {
   if (result.ok) return reply.send(result);
   const { ok: _, reason, unknown, ...details } = result;
   if (unknown) return refuse(reply, 404, reason, details);
   if (details.errors) return refuse(reply, 422, reason, details);
-  const version = await current();
+  const version = await readVersion();
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
@@ -202,7 +202,7 @@ async function changedSince(context: DeskContext, subject: string, seen: string 
 async function currentVersion({ shop }: DeskContext, subject: string) {
   const [, booking] = /^fitting (\S+)$/.exec(subject) ?? [];
   if (booking !== undefined) return bookingVersion(shop.db, booking);
-  const number = orderOf(subject);
+  const number = orderNumberIn(subject);
   if (number === null) return null;
   const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   return order ? orderVersion(shop.db, order.id) : null;

@@ -25,8 +25,8 @@ export const booksReport: Command = {
   help,
   options: { ...branchOption, json: { type: 'boolean' } },
   async run(call) {
-    const of = monthOf(call);
-    const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, of));
+    const filter = monthOf(call);
+    const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, filter));
     print(call, inEuros(report), linesOf(report));
     return 0;
   },

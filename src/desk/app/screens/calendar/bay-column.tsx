@@ -5,7 +5,7 @@ import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-pl
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { BookingStates, customerOf, useWork } from './booking-line.tsx';
-import { hoursIn, placeOf } from './grid-place.ts';
+import { hoursIn, positionOf } from './grid-position.ts';
 import type { Drag } from './use-drag.ts';
 
 /** A shorter free time has no button, because no job fits into it and a finger would miss it. */
@@ -48,12 +48,12 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
           type="button"
           data-row
           className="absolute inset-x-0 z-2 min-h-12 cursor-pointer overflow-hidden rounded-md border border-edge bg-[repeating-linear-gradient(135deg,var(--line)_0_5px,var(--paper)_5px_12px)] p-1 text-left text-s"
-          style={placeOf(span, shown.from)}
+          style={positionOf(span, shown.from)}
           onClick={() => on.onOpen(`block-${block.id}`)}
         >
           <span
             className="absolute left-1 rounded-sm bg-sheet px-1"
-            style={{ top: placeOf({ from: firstUncovered(span, bookings), to: span.to }, span.from).top }}
+            style={{ top: positionOf({ from: firstUncovered(span, bookings), to: span.to }, span.from).top }}
           >
             <span className="number">
               {timeOn(plan, span.from)}–{timeOn(plan, span.to)}
@@ -82,7 +82,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
       <div
         ref={columnRef}
         className="relative rounded-md bg-line/60"
-        style={{ height: placeOf(shown, shown.from).height }}
+        style={{ height: positionOf(shown, shown.from).height }}
       >
         {items.map(({ node }) => node)}
         {hoursIn(shown).map((at) => (
@@ -90,20 +90,20 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
             key={at}
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t border-line"
-            style={{ top: placeOf({ from: at, to: at }, shown.from).top }}
+            style={{ top: positionOf({ from: at, to: at }, shown.from).top }}
           />
         ))}
         {shown.from < now && now < shown.to && (
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t-2 border-bad"
-            style={{ top: placeOf({ from: now, to: now }, shown.from).top }}
+            style={{ top: positionOf({ from: now, to: now }, shown.from).top }}
           />
         )}
         {ghost && (
           <div
             className={`pointer-events-none absolute inset-x-0 z-4 rounded-md border-2 border-dashed bg-signal/40 p-1 text-s ${ghost.isFree ? 'border-ink' : 'border-bad'}`}
-            style={placeOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shown.from)}
+            style={positionOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shown.from)}
           >
             <span className="number font-semibold">{timeOn(plan, ghost.at)}</span> {ghost.isFree ? '' : '✕'}
           </div>
@@ -138,12 +138,14 @@ function Free({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
   };
   return (
     <>
-      {passed.from < passed.to && <div className="absolute inset-x-0 bg-paper" style={placeOf(passed, shown.from)} />}
+      {passed.from < passed.to && (
+        <div className="absolute inset-x-0 bg-paper" style={positionOf(passed, shown.from)} />
+      )}
       {isLong && (
         <button
           type="button"
           className="absolute inset-x-0 cursor-copy rounded-md bg-sheet hover:outline-2 hover:outline-ink"
-          style={placeOf({ from, to: span.to }, shown.from)}
+          style={positionOf({ from, to: span.to }, shown.from)}
           aria-label={t('free', { from: timeOn(plan, from), to: timeOn(plan, span.to), bay: bay.id })}
           onClick={press}
         />
@@ -165,7 +167,7 @@ function Card({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
       type="button"
       data-row
       className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${look} ${mustMove ? 'border-bad' : `border-edge ${edges[state]}`} ${isHeld ? 'opacity-40' : ''}`}
-      style={placeOf({ from: Date.parse(from), to: Date.parse(to) }, shown.from)}
+      style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shown.from)}
       onPointerDown={(event) => onGrab(booking, event)}
       onClick={() => onOpen(booking.id)}
     >

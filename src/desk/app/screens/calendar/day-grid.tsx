@@ -6,18 +6,18 @@ import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { baysFor } from '../../../../shop/fitting/work.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { BayColumn } from './bay-column.tsx';
-import { hoursIn, placeOf, stepPx } from './grid-place.ts';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import { hoursIn, positionOf, stepPx } from './grid-position.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Props = {
   calendar: CalendarDay;
-  place: CalendarPlace;
+  url: CalendarUrl;
   onMove: (booking: CalendarBooking, to: { at: string; bay: number; time: string }) => void;
 };
 
-export function DayGrid({ calendar, place, onMove }: Props) {
+export function DayGrid({ calendar, url, onMove }: Props) {
   const t = useTexts('calendar');
   const shown = shownHours(calendar);
   const plan = planOf(calendar);
@@ -51,8 +51,8 @@ export function DayGrid({ calendar, place, onMove }: Props) {
             ghost={drag?.bay === bay.id ? { ...drag, isFree: mayDrop(drag) } : null}
             held={drag?.booking.id ?? null}
             onGrab={start}
-            onOpen={(id) => isDragEnd() || place.open(id)}
-            onNew={(at) => place.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
+            onOpen={(id) => isDragEnd() || url.open(id)}
+            onNew={(at) => url.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
           />
         ))}
       </div>
@@ -76,7 +76,7 @@ function Clock({ plan, shown }: { plan: DayPlan; shown: Span }) {
     <div aria-hidden="true" className="number pt-14 text-s text-quiet">
       <div className="relative">
         {hoursIn(shown).map((at) => (
-          <span key={at} className="absolute" style={{ top: placeOf({ from: at, to: at }, shown.from).top }}>
+          <span key={at} className="absolute" style={{ top: positionOf({ from: at, to: at }, shown.from).top }}>
             {timeOn(plan, at)}
           </span>
         ))}

@@ -13,16 +13,16 @@ import { Answer } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { customerOf } from './booking-line.tsx';
 import { Starts, useWhen } from './starts.tsx';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 
 type Props = {
   calendar: CalendarDay;
   booking: CalendarBooking;
-  place: CalendarPlace;
+  url: CalendarUrl;
   onMessage: (what: string) => void;
 };
 
-export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
+export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
   const t = useTexts('calendar');
   const when = useWhen();
   const format = useFormat();
@@ -42,14 +42,14 @@ export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
     const result = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
     if (!result.ok) return;
     onMessage(t('told', { who: customerOf(booking), when: when(start) }));
-    place.close();
+    url.close();
   };
   const offers = (start: DeskStart) =>
     chosenBay === null
       ? !isHere || start.at !== booking.from
       : start.bays.includes(chosenBay) && !isSame(start, booking, chosenBay);
   return (
-    <Drawer title={t('move.title', { what: `${booking.time} ${customerOf(booking)}` })} onClose={place.close}>
+    <Drawer title={t('move.title', { what: `${booking.time} ${customerOf(booking)}` })} onClose={url.close}>
       {calendar.branches.length > 1 &&
         (order ? (
           <OrderBranch branch={branch} number={order.number} />
