@@ -142,11 +142,8 @@ async function perform(
     if (!mayStart(act, session)) return denied(context, request, reply, session, act);
     const logged = await findLogged(shop.db, key);
     if (logged) {
-      const loggedAct = possibleActs(entry).find((possible) => possible === logged.act);
-      const isSame = loggedAct !== undefined && (orderNumberIn(subject) === null || logged.subject === subject);
-      // The step-up may have been by another person than the one signed in. The random key identifies the form in any case.
-      const isBySame = loggedAct && (needsStepUp(loggedAct) || logged.actor === staffActor(session.person));
-      if (!isSame || !isBySame) return refuse(reply, 422, 'key-reused');
+      const isRepetition = isSameAct(entry, logged, { subject, actor: staffActor(session.person) });
+      if (!isRepetition) return refuse(reply, 422, 'key-reused');
       return reply.send({ ok: true, repeated: true, subject: logged.subject });
     }
     const laterChange = await changedSince(context, subject, seen);
@@ -176,6 +173,16 @@ async function perform(
       setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
     return sendResult(reply, result, () => currentVersion(context, subject));
   });
+}
+
+type ActOf = Pick<LogEntry, 'subject' | 'actor'>;
+
+function isSameAct(entry: DeskAct, logged: ActOf & { act: string }, { subject, actor }: ActOf): boolean {
+  const act = possibleActs(entry).find((possible) => possible === logged.act);
+  if (act === undefined) return false;
+  const isSameSubject = orderNumberIn(subject) === null || logged.subject === subject;
+  // Another person than the one signed in may have done the step-up. The random key identifies the form in any case.
+  return isSameSubject && (needsStepUp(act) || logged.actor === actor);
 }
 
 async function sendResult(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
@@ -53,9 +53,12 @@ export function registerReads(
         await log(context, request, session, { act: entry.act, subject, outcome: 'opened' });
       }
       if (isShared) reply.type('application/json; charset=utf-8');
-      if (!(answer instanceof DeskFile)) return reply.send(answer);
-      const disposition = `${answer.inline ? 'inline' : 'attachment'}; filename="${answer.name}"`;
-      return reply.type(answer.type).header('content-disposition', disposition).send(answer.content);
+      return answer instanceof DeskFile ? sendFile(reply, answer) : reply.send(answer);
     });
   }
+}
+
+function sendFile(reply: FastifyReply, { type, name, inline, content }: DeskFile): FastifyReply {
+  const disposition = `${inline ? 'inline' : 'attachment'}; filename="${name}"`;
+  return reply.type(type).header('content-disposition', disposition).send(content);
 }

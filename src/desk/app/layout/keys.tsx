@@ -59,14 +59,15 @@ export function Keys() {
       });
     };
 
+    const leaveFieldOrScreen = (target: EventTarget | null) => {
+      if (isTyping(target)) (target as HTMLElement).blur();
+      else void navigate(-1);
+    };
+
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]')) {
-        if (isTyping(event.target)) (event.target as HTMLElement).blur();
-        else void navigate(-1);
-        return;
-      }
-      if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
+      if (event.key === 'Escape' && !event.defaultPrevented) return leaveFieldOrScreen(event.target);
+      if (isTyping(event.target)) return;
       // The time of the key press, not of its handling: a busy page must not split a scan.
       const now = event.timeStamp;
       const isFast = now - typed.current.at < scanGapMs;
