@@ -44,7 +44,7 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** Acts that run at once in this process. Each holds two connections of the desk's pool. */
+/** So many acts run at the same time in this process. Each holds two connections of the desk's pool. */
 const maxRunning = 3;
 
 export function registerActs(app: FastifyInstance, context: DeskContext, list: readonly DeskAct[]): void {

@@ -17,7 +17,7 @@ export type LargeResponse = {
 };
 export type LargeResponses = ReturnType<typeof openLargeResponses>;
 
-/** All answers together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
+/** All responses together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
 /** `users`: number of users of the bytes: the current build, and each response that sends them. Bytes without users are freed. */
@@ -28,7 +28,7 @@ const minAgeMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Builds long answers once for all clients, one at a time. While the next build is made, sends the previous one. */
+/** Builds each long response once for all clients, and one response at a time. During the next build, clients get the previous one. */
 export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
   const building = new Map<string, Promise<Build>>();

@@ -32,7 +32,7 @@ export const booksReport: Command = {
   },
 };
 
-/** Amounts are texts of the same number of decimals, so that they are aligned as numbers by `amounts`. */
+/** Returns an amount with two decimals, by which `amounts` recognizes and aligns it. */
 const euros = (cents: Cents) => amountText(cents, '.');
 
 function linesOf(report: MonthReport): string[] {

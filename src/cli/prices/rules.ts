@@ -112,7 +112,7 @@ function requireUndone(undone: UndoRulesResult) {
   throw new NotDone(undone.reason, messages[undone.reason]);
 }
 
-/** The rules of --rules, which is relative to the operator's folder (INIT_CWD), or of the shop. Throws if they are wrong. */
+/** Returns the rules of the file in --rules, relative to the operator's folder (INIT_CWD), or of the shop. Throws if they are not valid. */
 async function rulesFile(call: Call): Promise<RulesFile> {
   const { io, prices, shopConfig } = call;
   const name = textOption(call, 'rules');

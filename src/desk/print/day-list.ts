@@ -14,7 +14,7 @@ export type DayList = {
   bookings: readonly DayListBooking[];
 };
 
-/** An appointment of the day. `time`: `HH:MM`; `storage`: the other set is to be brought from the storage. */
+/** An appointment of the day. `time`: `HH:MM`; `storage`: the buyer's other set of tires must be brought from the storage. */
 type DayListFitting = { time: string; bay: number; storage: boolean };
 
 /** `priceCents`: the price of the work. `rim` in inches; null: not known. */

@@ -43,7 +43,7 @@ export function untilConnected(): Promise<void> {
 
 const reconnectMs = 2_000;
 
-/** The desk sends an event every 15 s. Without any for this long the connection counts as lost: a lost network often reports no error. */
+/** The desk sends an event every 15 s. After this time without an event the connection counts as lost: a lost network often reports no error. */
 const silenceMs = 20_000;
 
 /** How often the screens are read while the stream cannot be opened, as behind a proxy that does not pass it on. */

@@ -14,7 +14,7 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   movesMoney?: boolean;
   isDisabled?: boolean;
-  /** The label after the first press; the second one does the act. */
+  /** The label after the first press; the second press does the act. */
   confirm?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
 };

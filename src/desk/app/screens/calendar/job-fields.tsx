@@ -5,7 +5,7 @@ import { Select } from '../../ui/select.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Tick } from '../../ui/tick.tsx';
 
-/** `rim` in inches. `minutes` empty: those of the owner's table. */
+/** `rim` in inches. `minutes` empty: the minutes of the owner's table. */
 export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: boolean; minutes: string };
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];

@@ -35,7 +35,7 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
   const { run, state, refused } = useAct('move-fitting');
   const { id, version, order } = booking;
   const isHere = branch === calendar.branch;
-  // The bays of another branch are not shown: any that can do the job is taken.
+  // The bays of another branch are not shown: the server takes any bay that can do the job.
   const chosenBay = bay === 'any' || !isHere ? null : Number(bay);
   const move = async (start: DeskStart) => {
     const { at } = start;

@@ -18,7 +18,7 @@ import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Returns the order number in the URL of an order, which the QR code on a label has; otherwise the text. */
+/** Returns the order number in a scanned URL of an order (QR code of a label), otherwise the text itself. */
 const searchedText = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
 
 function pathOf(hit: NonNullable<ReturnType<typeof firstHit>>): string {
