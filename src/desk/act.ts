@@ -10,7 +10,7 @@ import { renewSession, type Session } from '../shop/staff/sessions.server.ts';
 import type { DeskContext, DeskUser } from './context.ts';
 import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
-import { boundTo, verifyStepUp } from './touch.ts';
+import { stepUpHash, verifyStepUp } from './step-up.ts';
 
 /** A refusal is sent with status 409, with `errors` with 422, with `unknown` with 404. */
 export type ActResult =
@@ -152,7 +152,7 @@ async function perform(
     let confirmedBy: Person | null = null;
     if (needsStepUp(act)) {
       if (!stepUp) return refuse(reply, 403, 'step-up', { act });
-      const verified = await verifyStepUp(context, stepUp, boundTo(entry.act, { key, ...rest }), { act, session });
+      const verified = await verifyStepUp(context, stepUp, stepUpHash(entry.act, { key, ...rest }), { act, session });
       if (!verified.ok) {
         await log(context, request, session, { act, subject, outcome: 'step-up-failed' });
         return refuse(reply, 403, verified.reason);

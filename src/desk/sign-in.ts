@@ -37,7 +37,7 @@ import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, 
 import { isBackground } from './live.ts';
 import { fieldErrors, refuse } from './refuse.ts';
 import type { SessionView } from './session-view.ts';
-import { boundTo } from './touch.ts';
+import { stepUpHash } from './step-up.ts';
 
 const attemptsPerMinute = 30;
 
@@ -196,7 +196,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const parsed = stepUp.safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { act, fields } = parsed.data;
-    return authenticationOptions(db, relyingParty(), now(), boundTo(act, fields));
+    return authenticationOptions(db, relyingParty(), now(), stepUpHash(act, fields));
   });
 }
 

@@ -15,8 +15,8 @@ import { Tick } from '../../ui/tick.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { OrderItems } from './order-items.tsx';
-import { useItems } from './use-chosen-tire.ts';
 import { useFittingChoice } from './use-fitting-choice.ts';
+import { useItems } from './use-items.ts';
 
 type Placed = {
   number: string;

@@ -13,8 +13,8 @@ import { Tick } from '../../ui/tick.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { isAllHere, OrderItems, totalCents } from './order-items.tsx';
-import { useItems } from './use-chosen-tire.ts';
 import { useFittingChoice } from './use-fitting-choice.ts';
+import { useItems } from './use-items.ts';
 
 export default function Sell() {
   const t = useTexts('sell');
