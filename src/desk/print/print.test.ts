@@ -31,7 +31,7 @@ test.each([
   ['ee', 'Töökäsk · Ringtee · lubatud 26.11.2026', 'Paigaldus', 'Kohal 2/4', 'Kliendi allkiri'],
   ['ru', 'Заказ-наряд · Ringtee · обещано 26.11.2026', 'Установка', 'На месте 2 из 4', 'Подпись клиента'],
   ['en', 'Work order · Ringtee · promised 26/11/2026', 'Fitting', '2 of 4 here', 'Customer: signature'],
-] as const)('a work order in %s shows all that the worker needs', async (locale, ...words) => {
+] as const)('a work order in %s shows order, vehicle, buyer, tires, shelf and note', async (locale, ...words) => {
   const text = textOf(await workOrderPdf(workOrder(), settings(locale)));
   for (const word of [
     ...words,
@@ -50,7 +50,7 @@ test('a work order says when, where and at what price the tires are fitted, and 
   expect(unagreed).not.toMatch(/Bay|storage/);
 });
 
-test('pages are as large as the paper', async () => {
+test('each document has pages of the size of its paper', async () => {
   const sizeOf = async (name: keyof typeof documents) => pdfDrawings(await documents[name]('ee'))[0]?.size;
   const mm = (points: number[] | undefined) => points?.map((point) => Math.round((point / 72) * 25.4));
   expect(mm(await sizeOf('label'))).toEqual([62, 29]);

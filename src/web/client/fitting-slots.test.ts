@@ -56,7 +56,7 @@ async function read(openDays: number, through: string | null = null) {
 }
 
 describe('free fitting times', () => {
-  test('are read until enough days have some', async () => {
+  test('are read until enough days have free times', async () => {
     expect(await read(1)).toMatchObject({ asked: [null], nextDay: '2026-12-01' });
     expect(await read(2)).toEqual({
       asked: [null, '2026-12-01'],
@@ -70,7 +70,7 @@ describe('free fitting times', () => {
     expect(await read(1, '2026-12-02')).toMatchObject({ asked: [null, '2026-12-01'] });
   });
 
-  test('are read to the end if too few days have some', async () => {
+  test('are read to the end if too few days have free times', async () => {
     expect(await read(9)).toMatchObject({ asked: [null, '2026-12-01', '2026-12-03'], nextDay: null });
   });
 });

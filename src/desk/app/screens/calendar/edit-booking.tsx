@@ -3,9 +3,9 @@ import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { customerOf } from './booking-line.tsx';
 import { type Contact, ContactFields, hasNameOrPlate, NameMissing } from './contact-fields.tsx';
 
@@ -31,7 +31,7 @@ export function EditBooking({ booking, onClose }: Props) {
   return (
     <Drawer title={`${t('acts.edit')}: ${booking.time} ${customerOf(booking)}`} onClose={onClose}>
       <ContactFields contact={contact} onChange={(change) => setChanges({ ...changes, ...change })} refused={refused} />
-      <Tick
+      <Checkbox
         label={t('new.storage')}
         value={storage}
         onChange={(stored) => setChanges({ ...changes, storage: stored })}

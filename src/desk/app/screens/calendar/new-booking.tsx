@@ -8,11 +8,11 @@ import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { type Contact, ContactFields, hasNameOrPlate, NameMissing } from './contact-fields.tsx';
 import { type Job, JobFields } from './job-fields.tsx';
 import { Starts, useWhen } from './starts.tsx';
@@ -75,7 +75,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
         ]}
       />
       <JobFields job={job} onChange={setJob} />
-      <Tick label={t('new.storage')} value={storage} onChange={setStorage} />
+      <Checkbox label={t('new.storage')} value={storage} onChange={setStorage} />
       {isSubmitted && !hasNameOrPlate(buyer) && <NameMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
         <p aria-live="polite" className="min-w-0 flex-1">

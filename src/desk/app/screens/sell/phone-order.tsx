@@ -5,13 +5,13 @@ import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 import { errorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -93,7 +93,7 @@ export default function PhoneOrder() {
           />
         </div>
       </Panel>
-      <Tick label={t('termsTold')} value={termsTold} onChange={setTermsTold} />
+      <Checkbox label={t('termsTold')} value={termsTold} onChange={setTermsTold} />
       {isSubmitted && !termsTold && (
         <p role="alert" className="font-semibold text-bad">
           {t('tellTerms')}

@@ -5,11 +5,11 @@ import { useBranch } from '../../client/branch.tsx';
 import { useLanguage, useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { errorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { isAllHere, OrderItems, totalCents } from './order-items.tsx';
@@ -57,7 +57,7 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('fitting')}>
-        <Tick label={t('fitHere')} value={isFitted} onChange={setFitted} />
+        <Checkbox label={t('fitHere')} value={isFitted} onChange={setFitted} />
         {isFitted && (
           <>
             <FittingFields
