@@ -44,7 +44,7 @@ ${optionHelp}
     const file = await rulesFile(call);
     const pastGuard = call.values['past-guard'] === true;
     const previewed = await withDatabase(call.io, (db) => previewRules(db, file, { now: call.io.now(), pastGuard }));
-    if (!previewed.ok) throw unknownMakers(previewed.makers);
+    if (!previewed.ok) throw unknownMakersError(previewed.makers);
     const { preview } = previewed;
     print(call, toJson(file, preview), linesOf(file, preview, pastGuard));
     return 0;
@@ -69,7 +69,7 @@ ${optionHelp}
     const pastGuard = call.values['past-guard'] === true;
     const how = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
     const applied = await withDatabase(io, (db) => applyRules(db, file, how));
-    if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakers(applied.makers);
+    if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakersError(applied.makers);
     if (!applied.ok)
       throw new NotDone(applied.reason, 'the rules would now change something else; look at `prices preview` again');
     print(call, applied, [`Rules ${applied.id} (${file.file}) are applied: ${counted(applied.changed, 'new price')}.`]);
@@ -125,7 +125,7 @@ async function rulesFile(call: Call): Promise<RulesFile> {
   return { file, content: content as object, vat };
 }
 
-function unknownMakers(makers: readonly string[]): NotDone {
+function unknownMakersError(makers: readonly string[]): NotDone {
   return new NotDone(
     'unknown-makers',
     `the rules name manufacturers that the shop does not know: ${makers.join(', ')}`,

@@ -22,7 +22,7 @@ export function BranchDocument({ title, result, children }: Props) {
   );
 }
 
-export function GonePage() {
+export function InvalidLinkPage() {
   const t = translatorOf('ee', 'branchPage');
   return (
     <BranchDocument title={t('gone')}>
@@ -37,7 +37,7 @@ export function dayText(date: Day): string {
   return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
 }
 
-export function ToDesk({ address }: { address: string }) {
+export function DeskLink({ address }: { address: string }) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <p className="said">

@@ -19,7 +19,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import { isAnybodyEnrolled } from '../../shop/staff/people.server.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
-import { GonePage } from './branch-document.tsx';
+import { InvalidLinkPage } from './branch-document.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { branchStyle } from './branch-style.ts';
 import { TransferPage } from './transfer-page.tsx';
@@ -38,7 +38,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     style: branchStyle,
   });
   const send = (reply: FastifyReply, content: ReactElement | null) =>
-    sendPage(reply, content ? 200 : 404, content ?? createElement(GonePage));
+    sendPage(reply, content ? 200 : 404, content ?? createElement(InvalidLinkPage));
   const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;

@@ -7,7 +7,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { LinkFields } from '../plain-pages/plain-document.tsx';
-import { BranchDocument, dayText, ToDesk } from './branch-document.tsx';
+import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
@@ -41,7 +41,7 @@ function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 're
     <>
       <h1>{t('title', { number: order.number })}</h1>
       {toConfirm && <Confirmation act={toConfirm} link={link} />}
-      {desk && <ToDesk address={desk} />}
+      {desk && <DeskLink address={desk} />}
       {blocked && <p className="said">{t('blocked')}</p>}
       <Delay order={order} link={link} readOnly={readOnly} />
       <Withdrawals branchOrder={branchOrder} />

@@ -79,7 +79,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       key: strictPolicy && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
       isFor: ({ url, headers }) => {
-        const isRedirected = isNegotiated(pathname) && otherLocale(pathname, headers) !== null;
+        const isRedirected = isLanguageNegotiated(pathname) && otherLocale(pathname, headers) !== null;
         return !isRedirected && choiceRedirect({ url }) === null;
       },
       prepare: () => prepareDocument(new URL(`http://shop${path}`), time),
@@ -130,12 +130,12 @@ export function withoutTrailingSlash(url: string): string | null {
   return pageAt(path) === null ? null : path + search;
 }
 
-function isNegotiated(pathname: string): boolean {
+function isLanguageNegotiated(pathname: string): boolean {
   return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
 }
 
 function cacheHeadersOf(pathname: string): Record<'cache-control' | 'vary', string> {
-  return isNegotiated(pathname)
+  return isLanguageNegotiated(pathname)
     ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie, Accept-Encoding' }
     : { 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' };
 }

@@ -32,7 +32,7 @@ export function FittingPage({ shown, shopConfig }: { shown: FittingPageState; sh
           {refused === 'choose' ? t('form.choose') : t(`refusal.${refused}`, { phone })}
         </p>
       )}
-      {appointment && <Appointed order={order} appointment={appointment} branch={branch} />}
+      {appointment && <AppointmentCard order={order} appointment={appointment} branch={branch} />}
       {shown.asksToCancel ? (
         <AskToCancel shown={shown} />
       ) : (
@@ -60,7 +60,7 @@ type AppointedProps = {
   branch: ShopConfig['branches'][number] | undefined;
 };
 
-function Appointed({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointedProps) {
+function AppointmentCard({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointedProps) {
   const t = translatorOf(locale, 'fittingTime');
   const { state, freedBecause, price, minutes, vehicle, storage, earlier } = appointment;
   const when = t('when', dayAndTime(appointment.at, locales[locale].region));

@@ -38,7 +38,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
   const items = [
     ...free.map((span) => ({
       from: span.from,
-      node: <Free key={span.from} {...{ span, plan, shown, earliest, bay, ...on }} />,
+      node: <FreeTime key={span.from} {...{ span, plan, shown, earliest, bay, ...on }} />,
     })),
     ...blocks.map(({ block, ...span }) => ({
       from: span.from,
@@ -65,7 +65,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
     })),
     ...bookings.map((booking) => ({
       from: Date.parse(booking.from),
-      node: <Card key={booking.id} {...{ booking, shown, ...on }} isHeld={held === booking.id} />,
+      node: <BookingCard key={booking.id} {...{ booking, shown, ...on }} isHeld={held === booking.id} />,
     })),
   ].sort((a, b) => a.from - b.from);
   const limits = [
@@ -124,7 +124,7 @@ function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): numbe
 type FreeProps = Pick<Props, 'plan' | 'shown' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
 
 /** A free time. Its past part cannot be pressed; a mouse or finger chooses the quarter of an hour. */
-function Free({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
+function FreeTime({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
   const t = useTexts('calendar');
   const from = Math.min(span.to, Math.max(span.from, earliest));
   const isLong = span.to - from >= leastFreeMs;
@@ -158,7 +158,7 @@ const edges = { booked: 'border-l-ink', arrived: 'border-l-good', done: 'border-
 
 type CardProps = Pick<Props, 'shown' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isHeld: boolean };
 
-function Card({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
+function BookingCard({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
   const work = useWork();
   const { from, to, time, state, plate, name, mustMove } = booking;
   const look = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';

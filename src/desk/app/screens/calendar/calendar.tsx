@@ -48,7 +48,7 @@ export default function Calendar() {
         </div>
       }
     >
-      {day && <Steps url={url} day={day} title={isWeek ? weekTitle : dayTitle} isToday={day === today} />}
+      {day && <DayNavigation url={url} day={day} title={isWeek ? weekTitle : dayTitle} isToday={day === today} />}
       <p aria-live="polite" className={message ? 'number rounded-md border-2 border-good bg-sheet p-3' : 'sr-only'}>
         {message}
       </p>
@@ -57,14 +57,14 @@ export default function Calendar() {
       ) : (
         <Answer query={days}>{(calendar) => <DayView calendar={calendar} url={url} onMessage={setMessage} />}</Answer>
       )}
-      {days.data && <Opened url={url} calendar={days.data} onMessage={setMessage} />}
+      {days.data && <OpenedDrawer url={url} calendar={days.data} onMessage={setMessage} />}
     </Screen>
   );
 }
 
 type StepsProps = { url: CalendarUrl; day: string; title: string; isToday: boolean };
 
-function Steps({ url: { isWeek, show }, day, title, isToday }: StepsProps) {
+function DayNavigation({ url: { isWeek, show }, day, title, isToday }: StepsProps) {
   const t = useTexts('calendar');
   const days = isWeek ? 7 : 1;
   return (
@@ -102,7 +102,7 @@ function Steps({ url: { isWeek, show }, day, title, isToday }: StepsProps) {
 
 type OpenedProps = { url: CalendarUrl; calendar: CalendarDay; onMessage: (what: string) => void };
 
-function Opened({ url, calendar, onMessage }: OpenedProps) {
+function OpenedDrawer({ url, calendar, onMessage }: OpenedProps) {
   const t = useTexts('calendar');
   const { opened } = url;
   if (opened === null) return null;

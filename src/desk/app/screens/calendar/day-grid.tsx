@@ -38,7 +38,7 @@ export function DayGrid({ calendar, url, onMove }: Props) {
   if (!shown) return <p className="hidden text-quiet md:block">{t('empty')}</p>;
   return (
     <div className="hidden grid-cols-[3rem_1fr] rounded-lg border border-line bg-sheet p-3 md:grid">
-      <Clock plan={plan} shown={shown} />
+      <HourLabels plan={plan} shown={shown} />
       <div className="flex min-w-0 gap-2">
         {calendar.bays.map((bay) => (
           <BayColumn
@@ -71,7 +71,7 @@ function canMove(
   return isSuitable && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
 }
 
-function Clock({ plan, shown }: { plan: DayPlan; shown: Span }) {
+function HourLabels({ plan, shown }: { plan: DayPlan; shown: Span }) {
   return (
     <div aria-hidden="true" className="number pt-14 text-s text-quiet">
       <div className="relative">

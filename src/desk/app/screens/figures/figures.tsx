@@ -53,12 +53,12 @@ export default function FiguresScreen() {
         <Field label={t('to')} type="date" value={to} onChange={setTo} />
         <AnyBranch value={branch} onChange={setBranch} />
       </div>
-      <Answer query={query}>{(figures) => <All figures={figures} period={period} />}</Answer>
+      <Answer query={query}>{(figures) => <FigurePanels figures={figures} period={period} />}</Answer>
     </Screen>
   );
 }
 
-function All({ figures, period }: { figures: Figures; period: string }) {
+function FigurePanels({ figures, period }: { figures: Figures; period: string }) {
   const t = useTexts('figures');
   const { money } = useFormat();
   const { sales, visits } = figures;

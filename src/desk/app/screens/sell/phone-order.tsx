@@ -59,7 +59,7 @@ export default function PhoneOrder() {
     const mustAgree = fulfilment === 'fitting' && fitting === null && !done.answer.repeated;
     setPlaced({ number, sms, promisedOn, fitting, mustAgree, phone: buyer.phone });
   };
-  if (placed) return <Done placed={placed} />;
+  if (placed) return <PlacedOrder placed={placed} />;
   return (
     <Screen title={t('phoneTitle')}>
       <Panel title={t('tires')}>
@@ -109,7 +109,7 @@ export default function PhoneOrder() {
   );
 }
 
-function Done({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
+function PlacedOrder({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
   const { day, dayOf, clock } = useFormat();
   return (
