@@ -17,7 +17,6 @@ export type DeskContext = {
   prices: { file: string; content: object } | null;
   queues: Queues;
   documentWriter: DocumentWriter;
-  /** The folder of photographs of tires. */
   photoFolder: string;
   /** Known once the desk listens, because its port may be any free one. */
   relyingParty: () => RelyingParty;

@@ -14,7 +14,6 @@ import { InvalidLinkPage } from './fitting-document.tsx';
 import { FittingPage } from './fitting-page.tsx';
 import type { FittingPageState, Outcome, RefusalReason } from './page-state.ts';
 
-/** Requests per minute and client address. */
 const requestsPerMinute = 60;
 
 export type FittingPageOptions = { shop: ShopContext; limited: boolean };

@@ -17,7 +17,6 @@ export type FittingPageState = {
   vehicle: Vehicle | null;
   /** The start that is chosen when the page opens. */
   at: string | null;
-  /** The outcome of the last act. */
   outcome: Outcome | null;
   refused: RefusalReason | null;
   /** The free start times nearest to one that was taken. */
