@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
 import { neededFolders } from './runtime-modules.ts';
 
-test('needs the runtime dependencies of a package, the nearest copy of each, and no other folders', async () => {
+test('lists a package and its runtime dependencies, the nearest copy of each, and no other folders', async () => {
   const modules = await temporaryFolder();
   const install = (path: string, manifest: object) => {
     mkdirSync(join(modules, path), { recursive: true });

@@ -22,12 +22,12 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
   return text.trim();
 }
 
-/** Returns `text` if it is one of `words`, undefined if it is undefined. Throws UsageError otherwise. `name` is the option's. */
-export function oneOf<Word extends string>(text: string | undefined, words: readonly Word[], name: string) {
-  if (text === undefined) return undefined;
-  const word = words.find((candidate) => candidate === text);
-  if (word === undefined) throw new UsageError(`--${name} must be one of ${words.join(', ')}`);
-  return word;
+/** Returns the value of the option `name` if it is an allowed one, undefined without a value. Throws UsageError otherwise. */
+export function oneOf<Value extends string>(value: string | undefined, allowed: readonly Value[], name: string) {
+  if (value === undefined) return undefined;
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new UsageError(`--${name} must be one of ${allowed.join(', ')}`);
+  return found;
 }
 
 /** Returns a positional amount in cents, 0 included. Throws UsageError otherwise. */

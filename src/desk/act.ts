@@ -10,9 +10,9 @@ import { renewSession, type Session } from '../shop/staff/sessions.server.ts';
 import type { DeskContext, DeskUser } from './context.ts';
 import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
-import { boundTo, verifyStepUp } from './touch.ts';
+import { stepUpHash, verifyStepUp } from './step-up.ts';
 
-/** A refusal is a 409 unless it names fields (422) or has `unknown` (404). */
+/** A refusal is sent with status 409, with `errors` with 422, with `unknown` with 404. */
 export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
   | ({ ok: false; reason: string; errors?: FieldError[]; unknown?: true } & Record<string, unknown>);
@@ -20,7 +20,7 @@ export type ActResult =
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** The acts that a request can be, depending on its fields. Each has its own rule. */
+  /** A request is one of these acts, each with its own rule. `choose` decides by the fields. */
   variants?: { of: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
@@ -34,7 +34,7 @@ export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
   return act as unknown as DeskAct;
 }
 
-const orderOf = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
+const orderNumberIn = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
 
 const envelope = z.looseObject({
   /** The idempotency key: a form that is sent again runs once. */
@@ -44,7 +44,7 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** Acts that run at once in this process. Each holds two connections of the desk's pool. */
+/** So many acts run at the same time in this process. Each holds two connections of the desk's pool. */
 const maxRunning = 3;
 
 export function registerActs(app: FastifyInstance, context: DeskContext, list: readonly DeskAct[]): void {
@@ -81,8 +81,8 @@ function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
 }
 
-/** The hook refuses an upload before its body is read, so that only people with the right can make the server hold a file. */
-export function onlyWhoMay(context: DeskContext, act: Act) {
+/** Returns a hook that refuses an upload before its body is read, so that only people who may do the act can fill the memory. */
+export function onlyAllowed(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;
     if (!session) return refuse(reply, 401, 'signed-out');
@@ -134,7 +134,7 @@ async function perform(
   const subject = entry.subject(fields.data);
   if (entry.changesNothing) {
     const user = { session, actor: staffActor(session.person) };
-    return answer(reply, await entry.run(context, fields.data, user, key));
+    return sendResult(reply, await entry.run(context, fields.data, user, key));
   }
   return withLock(context.pool, subject === '' ? [key] : [key, subject], async () => {
     // Under the lock, because another act may book a payment of the order meanwhile.
@@ -142,11 +142,8 @@ async function perform(
     if (!mayStart(act, session)) return denied(context, request, reply, session, act);
     const logged = await findLogged(shop.db, key);
     if (logged) {
-      const loggedAct = possibleActs(entry).find((possible) => possible === logged.act);
-      const isSame = loggedAct !== undefined && (orderOf(subject) === null || logged.subject === subject);
-      // The step-up may have been by another person than the one signed in. The random key identifies the form in any case.
-      const isBySame = loggedAct && (needsStepUp(loggedAct) || logged.actor === staffActor(session.person));
-      if (!isSame || !isBySame) return refuse(reply, 422, 'key-reused');
+      const isRepetition = isSameAct(entry, logged, { subject, actor: staffActor(session.person) });
+      if (!isRepetition) return refuse(reply, 422, 'key-reused');
       return reply.send({ ok: true, repeated: true, subject: logged.subject });
     }
     const laterChange = await changedSince(context, subject, seen);
@@ -155,7 +152,7 @@ async function perform(
     let confirmedBy: Person | null = null;
     if (needsStepUp(act)) {
       if (!stepUp) return refuse(reply, 403, 'step-up', { act });
-      const verified = await verifyStepUp(context, stepUp, boundTo(entry.act, { key, ...rest }), { act, session });
+      const verified = await verifyStepUp(context, stepUp, stepUpHash(entry.act, { key, ...rest }), { act, session });
       if (!verified.ok) {
         await log(context, request, session, { act, subject, outcome: 'step-up-failed' });
         return refuse(reply, 403, verified.reason);
@@ -174,20 +171,30 @@ async function perform(
     });
     if (confirmedBy?.id === session.person.id)
       setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
-    return answer(reply, result, () => currentVersion(context, subject));
+    return sendResult(reply, result, () => currentVersion(context, subject));
   });
 }
 
-async function answer(
+type ActOf = Pick<LogEntry, 'subject' | 'actor'>;
+
+function isSameAct(entry: DeskAct, logged: ActOf & { act: string }, { subject, actor }: ActOf): boolean {
+  const act = possibleActs(entry).find((possible) => possible === logged.act);
+  if (act === undefined) return false;
+  const isSameSubject = orderNumberIn(subject) === null || logged.subject === subject;
+  // Another person than the one signed in may have done the step-up. The random key identifies the form in any case.
+  return isSameSubject && (needsStepUp(act) || logged.actor === actor);
+}
+
+async function sendResult(
   reply: FastifyReply,
   result: ActResult,
-  current: () => ReturnType<typeof currentVersion> = async () => null,
+  readVersion: () => ReturnType<typeof currentVersion> = async () => null,
 ) {
   if (result.ok) return reply.send(result);
   const { ok: _, reason, unknown, ...details } = result;
   if (unknown) return refuse(reply, 404, reason, details);
   if (details.errors) return refuse(reply, 422, reason, details);
-  const version = await current();
+  const version = await readVersion();
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
@@ -202,7 +209,7 @@ async function changedSince(context: DeskContext, subject: string, seen: string 
 async function currentVersion({ shop }: DeskContext, subject: string) {
   const [, booking] = /^fitting (\S+)$/.exec(subject) ?? [];
   if (booking !== undefined) return bookingVersion(shop.db, booking);
-  const number = orderOf(subject);
+  const number = orderNumberIn(subject);
   if (number === null) return null;
   const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   return order ? orderVersion(shop.db, order.id) : null;

@@ -6,14 +6,14 @@ import { findAssignable, unassignedMoney } from '../shop/bank/list-entries.serve
 import { maxStatementBytes } from '../shop/bank/statement.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { type ActResult, type DeskAct, deskAct, log, onlyWhoMay } from './act.ts';
+import { type ActResult, type DeskAct, deskAct, log, onlyAllowed } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { type DeskRead, deskRead } from './read.ts';
 import { refuse } from './refuse.ts';
 
-export function statementUpload(app: FastifyInstance, context: DeskContext): void {
+export function registerStatementUpload(app: FastifyInstance, context: DeskContext): void {
   const options = {
-    onRequest: onlyWhoMay(context, 'import-statement'),
+    onRequest: onlyAllowed(context, 'import-statement'),
     bodyLimit: maxStatementBytes,
     errorHandler: (error: FastifyError, ...[, reply]: [unknown, Parameters<typeof refuse>[0]]) => {
       if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
@@ -38,7 +38,7 @@ export const bankActs: DeskAct[] = [
     fields: z.object({ id: z.int(), order: z.string().trim().min(1).max(40), dueCents: z.int() }),
     subject: ({ id }) => `bank entry ${id}`,
     run: async ({ shop }, { id, order, dueCents }, { actor }) =>
-      assigned(await assignEntry(shop, { entryId: id, order, dueCents, actor })),
+      assignmentResult(await assignEntry(shop, { entryId: id, order, dueCents, actor })),
   }),
   deskAct({
     act: 'ignore-bank-entry',
@@ -49,18 +49,18 @@ export const bankActs: DeskAct[] = [
     subject: ({ id }) => `bank entry ${id}`,
     run: async ({ shop }, { id, reason }, { actor }) => {
       const ignored = await ignoreEntry(shop, id, reason, actor);
-      return ignored.ok ? { ok: true } : refused(ignored.reason);
+      return ignored.ok ? { ok: true } : refusalOf(ignored.reason);
     },
   }),
 ];
 
-function assigned(result: AssignResult): ActResult {
+function assignmentResult(result: AssignResult): ActResult {
   if (result.ok) return { ok: true, number: result.number };
   if (result.reason === 'due-changed') return { ok: false, reason: 'bank-due-changed', dueCents: result.dueCents };
-  return refused(result.reason);
+  return refusalOf(result.reason);
 }
 
-function refused(reason: (AssignResult & { ok: false })['reason']): ActResult {
+function refusalOf(reason: (AssignResult & { ok: false })['reason']): ActResult {
   if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', unknown: true };
   return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
 }

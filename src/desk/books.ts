@@ -12,18 +12,18 @@ import { type DeskRead, deskRead } from './read.ts';
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 const query = z.object({ month, branch: z.string().max(40).optional() });
 
-const monthOf = (of: z.output<typeof query>): MonthOf => ({ month: `${of.month}-01`, branch: of.branch });
+const monthOf = (filter: z.output<typeof query>): MonthOf => ({ month: `${filter.month}-01`, branch: filter.branch });
 
-function file(name: 'documents' | 'payments', csvOf: typeof documentsCsv): DeskRead {
+function csvRead(name: 'documents' | 'payments', csvOf: typeof documentsCsv): DeskRead {
   return deskRead({
     path: `/api/money/month/${name}.csv`,
     act: 'see-money',
     query,
-    opens: (of) => `${name} of ${of.month}`,
-    read: async ({ shop }, of) =>
-      new DeskFile(await csvOf(shop.db, monthOf(of)), {
+    loggedSubject: (filter) => `${name} of ${filter.month}`,
+    read: async ({ shop }, filter) =>
+      new DeskFile(await csvOf(shop.db, monthOf(filter)), {
         type: 'text/csv; charset=utf-8',
-        name: `${[name, of.month, of.branch].filter(Boolean).join('-')}.csv`,
+        name: `${[name, filter.month, filter.branch].filter(Boolean).join('-')}.csv`,
       }),
   });
 }
@@ -33,19 +33,19 @@ export const booksReads: readonly DeskRead[] = [
     path: '/api/money/month',
     act: 'see-money',
     query,
-    read: ({ shop }, of) => monthReport(shop.db, monthOf(of)),
+    read: ({ shop }, filter) => monthReport(shop.db, monthOf(filter)),
   }),
-  file('documents', documentsCsv),
-  file('payments', paymentsCsv),
+  csvRead('documents', documentsCsv),
+  csvRead('payments', paymentsCsv),
 ];
 
 export const booksActs: DeskAct[] = [
   deskAct({
     act: 'close-month',
     fields: z.object({ month }),
-    subject: (of) => `month ${of.month}`,
-    run: async ({ shop }, of, { actor }) => {
-      const closed = await closeMonth(shop.db, `${of.month}-01`, { at: shop.now(), actor });
+    subject: (fields) => `month ${fields.month}`,
+    run: async ({ shop }, { month }, { actor }) => {
+      const closed = await closeMonth(shop.db, `${month}-01`, { at: shop.now(), actor });
       return closed.ok ? { ok: true } : { ok: false, reason: `month-${closed.reason}` };
     },
   }),

@@ -21,7 +21,7 @@ const secretLength = 43;
 export const feedPath = (token: string) => `/feed/${token}.ics`;
 
 /** `GET /feed/SECRET.ics`: the bookings of a branch, for calendar programs, which cannot sign in. */
-export function calendarFeed(app: FastifyInstance, context: DeskContext): void {
+export function registerCalendarFeed(app: FastifyInstance, context: DeskContext): void {
   const config = { rateLimit: { max: readsPerMinute, timeWindow: '1 minute' } };
   app.get<{ Params: { file: string } }>('/feed/:file', { config, exposeHeadRoute: false }, async (request, reply) => {
     const { db } = context.shop;

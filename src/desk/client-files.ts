@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from './refuse.ts';
 
 /** Serves the client's files, and its one document for every other path. `folder`: `build/desk`. */
-export async function clientFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerClientFiles(app: FastifyInstance, folder: string): Promise<void> {
   const file = join(folder, 'index.html');
   if (!existsSync(file)) throw new Error(`${file} is missing: run npm run build`);
   const document = readFileSync(file);

@@ -13,17 +13,16 @@ export type DeskContext = {
   pool: pg.Pool;
   catalogue: CatalogueStore;
   suppliers: readonly Supplier[];
-  /** The owner's file with price rules, as the shop started with it; null: none. */
+  /** The owner's file with price rules, as it was when the shop started; null: no file. */
   prices: { file: string; content: object } | null;
   queues: Queues;
   documentWriter: DocumentWriter;
-  /** The folder of photographs of tires. */
   photoFolder: string;
   /** Known once the desk listens, because its port may be any free one. */
   relyingParty: () => RelyingParty;
 };
 
-/** `actor`: the name in histories, of the person who did the step-up, otherwise of the session. */
+/** `actor`: the name in histories of the person who did the step-up, otherwise of the person who is signed in. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

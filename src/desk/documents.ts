@@ -44,7 +44,7 @@ export const documentReads: readonly DeskRead[] = [
     path: '/api/documents/:number',
     act: 'see-orders',
     query: z.object({ number: documentNumber }),
-    opens: ({ number }) => `document ${number}`,
+    loggedSubject: ({ number }) => `document ${number}`,
     read: async ({ shop, documentWriter }, { number }) => {
       const document = await readDocument(shop.db, number);
       if (!document) return null;
@@ -69,7 +69,7 @@ export const documentReads: readonly DeskRead[] = [
 export const documentActs: DeskAct[] = [
   deskAct({
     act: 'send-document',
-    // An empty `address` means the buyer's. The log does not name it.
+    // An empty `address` means that of the buyer. The log contains no address.
     fields: z.object({ number: documentNumber, address: z.string().trim().default('') }),
     subject: ({ number }) => `document ${number}`,
     run: async ({ shop }, { number, address }): Promise<ActResult> => {

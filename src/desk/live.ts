@@ -14,7 +14,7 @@ type Topic = string;
 const gatherMs = 100;
 /** The shortest time between messages: after each one every screen loads its data again, which must not slow down the orders of visitors. */
 const paceMs = 700;
-/** The same after a message with more than `manyOrders` orders: no employee handles that many as they come in. */
+/** The shortest time after a message with more than `manyOrders` orders: no employee handles that many as they come in. */
 const slowPaceMs = 3_000;
 const manyOrders = 8;
 /** An `alive` event is sent this often, because screens that receive nothing for 20 s count the connection as lost. */
@@ -67,7 +67,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     }
   };
 
-  // Removed now and not by its `close` event: a write after the end would crash the process.
+  // Removes the stream at once, not in its `close` event: a write after the end would crash the process.
   const end = (stream: Stream) => {
     streams.delete(stream);
     stream.reply.raw.end();

@@ -4,13 +4,13 @@ import { applyPriceList, previewPriceList } from '../shop/catalog/import/preview
 import { undoImport } from '../shop/catalog/import/undo.server.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { type DeskAct, deskAct, log, onlyWhoMay } from './act.ts';
+import { type DeskAct, deskAct, log, onlyAllowed } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { refuse } from './refuse.ts';
 
 const query = z.object({ name: z.string().trim().min(1).max(200) });
 
-const byActor = ({ shop }: DeskContext, actor: string) => ({
+const importOptions = ({ shop }: DeskContext, actor: string) => ({
   now: shop.now(),
   actor,
   branches: shop.shopConfig.branches.map(({ id }) => id),
@@ -18,9 +18,9 @@ const byActor = ({ shop }: DeskContext, actor: string) => ({
 
 const maxFileBytes = 20 * 1024 * 1024;
 
-export function priceListUpload(app: FastifyInstance, context: DeskContext): void {
+export function registerPriceListUpload(app: FastifyInstance, context: DeskContext): void {
   const { shop, pool } = context;
-  const onRequest = onlyWhoMay(context, 'preview-price-list');
+  const onRequest = onlyAllowed(context, 'preview-price-list');
   app.post('/api/price-list', { onRequest, bodyLimit: maxFileBytes }, async (request, reply) => {
     const session = request.session as Session;
     const parsed = query.safeParse(request.query);
@@ -29,7 +29,7 @@ export function priceListUpload(app: FastifyInstance, context: DeskContext): voi
     const preview = await previewPriceList(
       { kysely: shop.db, pool },
       file,
-      byActor(context, staffActor(session.person)),
+      importOptions(context, staffActor(session.person)),
     );
     const subject = `upload ${preview.upload}`;
     await log(context, request, session, { act: 'preview-price-list', subject, outcome: 'done' });
@@ -44,7 +44,7 @@ export const priceListActs: DeskAct[] = [
     subject: ({ upload }) => `upload ${upload}`,
     run: async (context, fields, { actor }) => {
       const { shop, pool } = context;
-      const applied = await applyPriceList({ kysely: shop.db, pool }, fields, byActor(context, actor));
+      const applied = await applyPriceList({ kysely: shop.db, pool }, fields, importOptions(context, actor));
       if (applied.ok) return { ok: true, report: applied.report };
       return applied.reason === 'unknown' ? { ok: false, reason: 'unknown', unknown: true } : { ...applied };
     },

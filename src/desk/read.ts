@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
@@ -16,8 +16,8 @@ export type DeskRead<Query = unknown> = {
   act: Act;
   query?: z.ZodType<Query>;
   /** The subject in the log: `order R26-4F7K2`. Undefined: reading it is not logged. */
-  opens?(query: Query): string;
-  /** The response is the same for everybody: screens that refresh it after a change share one read. Never together with `opens`. */
+  loggedSubject?(query: Query): string;
+  /** The response is the same for everybody: screens that refresh it after a change share one read. Never together with `loggedSubject`. */
   isShared?: true;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
@@ -48,14 +48,17 @@ export function registerReads(
       const isShared = entry.isShared && isBackground(request);
       const answer = await (isShared ? shared(`${entry.path} ${JSON.stringify(query.data)}`, read) : read());
       if (answer === null) return refuse(reply, 404, 'unknown');
-      if (entry.opens && !isBackground(request)) {
-        const subject = entry.opens(query.data);
+      if (entry.loggedSubject && !isBackground(request)) {
+        const subject = entry.loggedSubject(query.data);
         await log(context, request, session, { act: entry.act, subject, outcome: 'opened' });
       }
       if (isShared) reply.type('application/json; charset=utf-8');
-      if (!(answer instanceof DeskFile)) return reply.send(answer);
-      const disposition = `${answer.inline ? 'inline' : 'attachment'}; filename="${answer.name}"`;
-      return reply.type(answer.type).header('content-disposition', disposition).send(answer.content);
+      return answer instanceof DeskFile ? sendFile(reply, answer) : reply.send(answer);
     });
   }
+}
+
+function sendFile(reply: FastifyReply, { type, name, inline, content }: DeskFile): FastifyReply {
+  const disposition = `${inline ? 'inline' : 'attachment'}; filename="${name}"`;
+  return reply.type(type).header('content-disposition', disposition).send(content);
 }

@@ -7,7 +7,7 @@ const maxAgeMs = 1_000;
 /** Returns the result of `read` as JSON, or shares the one that another screen read since the last announced change. Null stays null. */
 export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise<string | null>;
 
-/** Screens refresh together after a change, so equal responses are read once. None is shared across an announcement or an act of this process. */
+/** Screens refresh together after a change, so equal responses are read once. An announcement or an act of this process ends the sharing. */
 export function shareReads(app: FastifyInstance, live: Live): SharedReads {
   const shared = new Map<string, { since: number; answer: Promise<string | null> }>();
   live.beforeMessage(() => shared.clear());

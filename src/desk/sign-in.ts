@@ -37,7 +37,7 @@ import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, 
 import { isBackground } from './live.ts';
 import { fieldErrors, refuse } from './refuse.ts';
 import type { SessionView } from './session-view.ts';
-import { boundTo } from './touch.ts';
+import { stepUpHash } from './step-up.ts';
 
 const attemptsPerMinute = 30;
 
@@ -45,7 +45,7 @@ const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}
 const passkeyName = z.string().trim().min(1).max(60);
 
 /** Sessions: signing in by passkey or PIN, enrolling by invitation, and signing out. Attempts are limited per IP address. */
-export async function signInRoutes(app: FastifyInstance, context: DeskContext): Promise<void> {
+export async function registerSignIn(app: FastifyInstance, context: DeskContext): Promise<void> {
   const { shop, relyingParty } = context;
   const { db, now } = shop;
   await app.register(rateLimit, { global: false });
@@ -196,11 +196,11 @@ export async function signInRoutes(app: FastifyInstance, context: DeskContext): 
     const parsed = stepUp.safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { act, fields } = parsed.data;
-    return authenticationOptions(db, relyingParty(), now(), boundTo(act, fields));
+    return authenticationOptions(db, relyingParty(), now(), stepUpHash(act, fields));
   });
 }
 
-export function readSessions(app: FastifyInstance, { shop }: DeskContext): void {
+export function registerSessions(app: FastifyInstance, { shop }: DeskContext): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
     const token = request.url.startsWith('/api/') ? request.cookies[sessionCookie] : undefined;

@@ -12,19 +12,19 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { registerActs } from './act.ts';
 import { deskActs } from './acts/acts.ts';
-import { photoUpload } from './acts/photo-acts.ts';
-import { statementUpload } from './bank.ts';
-import { calendarFeed } from './calendar-feed.ts';
-import { clientFiles } from './client-files.ts';
+import { registerPhotoUpload } from './acts/photo-acts.ts';
+import { registerStatementUpload } from './bank.ts';
+import { registerCalendarFeed } from './calendar-feed.ts';
+import { registerClientFiles } from './client-files.ts';
 import type { DeskContext } from './context.ts';
 import { serveLive } from './live.ts';
-import { priceListUpload } from './price-list.ts';
+import { registerPriceListUpload } from './price-list.ts';
 import { registerReads } from './read.ts';
 import { deskReads } from './reads/reads.ts';
 import { refuse } from './refuse.ts';
 import { secureDesk } from './security.ts';
 import { shareReads } from './shared-reads.ts';
-import { readSessions, signInRoutes } from './sign-in.ts';
+import { registerSessions, registerSignIn } from './sign-in.ts';
 
 export type Desk = { address: string; url: string; stop(): Promise<void> };
 
@@ -110,16 +110,16 @@ export async function startDesk(options: Options): Promise<Desk> {
   }
   await secureDesk(app, () => context.relyingParty().origin, options.url?.startsWith('https:') === true);
   await app.register(cookie);
-  readSessions(app, context);
-  await signInRoutes(app, context);
+  registerSessions(app, context);
+  await registerSignIn(app, context);
   const live = await serveLive(app, context, options.databaseUrl);
   registerReads(app, context, deskReads, shareReads(app, live));
   registerActs(app, context, deskActs);
-  priceListUpload(app, context);
-  photoUpload(app, context);
-  statementUpload(app, context);
-  calendarFeed(app, context);
-  if (!options.middleware) await clientFiles(app, options.clientFolder);
+  registerPriceListUpload(app, context);
+  registerPhotoUpload(app, context);
+  registerStatementUpload(app, context);
+  registerCalendarFeed(app, context);
+  if (!options.middleware) await registerClientFiles(app, options.clientFolder);
   try {
     await app.listen({ host: options.host, port: options.port });
   } catch (error) {

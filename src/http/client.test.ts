@@ -18,7 +18,7 @@ test.each([
   ['127.0.0.1', ['uniquelocal'], false],
   ['127.0.0.1', [], false],
   ['', ['loopback'], false],
-])('whether %s is a proxy in the networks %s: %s', (address, networks, expected) => {
+])('tells whether the address %s is a proxy of the networks %s: %s', (address, networks, expected) => {
   const isProxy = proxyMatcher(networks);
   expect(isProxy(address)).toBe(expected);
 });

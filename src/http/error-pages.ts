@@ -11,7 +11,7 @@ const filePath = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webman
 
 const codes: Record<number, string> = { 404: 'not-found', 503: 'overloaded' };
 
-/** Opens the responses to requests that fail outside of routes: a problem below `/api/`, text for files and forms, otherwise a page. */
+/** Returns the responses to requests that fail outside of routes: a problem below `/api/`, text for files and forms, otherwise a page. */
 export function openErrorPages() {
   let pageOf: ErrorPageOf = () => undefined;
   let policy = "default-src 'none'; frame-ancestors 'none'";

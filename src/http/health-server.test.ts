@@ -3,7 +3,6 @@ import { sendRequest } from '../../test/support/server/client.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { type Health, startHealthServer } from './health-server.ts';
 
-/** Starts a health server. */
 async function startServer(changes: Partial<Health>) {
   const catalogue = openCatalogueStore();
   const health: Health = { closing: false, catalogue, snapshotAge: () => 0, metrics: null, ...changes };

@@ -23,7 +23,8 @@ export async function startHealthServer(health: Health, port: number, host: stri
   app.get('/health/ready', (_request, reply) => {
     const { tires, version } = health.catalogue.current();
     const current = health.snapshotAge() === 0;
-    const status = health.closing ? 'closing' : current ? 'ready' : 'browsing';
+    const openStatus = current ? 'ready' : 'browsing';
+    const status = health.closing ? 'closing' : openStatus;
     const answer = { status, database: current, catalogue: { tires: tires.length, version } };
     return reply.code(health.closing ? 503 : 200).send(answer);
   });

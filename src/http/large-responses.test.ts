@@ -28,7 +28,8 @@ describe.each(sizes)('a response that is stored %s', (_where, memoryBytes) => {
     const text = fullText('first', 3);
     for (const { headers, body } of sent) {
       const coding = headers['content-encoding'];
-      const plain = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
+      const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+      const plain = coding === 'br' || coding === 'gzip' ? decoders[coding](body) : body;
       expect(plain.toString() === text).toBe(true);
       expect(headers).toMatchObject({ 'content-length': `${body.length}`, vary: 'Accept-Encoding' });
     }
@@ -52,7 +53,7 @@ describe.each(sizes)('a response that is stored %s', (_where, memoryBytes) => {
     expect((await get('/a', { 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
 
-  test('has a HEAD with the headers of its GET', async () => {
+  test('has the same headers for HEAD as for GET', async () => {
     const { get } = await startAnswerServer({ memoryBytes });
     const headersOf = async (method: string) => {
       const { date: _, ...headers } = (await get('/a', { 'accept-encoding': 'gzip' }, method)).headers;
@@ -153,7 +154,7 @@ test('stores responses beyond the memory limit in unlinked files, in a folder of
   if (process.platform === 'linux') expect(await openFiles(folder)).toBe(1);
 });
 
-test('builds answers one after another', async () => {
+test('builds responses one after another', async () => {
   const { state, get } = await startAnswerServer({ pieces: 20 });
   await Promise.all([get('/a'), get('/b', { 'accept-encoding': 'br' }), get('/b')]);
   expect(state.built.toSorted()).toEqual(['/a first', '/b first']);
@@ -181,7 +182,7 @@ test('rebuilds a changed response at most once a minute, while requests get the 
   expect(state.built).toEqual(['/a first', '/a second']);
 });
 
-test('does not rebuild an answer whose version has changed back', async () => {
+test('does not rebuild a response whose version has changed back', async () => {
   const { state, get } = await startAnswerServer();
   const { headers } = await get('/a');
   state.version = 'second';
@@ -192,7 +193,7 @@ test('does not rebuild an answer whose version has changed back', async () => {
   expect(state.built).toEqual(['/a first']);
 });
 
-test('rebuilds an answer built before the clock was set back', async () => {
+test('rebuilds a response that was built before the clock was set back', async () => {
   const { state, get } = await startAnswerServer();
   await get('/a');
   state.version = 'second';

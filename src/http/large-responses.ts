@@ -17,7 +17,7 @@ export type LargeResponse = {
 };
 export type LargeResponses = ReturnType<typeof openLargeResponses>;
 
-/** All answers together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
+/** All responses together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
 /** `users`: number of users of the bytes: the current build, and each response that sends them. Bytes without users are freed. */
@@ -28,7 +28,7 @@ const minAgeMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Builds long answers once for all clients, one at a time. While the next build is made, sends the previous one. */
+/** Builds each long response once for all clients, and one response at a time. During the next build, clients get the previous one. */
 export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
   const building = new Map<string, Promise<Build>>();
@@ -38,34 +38,34 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
 
   const keyOf = ({ name }: LargeResponse, coding: Coding) => `${coding} ${name}`;
   // Math.abs: after the clock was set back, the next build must not wait until the clock reaches `builtAt` again.
-  const isDue = ({ version, builtAt }: Build, answer: LargeResponse) =>
-    version !== answer.version() && Math.abs(now() - builtAt) >= minAgeMs;
+  const isDue = ({ version, builtAt }: Build, response: LargeResponse) =>
+    version !== response.version() && Math.abs(now() - builtAt) >= minAgeMs;
 
-  function enqueue(answer: LargeResponse, coding: Coding): Promise<Build> {
-    const key = keyOf(answer, coding);
+  function enqueue(response: LargeResponse, coding: Coding): Promise<Build> {
+    const key = keyOf(response, coding);
     const pending = building.get(key);
     if (pending) return pending;
-    const built = queue.then(() => update(answer, coding)).finally(() => building.delete(key));
+    const built = queue.then(() => update(response, coding)).finally(() => building.delete(key));
     building.set(key, built);
     queue = built.catch(() => {});
     return built;
   }
 
-  async function update(answer: LargeResponse, coding: Coding): Promise<Build> {
-    const key = keyOf(answer, coding);
+  async function update(response: LargeResponse, coding: Coding): Promise<Build> {
+    const key = keyOf(response, coding);
     const former = builds.get(key);
-    if (former && !isDue(former, answer)) return former;
-    const build = coding === 'br' ? await buildBrotli(answer) : await recode(await update(answer, 'br'), coding);
+    if (former && !isDue(former, response)) return former;
+    const build = coding === 'br' ? await buildBrotli(response) : await recode(await update(response, 'br'), coding);
     builds.set(key, build);
     if (former) await release(former.bytes);
     return build;
   }
 
-  async function buildBrotli(answer: LargeResponse): Promise<Build> {
-    const version = answer.version();
+  async function buildBrotli(response: LargeResponse): Promise<Build> {
+    const version = response.version();
     const digest = createHash('sha256');
     const brotli = createBrotliCompress({ chunkSize, params: brotliParams });
-    const bytes = await pipeline(withPauses(answer.text(), digest), brotli, store, { signal: closing.signal });
+    const bytes = await pipeline(withPauses(response.text(), digest), brotli, store, { signal: closing.signal });
     return { version, builtAt: now(), etag: `W/"${digest.digest('base64url')}"`, bytes };
   }
 
@@ -105,13 +105,13 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
   return {
     held: held as Readonly<typeof held>,
 
-    async send(request: FastifyRequest, reply: FastifyReply, answer: LargeResponse): Promise<FastifyReply> {
+    async send(request: FastifyRequest, reply: FastifyReply, response: LargeResponse): Promise<FastifyReply> {
       const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
       const coding = negotiate(accepted, ['br', 'gzip', 'identity']) ?? 'identity';
-      const build = builds.get(keyOf(answer, coding)) ?? (await enqueue(answer, coding));
-      if (isDue(build, answer)) enqueue(answer, coding).catch(onError);
+      const build = builds.get(keyOf(response, coding)) ?? (await enqueue(response, coding));
+      if (isDue(build, response)) enqueue(response, coding).catch(onError);
       const { etag, bytes } = build;
-      reply.headers({ ...answer.headers, etag, vary: 'Accept-Encoding' });
+      reply.headers({ ...response.headers, etag, vary: 'Accept-Encoding' });
       if (request.headers['if-none-match']?.includes(etag.slice('W/'.length))) return reply.code(304).send();
       if (coding !== 'identity') reply.header('content-encoding', coding);
       reply.header('content-length', bytes.length);
@@ -142,7 +142,7 @@ async function* read({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
   if (memory) yield memory;
   for (let position = 0; file && position < length; ) {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkSize), position });
-    if (bytesRead === 0) throw new Error('the file of an answer is truncated');
+    if (bytesRead === 0) throw new Error('the file of a response is truncated');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }

@@ -87,7 +87,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
   });
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    // The route and never the URL, which may hold a key.
+    // Logs the route and never the URL, which may hold a key.
     log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
   });
   return {

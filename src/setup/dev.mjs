@@ -21,7 +21,7 @@ async function supervise() {
   whenOrphaned(() => stopping.abort());
   const changes = serverChanges();
   while (!stopping.signal.aborted) {
-    // In a process group of its own: Ctrl-C would otherwise end PostgreSQL and the server in random order.
+    // The server has a process group of its own. Ctrl-C would otherwise end PostgreSQL and the server in random order.
     const server = spawn(node, ['--enable-source-maps', self], {
       cwd: root,
       stdio: 'inherit',
@@ -31,7 +31,7 @@ async function supervise() {
     const exited = once(server, 'exit');
     const [file] = await once(changes, 'change', { signal: stopping.signal }).catch(() => []);
     if (file) console.log(`${file} changed: the server restarts.`);
-    // Not SIGTERM: on it, Vite ends the process before the shop has closed.
+    // On SIGTERM, Vite would end the process before the shop has closed.
     server.kill('SIGINT');
     await exited;
   }

@@ -34,7 +34,7 @@ function packagesOf(/** @type {string} */ lock) {
 }
 
 async function installPackages() {
-  // With the machine's own Node, because the pinned one is about to be replaced.
+  // npm runs under the machine's own Node, because the pinned one is about to be replaced.
   const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.startsWith(modules));
   const env = { ...process.env, PATH: path.join(delimiter), NODE_ENV: 'development' };
   console.error('Installing packages (npm ci) …');

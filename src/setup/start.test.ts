@@ -68,7 +68,6 @@ function start(
   return Object.assign(child, { output: () => output });
 }
 
-/** Waits until the process has printed a text. */
 async function untilPrinted(child: ReturnType<typeof start>, word: string): Promise<void> {
   while (!child.output().includes(word)) await once(child.stdout ?? child, 'data');
 }

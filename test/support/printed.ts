@@ -3,14 +3,14 @@ import { type DayListBooking, type DayListOrder, dayListPdf } from '../../src/de
 import { type PurchaseList, purchaseListPdf } from '../../src/desk/print/purchase-list.ts';
 import type { PrintSettings } from '../../src/desk/print/sheet.ts';
 import { type ShelfLabel, shelfLabelsPdf } from '../../src/desk/print/shelf-label.ts';
+import { printTexts } from '../../src/desk/print/texts.ts';
 import { transferNotePdf } from '../../src/desk/print/transfer-note.ts';
-import { printWords } from '../../src/desk/print/words.ts';
 import { type WorkOrder, workOrderPdf } from '../../src/desk/print/work-order.ts';
 import type { Locale } from '../../src/shop/locale.ts';
 import { pdfPages } from './pdf-text.ts';
 
 export const settings = (locale: Locale): PrintSettings => ({
-  words: printWords(locale),
+  texts: printTexts(locale),
   shopConfig,
   deskUrl: 'https://desk.rehvipood.example',
   at: new Date('2026-11-25T22:05:00Z'),

@@ -23,13 +23,13 @@ export const booksExport: Command = {
   help,
   options: { ...branchOption, out: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    const of = monthOf(call);
+    const filter = monthOf(call);
     const { io } = call;
     const folder = textOption(call, 'out') ?? '.';
-    const name = [of.month.slice(0, 7), of.branch].filter(Boolean).join('-');
+    const name = [filter.month.slice(0, 7), filter.branch].filter(Boolean).join('-');
     const contents = await withDatabase(io, async ({ kysely }) => ({
-      [`documents-${name}.csv`]: await documentsCsv(kysely, of),
-      [`payments-${name}.csv`]: await paymentsCsv(kysely, of),
+      [`documents-${name}.csv`]: await documentsCsv(kysely, filter),
+      [`payments-${name}.csv`]: await paymentsCsv(kysely, filter),
     }));
     const target = resolve(io.env.INIT_CWD ?? '.', folder);
     await mkdir(target, { recursive: true });

@@ -4,7 +4,7 @@ import { meritMessages } from './merit-messages.ts';
 
 const messages = meritMessages();
 
-test('lines have the messages of the documents, in Estonian', () => {
+test('lines have the Estonian texts of the documents', () => {
   const document = sampleInvoice([
     { grossCents: 31_960, name: 'Nokian 205/55 R16' },
     { grossCents: 5_000, kind: 'prepayment', name: '' },

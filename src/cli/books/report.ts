@@ -25,14 +25,14 @@ export const booksReport: Command = {
   help,
   options: { ...branchOption, json: { type: 'boolean' } },
   async run(call) {
-    const of = monthOf(call);
-    const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, of));
+    const filter = monthOf(call);
+    const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, filter));
     print(call, inEuros(report), linesOf(report));
     return 0;
   },
 };
 
-/** Amounts are texts of the same number of decimals, so that they are aligned as numbers by `amounts`. */
+/** Returns an amount with two decimals, by which `amountTable` recognizes and aligns it. */
 const euros = (cents: Cents) => amountText(cents, '.');
 
 function linesOf(report: MonthReport): string[] {
@@ -57,7 +57,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
-function amounts(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string[] {
+function amountTable(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string[] {
   const isAmount = headings.map(
     (_, n) => rows.length > 0 && rows.every((row) => /^(-?\d+\.\d\d)?$/.test(row[n] ?? '')),
   );
@@ -66,16 +66,16 @@ function amounts(headings: readonly string[], rows: readonly (readonly string[])
   return table(padded(headings), rows.map(padded), none);
 }
 
-const ofAmounts = ({ netCents, vatCents, grossCents }: VatAmounts) => [netCents, vatCents, grossCents].map(euros);
+const vatCells = ({ netCents, vatCents, grossCents }: VatAmounts) => [netCents, vatCents, grossCents].map(euros);
 
 function vatTable({ rates, sum }: MonthReport): string[] {
   const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: ofRate }) => [
-    [`${vatPercent} %`, 'invoices', '', ...ofAmounts(invoices)],
-    [`${vatPercent} %`, 'credit notes', '', ...ofAmounts(credits)],
-    [`${vatPercent} %`, 'sum', kmdBox ?? 'none', ...ofAmounts(ofRate)],
+    [`${vatPercent} %`, 'invoices', '', ...vatCells(invoices)],
+    [`${vatPercent} %`, 'credit notes', '', ...vatCells(credits)],
+    [`${vatPercent} %`, 'sum', kmdBox ?? 'none', ...vatCells(ofRate)],
   ]);
-  const total = rates.length > 0 ? [['', 'sum (VAT: box 4)', '', ...ofAmounts(sum)]] : [];
-  return amounts(['rate', 'documents', 'KMD box', 'net', 'VAT', 'sum'], [...rows, ...total], 'none');
+  const total = rates.length > 0 ? [['', 'sum (VAT: box 4)', '', ...vatCells(sum)]] : [];
+  return amountTable(['rate', 'documents', 'KMD box', 'net', 'VAT', 'sum'], [...rows, ...total], 'none');
 }
 
 function balanceTable({ balance }: MonthReport): string[] {
@@ -91,7 +91,7 @@ function balanceTable({ balance }: MonthReport): string[] {
       ? []
       : [['money of orders without documents, not counted', uninvoicedCents] satisfies [string, Cents]]),
   ];
-  return amounts(
+  return amountTable(
     ['', 'euros'],
     rows.map(([name, cents]) => [name, euros(cents)]),
     'none',
@@ -103,7 +103,7 @@ function methodTable({ methods }: MonthReport): string[] {
     tender ? `${provider}, ${tender}` : provider,
     ...[inCents, outCents, roundingCents].map(euros),
   ]);
-  return amounts(['method', 'in', 'out', 'rounding'], rows, 'none');
+  return amountTable(['method', 'in', 'out', 'rounding'], rows, 'none');
 }
 
 function clearingTable({ clearing }: MonthReport): string[] {
@@ -111,14 +111,14 @@ function clearingTable({ clearing }: MonthReport): string[] {
     provider,
     ...[openingCents, inCents, outCents, feeCents, payoutCents, closingCents].map(euros),
   ]);
-  return amounts(['provider', 'before', 'paid', 'paid back', 'fees', 'paid out', 'after'], rows, 'none');
+  return amountTable(['provider', 'before', 'paid', 'paid back', 'fees', 'paid out', 'after'], rows, 'none');
 }
 
 function kmdInfTable({ kmdInf }: MonthReport): string[] {
   const rows = kmdInf.map(({ regCode, name, number, issuedOn, netCents, vatPercent, taxableCents }) => [
     ...[regCode, name, number, issuedOn, euros(netCents), `${vatPercent} %`, euros(taxableCents)],
   ]);
-  return amounts(['code', 'name', 'document', 'issued', 'net', 'rate', 'taxable'], rows, 'none');
+  return amountTable(['code', 'name', 'document', 'issued', 'net', 'rate', 'taxable'], rows, 'none');
 }
 
 function numberTable({ numbers }: MonthReport): string[] {
@@ -141,11 +141,11 @@ function skippedTable({ skipped }: MonthReport): string[] {
 
 function lateTable({ late }: MonthReport): string[] {
   const rows = late.map(({ what, day, number, cents }) => [what, number, day, euros(cents)]);
-  return amounts(['', 'number', 'of', 'sum'], rows, 'none');
+  return amountTable(['', 'number', 'of', 'sum'], rows, 'none');
 }
 
 function openTable(orders: MonthReport['owed']): string[] {
-  return amounts(
+  return amountTable(
     ['order', 'sum'],
     orders.map(({ number, cents }) => [number, euros(cents)]),
     'none',

@@ -17,7 +17,7 @@ import { confirm } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 
-/** Whether a restore is one from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. */
+/** Whether to restore from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. */
 export function isFromArchive({ values, positionals, io }: Call): boolean {
   if (values.to !== undefined && positionals.length > 0)
     throw new UsageError('--to restores from the archive: name no file');
@@ -87,7 +87,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   return 0;
 }
 
-/** Reads a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError for anything else. `name` is the option's. */
+/** Reads a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError for anything else, which names the option `name`. */
 export function timeOf(text: string, name = 'to'): Date {
   const [, day = '', time = '', seconds = '00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   const isDate = !Number.isNaN(Date.parse(`${day}T${time}Z`));

@@ -15,10 +15,10 @@ import {
   branchOption,
   findBooking,
   numberOption,
-  refusedTime,
   requiredBranch,
   requiredTime,
   timeHelp,
+  timeRefusalError,
   vehicleOption,
 } from './fitting-options.ts';
 
@@ -73,11 +73,11 @@ Options without an order:
     const storage = call.values.storage === true;
     const actor = actorOf(call.io);
     if (call.positionals.length === 0) {
-      const form = { ...withoutOrder(call), at, bay, storage };
+      const form = { ...readBookingWithoutOrder(call), at, bay, storage };
       return withShopContext(call, async (shop) => {
         const booked = await bookWithoutOrder(shop, { ...form, work: { ...form.work, vehicle } }, actor);
         if (booked.ok) return printBooking(call, booked.booking);
-        if (booked.reason !== 'validation') throw refusedTime(booked);
+        if (booked.reason !== 'validation') throw timeRefusalError(booked);
         throw new UsageError(booked.errors.map(({ path, code }) => `--${path}: ${code}`).join(', '));
       });
     }
@@ -88,13 +88,13 @@ Options without an order:
       const { id } = await findOrder(shop.db, number);
       const wanted = { at, vehicle, bay, ...(storage && { storage }) };
       const booked = await bookForOrder(shop, id, wanted, { actor, bookedFrom: 'desk' });
-      if (!booked.ok) throw refusedTime(booked);
+      if (!booked.ok) throw timeRefusalError(booked);
       return printBooking(call, booked.booking, number);
     });
   },
 };
 
-function withoutOrder(call: Call) {
+function readBookingWithoutOrder(call: Call) {
   const text = (name: string) => textOption(call, name) ?? '';
   const wheels = numberOption(call, 'wheels');
   const rim = numberOption(call, 'rim');
@@ -128,7 +128,7 @@ mail, provided that the fitting time has an order with an e-mail address.
     return withShopContext(call, async (shop) => {
       const { id } = await findBooking(shop, name);
       const moved = await moveAtDesk(shop, { id }, to, actorOf(call.io));
-      if (!moved.ok) throw refusedTime(moved);
+      if (!moved.ok) throw timeRefusalError(moved);
       return printBooking(call, moved.booking);
     });
   },
@@ -149,7 +149,7 @@ ${yesAndJsonHelp}
       const { id, at } = await findBooking(shop, name);
       await confirm(call, `Free the fitting time ${tallinnTime(at)} of ${name}`);
       const freed = await freeAtDesk(shop, { id }, actorOf(call.io));
-      if (!freed.ok) throw refusedTime(freed);
+      if (!freed.ok) throw timeRefusalError(freed);
       print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${name} is free.`]);
       return 0;
     });

@@ -83,7 +83,7 @@ const reasons: Record<string, string> = {
     'the fitting time of an order must be at the branch of the order; change that first with `orders change`',
 };
 
-export function refusedTime({ reason, starts = [] }: Refusal): NotDone {
+export function timeRefusalError({ reason, starts = [] }: Refusal): NotDone {
   if (reason !== 'slot-taken') return new NotDone(reason, reasons[reason] ?? reason);
   const nearest = starts.map(tallinnTime).join(', ');
   return new NotDone(reason, `the time is taken; ${nearest === '' ? 'no other is free' : `free are ${nearest}`}`);

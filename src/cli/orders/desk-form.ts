@@ -8,9 +8,9 @@ import { type Call, NotDone, UsageError } from '../command.ts';
 import {
   bookingJson,
   bookingLine,
-  refusedTime,
   timeHelp,
   timeOption,
+  timeRefusalError,
   vehicleOption,
 } from '../fitting/fitting-options.ts';
 
@@ -113,16 +113,16 @@ export const optionOf: Record<string, string> = {
 };
 
 /** Returns the error for an order that was refused: UsageError for a wrong form, otherwise NotDone. */
-export function refusedOrder(refusal: OrderRefusal | { ok: false; reason: 'terms-not-told' }): Error {
+export function orderRefusalError(refusal: OrderRefusal | { ok: false; reason: 'terms-not-told' }): Error {
   switch (refusal.reason) {
     case 'validation':
-      return refusedForm(refusal.errors);
+      return formRefusalError(refusal.errors);
     case 'out-of-stock': {
       const missing = refusal.items.map(({ id, available }) => `only ${available} of ${id} are free`);
       return new NotDone(refusal.reason, missing.join(', '));
     }
     case 'slot-taken':
-      return refusedTime({ reason: refusal.reason, starts: refusal.starts.map((start) => new Date(start)) });
+      return timeRefusalError({ reason: refusal.reason, starts: refusal.starts.map((start) => new Date(start)) });
     case 'key-reused':
       return new NotDone(refusal.reason, 'this --key was used for another order');
     case 'terms-not-told':
@@ -132,10 +132,10 @@ export function refusedOrder(refusal: OrderRefusal | { ok: false; reason: 'terms
   }
 }
 
-function refusedForm(errors: readonly FieldError[]): Error {
+function formRefusalError(errors: readonly FieldError[]): Error {
   const unknown = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
   if (unknown.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
   if (errors.every(({ path, code }) => path === 'fitting' && code === 'unknown'))
-    return refusedTime({ reason: 'by-phone' });
+    return timeRefusalError({ reason: 'by-phone' });
   return new UsageError(errors.map(({ path, code }) => `${optionOf[path] ?? `--${path}`}: ${code}`).join(', '));
 }

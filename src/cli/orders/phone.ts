@@ -9,10 +9,10 @@ import {
   fittingHelp,
   fittingOptions,
   formOptions,
+  orderRefusalError,
   printedFitting,
   readFitting,
   readForm,
-  refusedOrder,
 } from './desk-form.ts';
 import { printOrderState } from './order-act.ts';
 
@@ -62,7 +62,7 @@ export const ordersPhone: Command = {
     const entry = { key, actor: actorOf(call.io), termsTold: call.values['terms-told'] === true };
     return withShopContext(call, async (shop) => {
       const placed = await placeForBuyer(shop, order, entry);
-      if (!placed.ok) throw refusedOrder(placed);
+      if (!placed.ok) throw orderRefusalError(placed);
       const sms =
         form.customer.email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
       const time = printedFitting(placed.order);

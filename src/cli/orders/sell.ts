@@ -6,10 +6,10 @@ import {
   fittingHelp,
   fittingOptions,
   formOptions,
+  orderRefusalError,
   printedFitting,
   readFitting,
   readForm,
-  refusedOrder,
 } from './desk-form.ts';
 import { deskMoney, warnIfNoOpenDrawer } from './money/desk-money.ts';
 import { printOrderState } from './order-act.ts';
@@ -52,7 +52,7 @@ export const ordersSell: Command = {
     const time = fitting && { plate, fitting };
     return withShopContext(call, async (shop) => {
       const sold = await sellAtCounter(shop, { ...form, ...time }, { key, actor: actorOf(call.io), tender });
-      if (!sold.ok) throw refusedOrder(sold);
+      if (!sold.ok) throw orderRefusalError(sold);
       const { id, number } = sold.order.order;
       const printed = printedFitting(sold.order);
       const money = await deskMoney(shop.db, id);

@@ -99,9 +99,13 @@ function delays({ delays }: OrderDossier): string[] {
     tallinnTime(notifiedAt),
     promisedOn,
     expectedOn ?? 'unknown',
-    answer && answeredAt ? `${answer}, ${tallinnTime(answeredAt)}, ${answeredBy}` : endedAt ? 'ended' : 'no answer yet',
+    answer && answeredAt ? `${answer}, ${tallinnTime(answeredAt)}, ${answeredBy}` : unansweredText(endedAt),
   ]);
   return rows.length > 0 ? table(['notified', 'promised', 'expected', 'answer'], rows) : [];
+}
+
+function unansweredText(endedAt: Date | null): string {
+  return endedAt ? 'ended' : 'no answer yet';
 }
 
 function transfers({ transfers, lines }: OrderDossier): string[] {
@@ -125,10 +129,14 @@ function goodsMovements({ handlings, lines }: OrderDossier): string[] {
     kind,
     count,
     titleAt(lines, position),
-    shelf ?? (condition ? `${condition}, ${place}` : dot ? `DOT ${dot}` : ''),
+    shelf ?? (condition ? `${condition}, ${place}` : dotText(dot)),
     actor,
   ]);
   return table(['at', 'act', 'count', 'tires', '', 'by'], rows);
+}
+
+function dotText(dot: string | null): string {
+  return dot ? `DOT ${dot}` : '';
 }
 
 function titleAt(lines: OrderDossier['lines'], position: number): string {

@@ -25,7 +25,7 @@ export const picturesRemove: Command = {
   options: { supplier: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
-    const of = whichOf(call);
+    const of = selectionOf(call);
     const folder = photoFolder(resolve(readConfig(io.env).dataDir));
     const by = { actor: actorOf(io), now: io.now() };
     const removed = await withDatabase(io, ({ kysely }) => removePhotos(kysely, folder, { of, ...by }));
@@ -35,7 +35,7 @@ export const picturesRemove: Command = {
   },
 };
 
-function whichOf(call: Call): { id: number } | { supplier: string } {
+function selectionOf(call: Call): { id: number } | { supplier: string } {
   const supplier = textOption(call, 'supplier');
   const [id, ...more] = call.positionals;
   if ((id === undefined) === (supplier === undefined) || more.length > 0)

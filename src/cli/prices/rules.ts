@@ -44,7 +44,7 @@ ${optionHelp}
     const file = await rulesFile(call);
     const pastGuard = call.values['past-guard'] === true;
     const previewed = await withDatabase(call.io, (db) => previewRules(db, file, { now: call.io.now(), pastGuard }));
-    if (!previewed.ok) throw unknownMakers(previewed.makers);
+    if (!previewed.ok) throw unknownMakersError(previewed.makers);
     const { preview } = previewed;
     print(call, toJson(file, preview), linesOf(file, preview, pastGuard));
     return 0;
@@ -69,7 +69,7 @@ ${optionHelp}
     const pastGuard = call.values['past-guard'] === true;
     const how = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
     const applied = await withDatabase(io, (db) => applyRules(db, file, how));
-    if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakers(applied.makers);
+    if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakersError(applied.makers);
     if (!applied.ok)
       throw new NotDone(applied.reason, 'the rules would now change something else; look at `prices preview` again');
     print(call, applied, [`Rules ${applied.id} (${file.file}) are applied: ${counted(applied.changed, 'new price')}.`]);
@@ -94,9 +94,9 @@ export const pricesUndo: Command = {
       withDatabase(io, (db) =>
         undoRules(db, { ...how, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) }),
       );
-    const plan = done(await undo({ dryRun: true }));
+    const plan = requireUndone(await undo({ dryRun: true }));
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
-    const undone = done(await undo({ id: plan.id }));
+    const undone = requireUndone(await undo({ id: plan.id }));
     print(call, undone, [`Rules ${undone.id} are taken back: ${counted(undone.changed, 'new price')}.`]);
     return 0;
   },
@@ -106,13 +106,13 @@ function onWait({ io }: Call): void {
   note(io, 'An import is running; waiting for its end.');
 }
 
-function done(undone: UndoRulesResult) {
+function requireUndone(undone: UndoRulesResult) {
   if (undone.ok) return undone;
   const messages = { 'no-rules': 'no rules are applied', 'not-last': 'other rules were applied meanwhile' };
   throw new NotDone(undone.reason, messages[undone.reason]);
 }
 
-/** The rules of --rules, which is relative to the operator's folder (INIT_CWD), or of the shop. Throws if they are wrong. */
+/** Returns the rules of the file in --rules, relative to the operator's folder (INIT_CWD), or of the shop. Throws if they are not valid. */
 async function rulesFile(call: Call): Promise<RulesFile> {
   const { io, prices, shopConfig } = call;
   const name = textOption(call, 'rules');
@@ -125,7 +125,7 @@ async function rulesFile(call: Call): Promise<RulesFile> {
   return { file, content: content as object, vat };
 }
 
-function unknownMakers(makers: readonly string[]): NotDone {
+function unknownMakersError(makers: readonly string[]): NotDone {
   return new NotDone(
     'unknown-makers',
     `the rules name manufacturers that the shop does not know: ${makers.join(', ')}`,

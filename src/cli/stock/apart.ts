@@ -58,7 +58,8 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
   if (values.back === true && values.gone === true) throw new UsageError('--back and --gone exclude each other');
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');
-  const move: ApartMove = values.back === true ? 'back' : values.gone === true ? 'gone' : 'apart';
+  const moveAway: ApartMove = values.gone === true ? 'gone' : 'apart';
+  const move = values.back === true ? 'back' : moveAway;
   return { move, tireId, branch, count: Number(count), reason, actor: actorOf(call.io) };
 }
 

@@ -13,7 +13,7 @@ import { tenders } from '../../shop/payment/payment-methods.ts';
 import { paymentsOf } from '../../shop/payment/payments.server.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-import { asMap, isPaid, orderAct, orderIdOf } from './order-acts.ts';
+import { countsByTire, isPaid, orderAct, orderIdOf } from './order-acts.ts';
 
 const tires = z
   .array(z.object({ id: z.string().min(1).max(200), count: z.int().min(1).max(999) }))
@@ -22,8 +22,6 @@ const tires = z
 const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
 const branch = z.string().max(40);
 const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, { error: 'maxLength' });
-
-const mapOf = (list: z.infer<typeof tires>) => asMap(list) ?? new Map<string, number>();
 
 const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
 const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
@@ -84,7 +82,7 @@ export const afterSaleActs: DeskAct[] = [
     { tires, condition: z.enum(conditions), branch },
     async (context, id, { tires, condition, branch: place }, { actor }) => {
       if (!isBranch(context, place)) return unknownBranch;
-      const result = await takeBack(context.shop, id, actor, { tires: mapOf(tires), condition, place });
+      const result = await takeBack(context.shop, id, actor, { tires: countsByTire(tires), condition, place });
       return result.ok ? { ok: true, proposed: result.proposed } : result;
     },
   ),
@@ -93,17 +91,17 @@ export const afterSaleActs: DeskAct[] = [
     { tires, condition: z.enum(conditions), branch },
     async (context, id, { tires, condition, branch: place }, { actor }) =>
       isBranch(context, place)
-        ? undoTakeBack(context.shop, id, actor, { tires: mapOf(tires), condition, place })
+        ? undoTakeBack(context.shop, id, actor, { tires: countsByTire(tires), condition, place })
         : unknownBranch,
   ),
   orderAct('swap-warranty', { tires, branch, reason }, async (context, id, { tires, branch, reason }, { actor }) =>
     isBranch(context, branch)
-      ? swapWarranty(context.shop, id, actor, { tires: mapOf(tires), branch, reason })
+      ? swapWarranty(context.shop, id, actor, { tires: countsByTire(tires), branch, reason })
       : unknownBranch,
   ),
   orderAct('undo-swap-warranty', { tires, branch }, async (context, id, { tires, branch }, { actor }) =>
     isBranch(context, branch)
-      ? undoSwap(context.shop, id, actor, { tires: mapOf(tires), branch, reason: '' })
+      ? undoSwap(context.shop, id, actor, { tires: countsByTire(tires), branch, reason: '' })
       : unknownBranch,
   ),
   orderAct(

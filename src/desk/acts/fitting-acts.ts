@@ -37,14 +37,14 @@ const contactFields = {
   storage: z.boolean().default(false),
 };
 
-const ofBooking = { id: z.uuid(), version: z.int().min(0) };
+const bookingFields = { id: z.uuid(), version: z.int().min(0) };
 
 const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
-type Done = { ok: true } | { ok: false; reason: string };
+type StepResult = { ok: true } | { ok: false; reason: string };
 
 /** Some codes are renamed, because the client has other messages for the same codes of orders. */
-function resultOf<Result extends Done>(result: Result): ActResult {
+function resultOf<Result extends StepResult>(result: Result): ActResult {
   if (result.ok) return { ok: true };
   if ('starts' in result) {
     const starts = (result.starts as Date[]).map((start) => start.toISOString());
@@ -58,11 +58,11 @@ function resultOf<Result extends Done>(result: Result): ActResult {
 
 function stepAct(
   act: DeskAct['act'],
-  step: (shop: ShopContext, seen: SeenBooking, actor: string) => Promise<Done>,
+  step: (shop: ShopContext, seen: SeenBooking, actor: string) => Promise<StepResult>,
 ): DeskAct {
   return deskAct({
     act,
-    fields: z.object(ofBooking),
+    fields: z.object(bookingFields),
     subject: bookingSubject,
     run: async ({ shop }, seen, { actor }) => resultOf(await step(shop, seen, actor)),
   });
@@ -89,14 +89,14 @@ export const fittingActs: DeskAct[] = [
   }),
   deskAct({
     act: 'move-fitting',
-    fields: z.object({ ...ofBooking, at: instant, bay: bay.optional(), branch: z.string().max(40).optional() }),
+    fields: z.object({ ...bookingFields, at: instant, bay: bay.optional(), branch: z.string().max(40).optional() }),
     subject: (fields) => bookingSubject(fields),
     run: async ({ shop }, { id, version, ...to }, { actor }) =>
       resultOf(await moveAtDesk(shop, { id, version }, to, actor)),
   }),
   deskAct({
     act: 'edit-fitting',
-    fields: z.object({ ...ofBooking, ...contactFields }),
+    fields: z.object({ ...bookingFields, ...contactFields }),
     subject: (fields) => bookingSubject(fields),
     run: async ({ shop }, { id, version, ...contact }) => resultOf(await editBooking(shop, { id, version }, contact)),
   }),

@@ -32,7 +32,7 @@ export const countedTires = z
 
 type Counted = z.infer<typeof countedTires>;
 
-export const asMap = (tires: Counted) => tires && new Map(tires.map(({ id, count }) => [id, count]));
+export const countsByTire = (tires: NonNullable<Counted>) => new Map(tires.map(({ id, count }) => [id, count]));
 
 export function orderAct<Shape extends z.ZodRawShape>(
   act: DeskAct['act'],
@@ -107,7 +107,8 @@ export const orderActs: DeskAct[] = [
   orderAct(
     'arrived',
     { tires: countedTires, place: z.string().min(1).optional() },
-    ({ shop }, id, { tires, place }, { actor }) => markArrived(shop, id, actor, { tires: asMap(tires), place }),
+    ({ shop }, id, { tires, place }, { actor }) =>
+      markArrived(shop, id, actor, { tires: tires && countsByTire(tires), place }),
   ),
   orderAct('did-not-come', { place: z.string().min(1) }, ({ shop }, id, { place }, { actor }) =>
     markNotArrived(shop, id, actor, place),
@@ -116,7 +117,7 @@ export const orderActs: DeskAct[] = [
     'put-aside',
     { tires: countedTires, shelf, tell: z.boolean().default(false) },
     async ({ shop }, id, { tires, shelf, tell }, { actor }) => {
-      const result = await putAside(shop, id, actor, { tires: asMap(tires), shelf });
+      const result = await putAside(shop, id, actor, { tires: tires && countsByTire(tires), shelf });
       if (!result.ok || !tell) return result;
       return markReady(shop, id, actor);
     },
@@ -132,10 +133,10 @@ export const orderActs: DeskAct[] = [
       dot: z.string().trim().max(maxDotLength).default(''),
     },
     ({ shop }, id, { tires, everything, dot }, { actor }) =>
-      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: asMap(tires), dot }),
+      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: tires && countsByTire(tires), dot }),
   ),
   orderAct('undo-hand-over', { tires: countedTires }, ({ shop }, id, { tires }, { actor }) =>
-    undoHandOver(shop, id, actor, { tires: asMap(tires) }),
+    undoHandOver(shop, id, actor, { tires: tires && countsByTire(tires) }),
   ),
   orderAct('cancel-unpaid', {}, ({ shop }, id, _, { actor }) => cancelAndRefund(shop, id, actor), {
     of: ['cancel-unpaid', 'cancel-paid'],

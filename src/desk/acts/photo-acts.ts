@@ -6,7 +6,7 @@ import { openPhoto } from '../../shop/catalog/photos/photo-files.server.ts';
 import { addPhoto, type Licence, removePhotos } from '../../shop/catalog/photos/photos.server.ts';
 import { staffActor } from '../../shop/staff/people.server.ts';
 import type { Session } from '../../shop/staff/sessions.server.ts';
-import { type DeskAct, deskAct, log, onlyWhoMay } from '../act.ts';
+import { type DeskAct, deskAct, log, onlyAllowed } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 import { DeskFile } from '../desk-file.ts';
 import { type DeskRead, deskRead } from '../read.ts';
@@ -15,14 +15,20 @@ import { fieldErrors, refuse } from '../refuse.ts';
 const query = z.object({ tire: z.string().min(1).max(200) });
 
 /** The terms of a photograph that the owner took. */
-const own: Licence = {
-  ...{ source: 'own', supplier: null, licence: 'own photograph', credit: null, until: null, feed: true, preview: true },
+const ownTerms: Licence = {
+  source: 'own',
+  supplier: null,
+  licence: 'own photograph',
+  credit: null,
+  until: null,
+  feed: true,
+  preview: true,
 };
 
 /** `POST /api/photos?tire=…`: the body is a photograph that the owner took. */
-export function photoUpload(app: FastifyInstance, context: DeskContext): void {
+export function registerPhotoUpload(app: FastifyInstance, context: DeskContext): void {
   const { shop, photoFolder } = context;
-  const onRequest = onlyWhoMay(context, 'add-photo');
+  const onRequest = onlyAllowed(context, 'add-photo');
   app.post('/api/photos', { onRequest, bodyLimit: 2 * uploadLimits.bytes }, async (request, reply) => {
     const session = request.session as Session;
     const parsed = query.safeParse(request.query);
@@ -30,7 +36,7 @@ export function photoUpload(app: FastifyInstance, context: DeskContext): void {
     if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, 'photo-refused');
     const { tire: tireId } = parsed.data;
     const by = { actor: staffActor(session.person), now: shop.now() };
-    const added = await addPhoto(shop.db, photoFolder, { tireId, bytes: request.body, ...own, ...by });
+    const added = await addPhoto(shop.db, photoFolder, { tireId, bytes: request.body, ...ownTerms, ...by });
     const outcome = added.ok ? 'done' : added.reason;
     await log(context, request, session, { act: 'add-photo', subject: `tire ${tireId}`, outcome });
     if (added.ok) return reply.send(added);

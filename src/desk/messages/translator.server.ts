@@ -6,8 +6,8 @@ import ru from './ru.json';
 
 type DeskMessages = typeof en;
 
-const all: Record<Locale, DeskMessages> = { ee, en, ru };
+const messages: Record<Locale, DeskMessages> = { ee, en, ru };
 
 export function deskTranslatorOf<N extends keyof DeskMessages>(locale: Locale, namespace: N) {
-  return createTranslator<DeskMessages, N>({ locale: locales[locale].region, messages: all[locale], namespace });
+  return createTranslator<DeskMessages, N>({ locale: locales[locale].region, messages: messages[locale], namespace });
 }

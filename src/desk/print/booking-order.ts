@@ -37,7 +37,7 @@ const margin = 28;
 
 /** A work order on A5. It lies open in the workshop, so it shows no e-mail address. */
 export async function bookingOrderPdf(booking: BookingPaper, settings: PrintSettings): Promise<Buffer> {
-  const { t, day } = settings.words;
+  const { t, day } = settings.texts;
   const who = booking.plate || withoutAddresses(booking.name);
   const title = t('work.title', { number: `${who}, ${day(booking.day)} ${booking.time}` });
   const paper = newSheet({ size: 'A5', margin, foot: 52, title }, settings);
@@ -50,7 +50,7 @@ export async function bookingOrderPdf(booking: BookingPaper, settings: PrintSett
   return toBuffer(paper);
 }
 
-function writeHead(paper: Paper, booking: BookingPaper, { words: { t, day, money } }: PrintSettings): void {
+function writeHead(paper: Paper, booking: BookingPaper, { texts: { t, day, money } }: PrintSettings): void {
   const box = fullWidth(paper);
   const { branch, bay, time, name, phone, plate, vehicle, wheels, rim, runFlat, priceCents, storage } = booking;
   const kind = [t('work.name'), branch, day(booking.day)].join(' · ');

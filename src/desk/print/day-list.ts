@@ -14,7 +14,7 @@ export type DayList = {
   bookings: readonly DayListBooking[];
 };
 
-/** An appointment of the day. `time`: `HH:MM`; `storage`: the other set is to be brought from the storage. */
+/** An appointment of the day. `time`: `HH:MM`; `storage`: the buyer's other set of tires must be brought from the storage. */
 type DayListFitting = { time: string; bay: number; storage: boolean };
 
 /** `priceCents`: the price of the work. `rim` in inches; null: not known. */
@@ -51,7 +51,7 @@ export type DayListOrder = {
 
 /** Writes A4 landscape, for work without a network. Shows no e-mail addresses. */
 export async function dayListPdf(list: DayList, settings: PrintSettings): Promise<Buffer> {
-  const { t, longDay } = settings.words;
+  const { t, longDay } = settings.texts;
   const title = t('dayList.title', { branch: list.branch, day: longDay(list.day) });
   const paper = newSheet({ size: 'A4', layout: 'landscape', margin: 36, foot: 56, title }, settings);
   writeHead(paper, list, settings);
@@ -82,7 +82,7 @@ function rowsOf({ orders, bookings, day }: DayList, settings: PrintSettings): Ce
 function writeHead(
   paper: Paper,
   { branch, day, orders, bookings }: DayList,
-  { words: { t, longDay } }: PrintSettings,
+  { texts: { t, longDay } }: PrintSettings,
 ): void {
   const box = fullWidth(paper);
   box.y += writeLine(paper, `${t('dayList.name')} · ${branch}`, box, { size: 11 });
@@ -94,7 +94,7 @@ function writeHead(
   paper.y = box.y + 6;
 }
 
-function fittingLines({ time, bay, storage }: DayListFitting, { words: { t } }: PrintSettings) {
+function fittingLines({ time, bay, storage }: DayListFitting, { texts: { t } }: PrintSettings) {
   return [
     { text: `${time} · ${t('work.bay', { bay })}`, size: 12, bold: true },
     ...(storage ? [{ text: t('dayList.stored'), size: 9, bold: true }] : []),
@@ -102,7 +102,7 @@ function fittingLines({ time, bay, storage }: DayListFitting, { words: { t } }: 
 }
 
 function cellsOfBooking(booking: DayListBooking, settings: PrintSettings): Cell[] {
-  const { t, money } = settings.words;
+  const { t, money } = settings.texts;
   const { name, phone, plate, vehicle, wheels, rim, priceCents, fitting } = booking;
   return [
     { box: 'tick' },
@@ -123,7 +123,7 @@ function cellsOfBooking(booking: DayListBooking, settings: PrintSettings): Cell[
 }
 
 function cellsOf(order: DayListOrder, day: Day, settings: PrintSettings): Cell[] {
-  const { t, dayAndMonth, money } = settings.words;
+  const { t, dayAndMonth, money } = settings.texts;
   const { number, isReady, promisedOn, plate, fulfilment, lines, owedCents, isBlocked } = order;
   const { here, coming, missing, handedOver } = order;
   const state = [

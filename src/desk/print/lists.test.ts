@@ -18,7 +18,7 @@ test.each([
   ['ru', 'ещё нет', 'к 27.11', 'Всего: 6 шин', 'обещан 25.11', '479,60 €', 'Сначала проверьте оплату'],
   ['en', 'not yet', 'by 27/11', 'Total: 6 tyres', 'promised 25/11', '€479.60', 'Check the payment first'],
 ] as const)(
-  'lists in %s say what is expected and what is owed',
+  'lists in %s show the expected tires and the amount owed',
   async (locale, sent, by, total, since, owed, blocked) => {
     const list = textOf(await documents.purchase(locale));
     for (const word of [

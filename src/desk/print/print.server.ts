@@ -8,12 +8,12 @@ import { readBookingPaper } from './read/booking-paper.server.ts';
 import { readDayList, readPurchaseList, readTransferNote } from './read/lists.server.ts';
 import { readShelfLabels, readWorkOrder } from './read/order-papers.server.ts';
 import { shelfLabelsPdf } from './shelf-label.ts';
+import { printTexts } from './texts.ts';
 import { transferNotePdf } from './transfer-note.ts';
-import { printWords } from './words.ts';
 import { workOrderPdf } from './work-order.ts';
 
 const settingsOf = ({ shop, relyingParty }: DeskContext, locale: Locale) => ({
-  words: printWords(locale),
+  texts: printTexts(locale),
   shopConfig: shop.shopConfig,
   deskUrl: relyingParty().origin,
   at: shop.now(),
@@ -47,12 +47,12 @@ export async function printPurchase(context: DeskContext, { locale, number }: Of
   return purchase && pdf(await purchaseListPdf(purchase, settingsOf(context, locale)), number);
 }
 
-export async function printTransfers(context: DeskContext, way: { locale: Locale; from: string; to: string }) {
-  const note = await readTransferNote(context.shop, way);
-  return pdf(await transferNotePdf(note, settingsOf(context, way.locale)), `${way.from}-${way.to}`);
+export async function printTransfers(context: DeskContext, query: { locale: Locale; from: string; to: string }) {
+  const note = await readTransferNote(context.shop, query);
+  return pdf(await transferNotePdf(note, settingsOf(context, query.locale)), `${query.from}-${query.to}`);
 }
 
-export async function printDay(context: DeskContext, of: { locale: Locale; branch: string; day: string }) {
-  const list = await readDayList(context.shop, of.branch, of.day);
-  return pdf(await dayListPdf(list, settingsOf(context, of.locale)), `${of.branch}-${of.day}`);
+export async function printDay(context: DeskContext, query: { locale: Locale; branch: string; day: string }) {
+  const list = await readDayList(context.shop, query.branch, query.day);
+  return pdf(await dayListPdf(list, settingsOf(context, query.locale)), `${query.branch}-${query.day}`);
 }

@@ -13,7 +13,7 @@ import {
 import { qrTextOf } from '../../../test/support/qr-text.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { shelfLabelsPdf } from './shelf-label.ts';
-import { printWords } from './words.ts';
+import { printTexts } from './texts.ts';
 import { type WorkOrder, workOrderPdf } from './work-order.ts';
 
 const names = Object.keys(documents) as (keyof typeof documents)[];
@@ -23,7 +23,7 @@ describe.each(localeIds)('in %s', (locale) => {
     const pdf = await documents[name](locale);
     expect(textOf(pdf)).not.toMatch(/□|\?|\{|print\./);
     expect(pdf.equals(await documents[name](locale))).toBe(true);
-    expect(pdf.toString('latin1')).toContain(`/Lang (${printWords(locale).language})`);
+    expect(pdf.toString('latin1')).toContain(`/Lang (${printTexts(locale).language})`);
   });
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['ee', 'Töökäsk · Ringtee · lubatud 26.11.2026', 'Paigaldus', 'Kohal 2/4', 'Kliendi allkiri'],
   ['ru', 'Заказ-наряд · Ringtee · обещано 26.11.2026', 'Установка', 'На месте 2 из 4', 'Подпись клиента'],
   ['en', 'Work order · Ringtee · promised 26/11/2026', 'Fitting', '2 of 4 here', 'Customer: signature'],
-] as const)('a work order in %s shows all that the worker needs', async (locale, ...words) => {
+] as const)('a work order in %s shows order, vehicle, buyer, tires, shelf and note', async (locale, ...words) => {
   const text = textOf(await workOrderPdf(workOrder(), settings(locale)));
   for (const word of [
     ...words,
@@ -50,7 +50,7 @@ test('a work order says when, where and at what price the tires are fitted, and 
   expect(unagreed).not.toMatch(/Bay|storage/);
 });
 
-test('pages are as large as the paper', async () => {
+test('each document has pages of the size of its paper', async () => {
   const sizeOf = async (name: keyof typeof documents) => pdfDrawings(await documents[name]('ee'))[0]?.size;
   const mm = (points: number[] | undefined) => points?.map((point) => Math.round((point / 72) * 25.4));
   expect(mm(await sizeOf('label'))).toEqual([62, 29]);

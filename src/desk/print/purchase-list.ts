@@ -37,7 +37,7 @@ type PurchaseListLine = {
 
 /** Writes A4 with boxes for confirmed and received pieces, without prices. */
 export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSettings): Promise<Buffer> {
-  const { t } = settings.words;
+  const { t } = settings.texts;
   const title = t('purchase.title', { number: purchase.number });
   const paper = newSheet({ size: 'A4', margin: 40, foot: 56, title }, settings);
   writeHead(paper, purchase, settings);
@@ -65,7 +65,7 @@ export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSet
   return toBuffer(paper);
 }
 
-function writeHead(paper: Paper, purchase: PurchaseList, { words: { t, day } }: PrintSettings): void {
+function writeHead(paper: Paper, purchase: PurchaseList, { texts: { t, day } }: PrintSettings): void {
   const box = fullWidth(paper);
   box.y += writeLine(paper, t('purchase.name'), box, { size: 11 });
   box.y += writeLine(paper, purchase.number, box, { size: 28, bold: true }) + 4;
@@ -84,7 +84,7 @@ function writeHead(paper: Paper, purchase: PurchaseList, { words: { t, day } }: 
   paper.y = box.y + height + 10;
 }
 
-function cellsOf(line: PurchaseListLine, { words: { t, dayAndMonth } }: PrintSettings): Cell[] {
+function cellsOf(line: PurchaseListLine, { texts: { t, dayAndMonth } }: PrintSettings): Cell[] {
   const { sku, ean, title, size, ordered, confirmed, outstanding, expectedOn } = line;
   const orders = line.orders.map(({ number, count }) => `${number}\u00A0(${count})`).join(', ');
   const expected = expectedOn ? t('purchase.by', { day: dayAndMonth(expectedOn) }) : '';

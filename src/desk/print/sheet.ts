@@ -1,8 +1,8 @@
 import { type DocumentInfo, newDocument, numberPages, type Paper, printable } from '../../pdf/document.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
-import type { PrintWords } from './words.ts';
+import type { PrintTexts } from './texts.ts';
 
-export type PrintSettings = { words: PrintWords; shopConfig: ShopConfig; deskUrl: string; at: Date };
+export type PrintSettings = { texts: PrintTexts; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
 /** Thinner lines vanish on a laser printer. */
 const hairline = 0.7;
@@ -16,10 +16,10 @@ type SheetInfo = Pick<DocumentInfo, 'size' | 'layout' | 'title'> & { margin: num
 /** `margin`: all margins in points; `foot`: the lower margin, if it differs. */
 export function newSheet(
   { margin, foot = margin, ...info }: SheetInfo,
-  { words, shopConfig, at }: PrintSettings,
+  { texts, shopConfig, at }: PrintSettings,
 ): Paper {
   const margins = { top: margin, left: margin, right: margin, bottom: foot };
-  const paper = newDocument({ ...info, margins, author: shopConfig.legalName, language: words.language, at });
+  const paper = newDocument({ ...info, margins, author: shopConfig.legalName, language: texts.language, at });
   return paper.fillColor('black').strokeColor('black').lineWidth(hairline);
 }
 
@@ -41,7 +41,7 @@ export function writeLine(
   paper.fontSize(Math.min(size, Math.max(minSize, fittingSize)));
   const fitted = cutOff(paper, natural, width);
   const rest = width - paper.widthOfString(fitted);
-  const left = align === 'left' ? x : align === 'right' ? x + rest : x + rest / 2;
+  const left = x + rest * { left: 0, center: 0.5, right: 1 }[align];
   paper.text(fitted, left, y, { lineBreak: false });
   return paper.currentLineHeight();
 }
@@ -60,9 +60,9 @@ type ParagraphStyle = TextStyle & { maxLines: number };
 /** Writes a text of at most `maxLines` lines, then an ellipsis. Returns its height. */
 export function writeText(paper: Paper, text: string, { x, y, width }: Box, style: ParagraphStyle): number {
   const height = heightOfText(paper, text, width, style);
-  const words = printable(paper, text);
+  const printed = printable(paper, text);
   // One point more than needed, because rounding could drop the last line.
-  paper.text(words, x, y, { width, align: style.align ?? 'left', height: height + 1, ellipsis: true });
+  paper.text(printed, x, y, { width, align: style.align ?? 'left', height: height + 1, ellipsis: true });
   return height;
 }
 
@@ -123,7 +123,7 @@ export function keepTogether(paper: Paper, height: number): boolean {
   return true;
 }
 
-export function writeFooter(paper: Paper, title: string, { words: { t, time }, at }: PrintSettings): void {
+export function writeFooter(paper: Paper, title: string, { texts: { t, time }, at }: PrintSettings): void {
   numberPages(paper, 'black', (page, last) =>
     [title, t('page', { page, last }), t('printed', { at: time(at) })].join(' · '),
   );

@@ -30,7 +30,7 @@ const smallest = 7;
 /** Labels of 62 × 29 mm, one on each page. They show no e-mail address, phone number or first name. */
 export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: PrintSettings): Promise<Buffer> {
   const numbers = [...new Set(labels.map(({ number }) => number))].join(', ');
-  const title = settings.words.t('label.title', { numbers });
+  const title = settings.texts.t('label.title', { numbers });
   const paper = newSheet({ size: pageSize, margin: 0, title }, settings);
   for (const [index, label] of labels.entries()) {
     if (index > 0) paper.addPage();
@@ -39,7 +39,7 @@ export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: Pr
   return toBuffer(paper);
 }
 
-function writeLabel(paper: Paper, label: ShelfLabel, { words, deskUrl }: PrintSettings): void {
+function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSettings): void {
   const [width] = pageSize;
   const { number, count, title, size, name, plate, branch, day, fitting } = label;
   drawQrCode(paper, orderAddress(deskUrl, number), { x: margin, y: margin, size: qrSize });
@@ -50,13 +50,13 @@ function writeLabel(paper: Paper, label: ShelfLabel, { words, deskUrl }: PrintSe
   // `205/55 R16` is read from afar, the load and speed index from nearby.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
   const tire = [indices, withoutAddresses(title)].filter(Boolean).join(' ');
-  const fittedAt = fitting && `${words.dayAndMonth(fitting.day)} ${fitting.time}`;
+  const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: Parameters<typeof writeLine>[3]][] = [
     [number, 0, { size: 18, minSize: 12, bold: true }],
     [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: smallest, bold: true }],
     [tire, 37, { size: 8, minSize: smallest }],
     [[lastNameOf(name), fittedAt].filter(Boolean).join(' · '), 46.5, { size: 10, minSize: smallest, bold: true }],
-    [`${words.day(day)} · ${branch}`, 58.5, { size: 8, minSize: smallest }],
+    [`${texts.day(day)} · ${branch}`, 58.5, { size: 8, minSize: smallest }],
   ];
   for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - 3 + top }, style);
 }

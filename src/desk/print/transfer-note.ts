@@ -30,7 +30,7 @@ type TransferNoteLine = {
 
 /** A note on A4, which travels with the tires. It shows nothing of the buyers. */
 export async function transferNotePdf({ from, to, lines }: TransferNote, settings: PrintSettings): Promise<Buffer> {
-  const { t, day } = settings.words;
+  const { t, day } = settings.texts;
   const title = t('transfer.title', { from, to });
   const paper = newSheet({ size: 'A4', margin: 40, foot: 56, title }, settings);
   const box = fullWidth(paper);
@@ -50,7 +50,7 @@ export async function transferNotePdf({ from, to, lines }: TransferNote, setting
     [{ text: size, size: 12, bold: true }, { text: title }],
     [{ text: `${count}`, size: 14, bold: true }],
     day(promisedOn),
-    sentOn ? settings.words.dayAndMonth(sentOn) : { box: 'tick' },
+    sentOn ? settings.texts.dayAndMonth(sentOn) : { box: 'tick' },
     { box: 'tick' },
   ];
   writeTable(paper, columns, lines.map(cellsOf));

@@ -20,7 +20,7 @@ import {
   writeLine,
   writeText,
 } from './sheet.ts';
-import type { PrintWords } from './words.ts';
+import type { PrintTexts } from './texts.ts';
 
 /** `time`: `HH:MM`. `priceCents` null: by agreement. */
 export type FittingDetails = {
@@ -56,7 +56,7 @@ const notesLine = 22;
 
 /** A work order on A5. It lies open in the workshop, so it shows no e-mail address, and its QR code contains no secret. */
 export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): Promise<Buffer> {
-  const { t } = settings.words;
+  const { t } = settings.texts;
   const title = t('work.title', { number: order.number });
   const paper = newSheet({ size: 'A5', margin, foot: 52, title }, settings);
   writeHead(paper, order, settings);
@@ -69,8 +69,8 @@ export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): P
   return toBuffer(paper);
 }
 
-function writeHead(paper: Paper, order: WorkOrder, { words, deskUrl }: PrintSettings): void {
-  const { t, day } = words;
+function writeHead(paper: Paper, order: WorkOrder, { texts, deskUrl }: PrintSettings): void {
+  const { t, day } = texts;
   const { x, y, width } = fullWidth(paper);
   const { number, branch, plate, fulfilment } = order;
   drawQrCode(paper, orderAddress(deskUrl, number), { x: x + width - qrSize, y, size: qrSize });
@@ -94,10 +94,10 @@ function writeHead(paper: Paper, order: WorkOrder, { words, deskUrl }: PrintSett
   const phone = { ...row, x: x + width - phoneWidth, width: phoneWidth };
   writeField(paper, t('phone'), order.phone, phone, { size: 15, bold: true });
   paper.y = row.y + height + 4;
-  if (order.fitting) writeFitting(paper, order.fitting, words);
+  if (order.fitting) writeFitting(paper, order.fitting, texts);
 }
 
-function writeFitting(paper: Paper, fitting: FittingDetails, { t, day, money }: PrintWords): void {
+function writeFitting(paper: Paper, fitting: FittingDetails, { t, day, money }: PrintTexts): void {
   const { x, y, width } = fullWidth(paper);
   const { time, minutes, bay, vehicle, priceCents, storage } = fitting;
   drawRule(paper, { x, y, width });
@@ -127,7 +127,7 @@ const dotBox = { width: 46, height: 18, gap: 4, label: 26 };
 function writeTires(
   paper: Paper,
   { count, title, size, here, shelf }: WorkOrderLine,
-  { words: { t } }: PrintSettings,
+  { texts: { t } }: PrintSettings,
 ): void {
   const { x, width } = fullWidth(paper);
   const perRow = Math.floor((width - dotBox.label) / (dotBox.width + dotBox.gap));
@@ -171,7 +171,7 @@ export function writeNote(paper: Paper, note: string, label: string): void {
 export function writeTasks(
   paper: Paper,
   { fulfilment }: Pick<WorkOrder, 'fulfilment'>,
-  { words: { t } }: PrintSettings,
+  { texts: { t } }: PrintSettings,
 ): void {
   const tasks =
     fulfilment === 'fitting'

@@ -24,23 +24,23 @@ import type { DeskContext, DeskUser } from '../context.ts';
 import { DeskFile } from '../desk-file.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
-const period = z.object({ from: z.iso.date(), to: z.iso.date(), branch: z.string().max(40).optional() });
+const periodQuery = z.object({ from: z.iso.date(), to: z.iso.date(), branch: z.string().max(40).optional() });
 
 const isOwner = ({ session }: DeskUser) => mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
 
-async function figures({ shop }: DeskContext, of: Period, user: DeskUser) {
+async function figures({ shop }: DeskContext, period: Period, user: DeskUser) {
   const { db, shopConfig, now } = shop;
-  const { branch } = of;
+  const { branch } = period;
   const vatPercent = vatPercentAt(shopConfig.vat, now());
   const [day, byBranch, brand, size, margin, value, late, visits] = await Promise.all([
-    salesBy(db, 'day', of),
-    salesBy(db, 'branch', of),
-    salesBy(db, 'brand', of),
-    salesBy(db, 'size', of),
-    marginBy(db, 'brand', of, { isOwner: isOwner(user) }),
+    salesBy(db, 'day', period),
+    salesBy(db, 'branch', period),
+    salesBy(db, 'brand', period),
+    salesBy(db, 'size', period),
+    marginBy(db, 'brand', period, { isOwner: isOwner(user) }),
     isOwner(user) ? stockValue(db, { vatPercent, branch }) : null,
     lateNow(db, { shopConfig, now: now(), branch }),
-    visitsBetween(db, of),
+    visitsBetween(db, period),
   ]);
   return { sales: { day, branch: byBranch, brand, size }, margin, stockValue: value, late, visits };
 }
@@ -49,10 +49,10 @@ async function figureRows(
   context: DeskContext,
   figure: FigureName,
   by: (typeof groupings)[number],
-  of: Period,
+  period: Period,
   user: DeskUser,
 ) {
-  const { sales, margin, stockValue, late, visits } = await figures(context, of, user);
+  const { sales, margin, stockValue, late, visits } = await figures(context, period, user);
   const rows: Record<FigureName, readonly object[] | null> = {
     sales: sales[by],
     margin,
@@ -72,25 +72,25 @@ const csv = (content: string, name: string) =>
   new DeskFile(content, { type: 'text/csv; charset=utf-8', name: `${name}.csv` });
 
 export const ownerReads: readonly DeskRead[] = [
-  deskRead({ path: '/api/figures', act: 'see-figures', query: period, read: figures }),
+  deskRead({ path: '/api/figures', act: 'see-figures', query: periodQuery, read: figures }),
   deskRead({
     path: '/api/figures/csv',
     act: 'see-figures',
-    query: period.extend({
+    query: periodQuery.extend({
       figure: z.enum(Object.keys(figureColumns) as [FigureName, ...FigureName[]]),
       by: z.enum(groupings).default('day'),
     }),
-    read: async (context, { figure, by, ...of }, user) => {
-      const rows = await figureRows(context, figure, by, of, user);
-      return rows && csv(await figureAsCsv(figure, rows as never), `${figure}-${of.from}-${of.to}`);
+    read: async (context, { figure, by, ...period }, user) => {
+      const rows = await figureRows(context, figure, by, period, user);
+      return rows && csv(await figureAsCsv(figure, rows as never), `${figure}-${period.from}-${period.to}`);
     },
   }),
   deskRead({ path: '/api/money', act: 'see-money', read: ({ shop }) => moneyToDo(shop.db) }),
   deskRead({
     path: '/api/money/orders.csv',
     act: 'see-money',
-    query: period,
-    opens: ({ from, to }) => `orders from ${from} to ${to}`,
+    query: periodQuery,
+    loggedSubject: ({ from, to }) => `orders from ${from} to ${to}`,
     read: async ({ shop }, { from, to, branch }) => {
       const filter = { since: startOfDay(from), until: endOfDay(to), branch };
       const text = await csvText(exportedRows(shop.db, filter));

@@ -92,7 +92,7 @@ export const deskReads: readonly DeskRead[] = [
     path: '/api/orders/:number',
     act: 'see-orders',
     query: z.object({ number: z.string().trim().toUpperCase().max(20) }),
-    opens: ({ number }) => `order ${number}`,
+    loggedSubject: ({ number }) => `order ${number}`,
     read: ({ shop }, { number }) => deskOrder(shop, number),
   }),
 ];

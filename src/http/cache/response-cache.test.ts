@@ -75,7 +75,7 @@ describe('a response', () => {
     expect(find('/a')).toBeUndefined();
   });
 
-  test('with isFor is found only by the requests that it is for', async () => {
+  test('with isFor is found only by the requests that isFor accepts', async () => {
     const { cache, lookup, find } = cacheUnderTest();
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     expect(find('/', { 'accept-language': 'et' })).toBeDefined();

@@ -68,7 +68,7 @@ describe('a stale response', () => {
     expect(findStale('/', { revalidate: false })).toBeUndefined();
   });
 
-  test('is found only by the requests that it is for', async () => {
+  test('with isFor is found only by the requests that isFor accepts', async () => {
     const { state, cache, lookup, findStale } = cacheUnderTest(fixedKeyVersion);
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     state.version = 'second';

@@ -53,7 +53,6 @@ async function writeBuild(folder: string, { libraries, shop, home, order, messag
   await writeFile(join(folder, 'build/client/.vite/manifest.json'), JSON.stringify(entries));
 }
 
-/** Runs budgets.mjs. */
 function checkBudgets(folder: string, ...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'src/setup/checks/budgets.mjs'), ...args]);
   return { status, lines: `${stderr}`.trim().split('\n') };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { Day } from '../../shop/calendar.ts';
-import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import { locales } from '../../shop/locale.ts';
+import { PlainDocument } from '../plain-pages/plain-document.tsx';
 import { calendarDay, timeZone } from '../ui/locale.ts';
 import { branchStyle } from './branch-style.ts';
 
@@ -11,30 +11,18 @@ type Props = { title: string; result?: string | null | undefined; children: Reac
 /** A page for employees, in Estonian and without script. `result`: the text about the last act. */
 export function BranchDocument({ title, result, children }: Props) {
   return (
-    <html lang="et">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{title}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
-        <style dangerouslySetInnerHTML={{ __html: branchStyle }} />
-      </head>
-      <body>
-        <main>
-          {result && (
-            <p className="said" role="status">
-              {result}
-            </p>
-          )}
-          {children}
-        </main>
-      </body>
-    </html>
+    <PlainDocument language="et" title={title} style={branchStyle}>
+      {result && (
+        <p className="said" role="status">
+          {result}
+        </p>
+      )}
+      {children}
+    </PlainDocument>
   );
 }
 
-export function GonePage() {
+export function InvalidLinkPage() {
   const t = translatorOf('ee', 'branchPage');
   return (
     <BranchDocument title={t('gone')}>
@@ -44,16 +32,12 @@ export function GonePage() {
   );
 }
 
-export function LinkFields({ link }: { link: BranchLink }) {
-  return Object.entries(link).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
-}
-
 export function dayText(date: Day): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
   return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
 }
 
-export function ToDesk({ address }: { address: string }) {
+export function DeskLink({ address }: { address: string }) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <p className="said">

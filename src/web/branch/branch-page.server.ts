@@ -18,8 +18,8 @@ import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import { isAnybodyEnrolled } from '../../shop/staff/people.server.ts';
-import { formOf, plainPages, queryOf } from '../plain-pages/plain-pages.server.ts';
-import { GonePage } from './branch-document.tsx';
+import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
+import { InvalidLinkPage } from './branch-document.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { branchStyle } from './branch-style.ts';
 import { TransferPage } from './transfer-page.tsx';
@@ -32,13 +32,13 @@ export type BranchPageOptions = { shop: ShopContext; limited: boolean; deskUrl?:
 
 /** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Only its buttons change the order. Once somebody has a passkey for the desk, the page has no buttons, because anybody may hold the link. */
 export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { shop, limited, deskUrl = null }) => {
-  const sendPage = await plainPages(app, {
+  const sendPage = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
     languages: ['ee'],
     style: branchStyle,
   });
   const send = (reply: FastifyReply, content: ReactElement | null) =>
-    sendPage(reply, content ? 200 : 404, content ?? createElement(GonePage));
+    sendPage(reply, content ? 200 : 404, content ?? createElement(InvalidLinkPage));
   const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;

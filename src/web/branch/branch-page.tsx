@@ -6,7 +6,8 @@ import { formatMoney, toCents } from '../../shop/money.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { BranchDocument, dayText, LinkFields, ToDesk } from './branch-document.tsx';
+import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
@@ -40,7 +41,7 @@ function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 're
     <>
       <h1>{t('title', { number: order.number })}</h1>
       {toConfirm && <Confirmation act={toConfirm} link={link} />}
-      {desk && <ToDesk address={desk} />}
+      {desk && <DeskLink address={desk} />}
       {blocked && <p className="said">{t('blocked')}</p>}
       <Delay order={order} link={link} readOnly={readOnly} />
       <Withdrawals branchOrder={branchOrder} />
@@ -135,8 +136,9 @@ function actsOf(branchOrder: BranchOrder): BranchAct[] {
 
 function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; first: boolean }) {
   const t = translatorOf('ee', 'branchPage');
+  const firstClass = first ? 'first' : undefined;
   return (
-    <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : first ? 'first' : undefined}>
+    <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : firstClass}>
       <LinkFields link={link} />
       {act === 'cancelled' && (
         <label>

@@ -1,7 +1,8 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
-import { dayText, LinkFields } from './branch-document.tsx';
+import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { dayText } from './branch-document.tsx';
 
 export function Delay({ order, link, readOnly }: { order: OrderView; link: BranchLink; readOnly: boolean }) {
   const t = translatorOf('ee', 'branchPage');

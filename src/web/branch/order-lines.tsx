@@ -5,7 +5,8 @@ import type { BranchOrder, LineAct } from '../../shop/checkout/desk/branch-order
 import type { Branch } from '../../shop/config/shop-config.ts';
 import type { OrderPiece } from '../../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
-import { dayText, LinkFields } from './branch-document.tsx';
+import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { dayText } from './branch-document.tsx';
 
 type Props = { branchOrder: BranchOrder; link: BranchLink; branches: readonly Branch[]; readOnly: boolean };
 

@@ -2,7 +2,8 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchTransfers } from '../../shop/checkout/desk/branch-order.server.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
-import { BranchDocument, dayText, LinkFields, ToDesk } from './branch-document.tsx';
+import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 
 type Props = {
   toSend: BranchTransfers;
@@ -37,7 +38,7 @@ export function TransferPage({ toSend: { number, to, promisedOn, transfers }, li
             ))}
           </ul>
           {desk ? (
-            <ToDesk address={desk} />
+            <DeskLink address={desk} />
           ) : (
             <form method="post" action="/branch" className="first">
               <LinkFields link={link} />

@@ -56,7 +56,7 @@ async function read(openDays: number, through: string | null = null) {
 }
 
 describe('free fitting times', () => {
-  test('are read until enough days have some', async () => {
+  test('are read until enough days have free times', async () => {
     expect(await read(1)).toMatchObject({ asked: [null], nextDay: '2026-12-01' });
     expect(await read(2)).toEqual({
       asked: [null, '2026-12-01'],
@@ -65,12 +65,12 @@ describe('free fitting times', () => {
     });
   });
 
-  test('are read up to the day of the chosen one', async () => {
+  test('are read at least to the day of the chosen time', async () => {
     expect(await read(1, '2026-11-30')).toMatchObject({ asked: [null] });
     expect(await read(1, '2026-12-02')).toMatchObject({ asked: [null, '2026-12-01'] });
   });
 
-  test('are read to the end if too few days have some', async () => {
+  test('are read to the end if too few days have free times', async () => {
     expect(await read(9)).toMatchObject({ asked: [null, '2026-12-01', '2026-12-03'], nextDay: null });
   });
 });

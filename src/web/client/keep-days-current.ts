@@ -4,6 +4,7 @@ const minuteMs = 60_000;
 
 export function keepDaysCurrent(): void {
   const client = browserQueries();
+  // Without the locale, the key matches the queries of every language.
   const queryKey = collectionDaysQuery('ee').queryKey.slice(0, 1);
   const check = () => {
     const isOver = client

@@ -19,7 +19,7 @@ export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   return { vatPercent: vatPercentAt(shopConfig.vat, now), hours: hoursCache.hours };
 }
 
-/** In every language: a visitor who changes the language keeps the context of the loaded document. */
+/** Returns the hours in every language, because a visitor who changes the language keeps the context of the loaded document. */
 function hoursInWords(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
   return Object.fromEntries(
     shopConfig.branches.map(({ id }) => {

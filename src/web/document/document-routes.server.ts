@@ -38,7 +38,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   app,
   { shop, render, modulesOf, strictPolicy, cache, catalogue, now },
 ) => {
-  const shown = { ...shop, shopConfig: publicConfig(shop.shopConfig) };
+  const publicShop = { ...shop, shopConfig: publicConfig(shop.shopConfig) };
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
@@ -79,7 +79,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       key: strictPolicy && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
       isFor: ({ url, headers }) => {
-        const isRedirected = isNegotiated(pathname) && otherLocale(pathname, headers) !== null;
+        const isRedirected = isLanguageNegotiated(pathname) && otherLocale(pathname, headers) !== null;
         return !isRedirected && choiceRedirect({ url }) === null;
       },
       prepare: () => prepareDocument(new URL(`http://shop${path}`), time),
@@ -94,7 +94,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const modules = modulesOf(pageAt(url.pathname), locale);
     const content = readDocument(
       url,
-      { ...shown, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
+      { ...publicShop, ...catalogueContext(currentCatalogue), ...dayContext(shop.shopConfig, time) },
       { catalogue: currentCatalogue, collectionDays, modules, now: time },
     );
     const { status, context, data, queries } = content;
@@ -130,12 +130,12 @@ export function withoutTrailingSlash(url: string): string | null {
   return pageAt(path) === null ? null : path + search;
 }
 
-function isNegotiated(pathname: string): boolean {
+function isLanguageNegotiated(pathname: string): boolean {
   return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
 }
 
 function cacheHeadersOf(pathname: string): Record<'cache-control' | 'vary', string> {
-  return isNegotiated(pathname)
+  return isLanguageNegotiated(pathname)
     ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie, Accept-Encoding' }
     : { 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' };
 }

@@ -6,9 +6,9 @@ export const addsEarly = (count: number) => ({ 'data-add-early': count });
 const hydrated = 'hydrated';
 
 /**
- * Runs while the document loads. Shows the button of a tire as pressed at once, and then stores the tire in the cart, which is read after
- * hydration; opens dialogs in browsers without invoker commands. It keeps these taps from React and, until the document is hydrated,
- * every press: React would first hydrate all that is below the finger. Source text, because the build would transform a function.
+ * Runs while the document loads. Shows the button of a tire as pressed at once, then stores the tire in the cart, which is read after
+ * hydration. Opens dialogs in browsers without invoker commands. Hides these taps from React, and before hydration every press, because
+ * React would first hydrate all elements below the finger. This is source text, because the build would transform a function.
  */
 const earlyTaps = `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});

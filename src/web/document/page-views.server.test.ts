@@ -43,7 +43,7 @@ describe('a page view', () => {
     [`https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`, 'other'],
     ['no address', 'other'],
     ['', ''],
-  ])('by a link of %s has the referrer "%s"', (referer, referrer) => {
+  ])('with the Referer header "%s" has the referrer "%s"', (referer, referrer) => {
     const { views, load } = counter();
     load('/', { referer });
     expect(texts(views.take())).toEqual([`2026-11-20 index ${referrer} 1`]);

@@ -21,7 +21,7 @@ const pageOfPath = new Map<string, PageName>(
   pageNames.flatMap((page) => localeIds.map((locale) => [href(page, locale), page] as const)),
 );
 
-/** Browsers begin with this for historical reasons; most programs do not. */
+/** The user agents of browsers begin with this for historical reasons; those of most programs do not. */
 const browser = /^Mozilla\//;
 const bot = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
 

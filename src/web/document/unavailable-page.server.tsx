@@ -6,18 +6,18 @@ export const retryAfterSeconds = 5;
 
 /** Renders the page that is shown while the database is unavailable, in each of the languages. `reloads`: reloads itself after 5 s. */
 export function unavailablePage(languages: readonly Locale[], { reloads }: { reloads: boolean }): string {
-  const words = languages.map((locale) => ({ ...locales[locale], t: translatorOf(locale, 'away') }));
+  const translations = languages.map((locale) => ({ ...locales[locale], t: translatorOf(locale, 'away') }));
   const page = (
-    <html lang={words[0]?.language}>
+    <html lang={translations[0]?.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         {reloads && <meta httpEquiv="refresh" content={`${retryAfterSeconds}`} />}
-        <title>{words[0]?.t('title')}</title>
+        <title>{translations[0]?.t('title')}</title>
       </head>
       <body>
-        {words.map(({ language, t }) => (
+        {translations.map(({ language, t }) => (
           <section key={language} lang={language}>
             <h1>{t('title')}</h1>
             <p>{t(reloads ? 'wait' : 'repeat')}</p>

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import { translatorOf } from '../../messages/translator.server.ts';
-import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { localeIds, locales } from '../../shop/locale.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
@@ -22,8 +21,4 @@ export function InvalidLinkPage({ shopConfig }: { shopConfig: ShopConfig }) {
       })}
     </BuyerDocument>
   );
-}
-
-export function LinkFields({ link }: { link: FittingLink }) {
-  return Object.entries(link).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

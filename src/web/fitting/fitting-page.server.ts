@@ -9,17 +9,16 @@ import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
-import { formOf, plainPages, queryOf } from '../plain-pages/plain-pages.server.ts';
+import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { InvalidLinkPage } from './fitting-document.tsx';
 import { FittingPage } from './fitting-page.tsx';
-import type { Refused, Said, Shown } from './shown.ts';
+import type { FittingPageState, Outcome, RefusalReason } from './page-state.ts';
 
-/** Requests per minute and client address. */
 const requestsPerMinute = 60;
 
 export type FittingPageOptions = { shop: ShopContext; limited: boolean };
 
-const saidOutcomes = ['booked', 'cancelled'] as const satisfies readonly Said[];
+const outcomes = ['booked', 'cancelled'] as const satisfies readonly Outcome[];
 const optionalDay = z.iso.date().nullable().catch(null);
 const optionalStart = z.iso
   .datetime()
@@ -30,7 +29,7 @@ const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
 
 /** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening it changes nothing; its buttons do. */
 export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, limited }) => {
-  const send = await plainPages(app, {
+  const send = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
     languages: localeIds,
     style: buyerStyle,
@@ -44,9 +43,9 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     if (!linked) return sendInvalid(reply);
     const at = optionalStart.parse(query.get('at'));
     const page = await pageOf(linked, link, query, at && tallinnDate(new Date(at)));
-    const said = saidOutcomes.find((known) => known === query.get('said')) ?? null;
+    const outcome = outcomes.find((known) => known === query.get('said')) ?? null;
     const isGone = at !== null && page.slots.work !== null && !isFree(page, at);
-    return sendPage(reply, { ...page, at, said, refused: isGone ? 'slot-taken' : null });
+    return sendPage(reply, { ...page, at, outcome, refused: isGone ? 'slot-taken' : null });
   });
 
   app.post('/fitting', { config }, async (request, reply) => {
@@ -54,23 +53,25 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const link = linkOf(form);
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
-    const refuse = async (reason: Refused, code: number, nearest: string[] = []) =>
+    const refuse = async (reason: RefusalReason, code: number, nearest: string[] = []) =>
       sendPage(reply, { ...(await pageOf(linked, link, form)), refused: reason, nearest }, code);
-    const toPage = (said: Said) =>
-      reply.header('cache-control', 'no-store').redirect(`/fitting?${new URLSearchParams({ ...link, said })}`, 303);
+    const redirectWith = (outcome: Outcome) => {
+      const query = new URLSearchParams({ ...link, said: outcome });
+      return reply.header('cache-control', 'no-store').redirect(`/fitting?${query}`, 303);
+    };
 
     if (form.get('act') === 'cancel') {
       if (form.get('sure') !== 'yes')
         return sendPage(reply, { ...(await pageOf(linked, link, form)), asksToCancel: true });
       const cancelled = await cancelForOrder(shop, linked.id, buyer);
-      return cancelled.ok ? toPage('cancelled') : refuse(cancelled.reason, 409);
+      return cancelled.ok ? redirectWith('cancelled') : refuse(cancelled.reason, 409);
     }
     const at = optionalStart.parse(form.get('at'));
     const vehicle = optionalVehicle.parse(form.get('vehicle'));
     if (form.get('act') !== 'book' || at === null || !vehicle) return refuse('choose', 400);
     const [storage, earlier] = [form.get('storage') === 'yes', form.get('earlier') === 'yes'];
     const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, storage, earlier }, buyer);
-    if (booked.ok) return toPage('booked');
+    if (booked.ok) return redirectWith('booked');
     const nearest = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
     return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearest);
   });
@@ -79,17 +80,17 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
   async function pageOf(
     { id, order }: LinkedOrder,
     link: FittingLink,
-    asked: URLSearchParams,
+    fields: URLSearchParams,
     dayOfStart: string | null = null,
-  ): Promise<Shown> {
-    const from = optionalDay.parse(asked.get('from')) ?? dayOfStart;
-    const vehicle = optionalVehicle.parse(asked.get('vehicle') ?? undefined);
+  ): Promise<FittingPageState> {
+    const from = optionalDay.parse(fields.get('from')) ?? dayOfStart;
+    const vehicle = optionalVehicle.parse(fields.get('vehicle') ?? undefined);
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
-    const nothing = { at: null, said: null, refused: null, nearest: [], asksToCancel: false };
+    const nothing = { at: null, outcome: null, refused: null, nearest: [], asksToCancel: false };
     return { link, order, slots, from, vehicle: vehicle ?? null, ...nothing };
   }
 
-  function sendPage(reply: FastifyReply, shown: Shown, code = 200) {
+  function sendPage(reply: FastifyReply, shown: FittingPageState, code = 200) {
     return send(reply, code, createElement(FittingPage, { shown, shopConfig }));
   }
 
@@ -100,7 +101,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
 
 const buyer = { actor: 'buyer', bookedFrom: 'online' } as const;
 
-const isFree = ({ slots }: Shown, at: string) =>
+const isFree = ({ slots }: FittingPageState, at: string) =>
   slots.days.some(({ starts }) => starts.some((start) => start.at === Date.parse(at)));
 
 function linkOf(from: URLSearchParams): FittingLink {

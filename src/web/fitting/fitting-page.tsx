@@ -4,27 +4,27 @@ import { locales } from '../../shop/locale.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
+import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { dayAndTime } from '../ui/day-and-time.ts';
-import { LinkFields } from './fitting-document.tsx';
-import type { Shown } from './shown.ts';
+import type { FittingPageState } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
-export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: ShopConfig }) {
-  const { order, said, refused, slots } = shown;
+export function FittingPage({ shown, shopConfig }: { shown: FittingPageState; shopConfig: ShopConfig }) {
+  const { order, outcome, refused, slots } = shown;
   const { locale, fitting: appointment } = order;
   const t = translatorOf(locale, 'fittingTime');
   const title = translatorOf(locale, 'fittingPage')('title', { number: order.number });
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   const phone = branch?.phone ?? shopConfig.phones[0] ?? '';
   const isBooked = appointment?.state === 'booked';
-  const mustCall = slots.isOpen && !slots.work ? 'by-phone' : isBooked && !slots.isOpen ? 'too-late' : null;
+  const mustCall = reasonToCall(slots, isBooked);
   const canChoose = slots.work !== null || (mustCall === 'by-phone' && shown.vehicle !== null);
   return (
     <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
-      {said && (
+      {outcome && (
         <p className="card good" role="status">
-          {t(`said.${said}`)} {order.customer.email !== '' && t('said.emailed')}
+          {t(`said.${outcome}`)} {order.customer.email !== '' && t('said.emailed')}
         </p>
       )}
       {refused && (
@@ -32,7 +32,7 @@ export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: S
           {refused === 'choose' ? t('form.choose') : t(`refusal.${refused}`, { phone })}
         </p>
       )}
-      {appointment && <Appointed order={order} appointment={appointment} branch={branch} />}
+      {appointment && <AppointmentCard order={order} appointment={appointment} branch={branch} />}
       {shown.asksToCancel ? (
         <AskToCancel shown={shown} />
       ) : (
@@ -48,13 +48,19 @@ export function FittingPage({ shown, shopConfig }: { shown: Shown; shopConfig: S
   );
 }
 
+/** Returns why the buyer must call the branch; null: the page can book or change the time. */
+function reasonToCall({ isOpen, work }: FittingPageState['slots'], isBooked: boolean): 'by-phone' | 'too-late' | null {
+  if (isOpen) return work ? null : 'by-phone';
+  return isBooked ? 'too-late' : null;
+}
+
 type AppointedProps = {
   order: OrderView;
   appointment: Appointment;
   branch: ShopConfig['branches'][number] | undefined;
 };
 
-function Appointed({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointedProps) {
+function AppointmentCard({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointedProps) {
   const t = translatorOf(locale, 'fittingTime');
   const { state, freedBecause, price, minutes, vehicle, storage, earlier } = appointment;
   const when = t('when', dayAndTime(appointment.at, locales[locale].region));
@@ -103,7 +109,7 @@ function Appointed({ order: { locale, branch: branchId, plate }, appointment, br
   );
 }
 
-function CancelButton({ shown: { link, order } }: { shown: Shown }) {
+function CancelButton({ shown: { link, order } }: { shown: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <form method="post" action="/fitting" className="cancel">
@@ -115,7 +121,7 @@ function CancelButton({ shown: { link, order } }: { shown: Shown }) {
   );
 }
 
-function AskToCancel({ shown: { link, order } }: { shown: Shown }) {
+function AskToCancel({ shown: { link, order } }: { shown: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <div role="alert">

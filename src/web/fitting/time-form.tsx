@@ -2,14 +2,14 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import { addDays } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { dayAndTime } from '../ui/day-and-time.ts';
 import { calendarDay } from '../ui/locale.ts';
-import { LinkFields } from './fitting-document.tsx';
-import type { Shown } from './shown.ts';
+import type { FittingPageState } from './page-state.ts';
 
 const vehicles = ['car', 'suv', 'van'] as const;
 
-export function TimeForm({ shown }: { shown: Shown }) {
+export function TimeForm({ shown }: { shown: FittingPageState }) {
   const { link, order, slots, from, at, nearest } = shown;
   const { locale, fitting } = order;
   const t = translatorOf(locale, 'fittingTime');
@@ -19,7 +19,7 @@ export function TimeForm({ shown }: { shown: Shown }) {
   const days = slots.days.filter(({ state }) => state !== 'closed');
   const dayOfStart = at === null ? null : tallinnDate(new Date(at));
   const openDay = days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
-  const isFull = days.every(({ starts }) => starts.length === 0);
+  const hasStarts = nearest.length > 0 || days.some(({ starts }) => starts.length > 0);
   return (
     <form method="post" action="/fitting">
       <LinkFields link={link} />
@@ -64,7 +64,7 @@ export function TimeForm({ shown }: { shown: Shown }) {
       })}
       {days.length === 0 && <p>{daysText('none')}</p>}
       <Weeks shown={shown} />
-      {!(isFull && nearest.length === 0) && (
+      {hasStarts && (
         <>
           <label className="tick">
             <input type="checkbox" name="storage" value="yes" defaultChecked={fitting?.storage} />
@@ -96,7 +96,7 @@ function Start({ at, chosen, children }: { at: string; chosen: string | null; ch
 
 const daysPerPage = 7;
 
-function Weeks({ shown: { link, order, slots, from } }: { shown: Shown }) {
+function Weeks({ shown: { link, order, slots, from } }: { shown: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingPage');
   const { work, nextDay, days } = slots;
   const isFirstPage = from === null || (days[0] !== undefined && days[0].day !== from);
@@ -110,7 +110,7 @@ function Weeks({ shown: { link, order, slots, from } }: { shown: Shown }) {
 }
 
 /** Links for the vehicles, because each vehicle has other free times. */
-export function Vehicles({ shown: { link, order, slots, vehicle: asked } }: { shown: Shown }) {
+export function Vehicles({ shown: { link, order, slots, vehicle: requestedVehicle } }: { shown: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <>
@@ -121,7 +121,7 @@ export function Vehicles({ shown: { link, order, slots, vehicle: asked } }: { sh
             key={vehicle}
             className="start"
             href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
-            aria-current={(slots.work?.vehicle ?? asked) === vehicle ? 'true' : undefined}
+            aria-current={(slots.work?.vehicle ?? requestedVehicle) === vehicle ? 'true' : undefined}
           >
             <span className="name">{t(`vehicle.${vehicle}`)}</span>
           </a>

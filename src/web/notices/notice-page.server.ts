@@ -11,7 +11,7 @@ import {
   removeNotice,
 } from '../../shop/notices/stock-notices.server.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
-import { formOf, plainPages, queryOf } from '../plain-pages/plain-pages.server.ts';
+import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { NoticePage } from './notice-page.tsx';
 
 /** Of a client address in a minute. */
@@ -26,7 +26,7 @@ const said = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
  * opens the request. Opening it changes nothing; its buttons confirm or remove it.
  */
 export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, limited }) => {
-  const send = await plainPages(app, {
+  const send = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
     languages: localeIds,
     style: buyerStyle,

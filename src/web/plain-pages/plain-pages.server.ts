@@ -25,7 +25,7 @@ export type SendPage = (reply: FastifyReply, code: number, content: ReactElement
  * Prepares a plug-in for pages without script that a link in a mail opens: reads forms as `URLSearchParams`, limits requests, and
  * answers 503 while the database is unavailable. Returns a function that sends such a page, kept from caches and search engines.
  */
-export async function plainPages(
+export async function registerPlainPages(
   app: FastifyInstance,
   { requestsPerMinute, languages, style }: Options,
 ): Promise<SendPage> {

@@ -7,7 +7,7 @@ import { readDayList, readPurchaseList, readTransferNote } from '../../../src/de
 import { readShelfLabels, readWorkOrder } from '../../../src/desk/print/read/order-papers.server.ts';
 import type { PrintSettings } from '../../../src/desk/print/sheet.ts';
 import { shelfLabelsPdf } from '../../../src/desk/print/shelf-label.ts';
-import { printWords } from '../../../src/desk/print/words.ts';
+import { printTexts } from '../../../src/desk/print/texts.ts';
 import { workOrderPdf } from '../../../src/desk/print/work-order.ts';
 import { bookWithoutOrder } from '../../../src/shop/checkout/fitting/desk-booking.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -19,7 +19,7 @@ import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
 const shop = shopOfOrders();
 const context = () => testShopContext(shop.db);
 const settings: PrintSettings = {
-  words: printWords('en'),
+  texts: printTexts('en'),
   shopConfig,
   deskUrl: 'https://desk.shop.example',
   at: fridayNoon,

@@ -41,10 +41,10 @@ export const ordersRefund: Command = {
       const refundable = await refundableOfOrder(shop, order.id);
       // Refunds exactly the amount that the operator confirms, even if more money arrives meanwhile.
       const requested = amount ?? refundable;
-      if (requested === 0 || requested > refundable) throw tooMuch(number, refundable);
+      if (requested === 0 || requested > refundable) throw tooMuchError(number, refundable);
       await confirm(call, `Refund ${money(requested)} of order ${order.number} to ${order.name} (${reason})`);
       const refunding = await refundOrder(shop, order.id, requested, reason, actorOf(call.io));
-      if (!refunding.ok) throw tooMuch(number, refunding.refundable);
+      if (!refunding.ok) throw tooMuchError(number, refunding.refundable);
       const refundIds = new Set(refunding.refunds.map(({ id }) => id));
       const refunds = (await orderDossier(shop.db, order.id)).refunds.filter(({ id }) => refundIds.has(id));
       await printOrderState(call, shop, number, { lines: refundLines(number, refunds), json: refundsJson(refunds) });
@@ -53,7 +53,7 @@ export const ordersRefund: Command = {
   },
 };
 
-function tooMuch(number: string, refundable: Cents): NotDone {
+function tooMuchError(number: string, refundable: Cents): NotDone {
   const refundableText = refundable > 0 ? `only ${money(refundable)}` : 'nothing';
   return new NotDone('too-much', `of order ${number} ${refundableText} can still be given back`);
 }

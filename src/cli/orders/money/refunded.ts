@@ -37,7 +37,7 @@ export const ordersRefunded: Command = {
       const next = await nextManualRefund(shop.db, order.id, tender);
       if (!next) throw new NotDone('nothing-to-return', `no refund of order ${number} waits to be paid out by hand`);
       const cents = tender === 'cash' ? roundedCash(next.amount_cents) : next.amount_cents;
-      const how = tender === null ? `by transfer ${reference}` : tender === 'cash' ? 'in cash' : 'to the card';
+      const how = tender ? { cash: 'in cash', card: 'to the card' }[tender] : `by transfer ${reference}`;
       await confirm(call, `Book ${money(cents)} as paid out ${how} for ${orderLabel(order)}`);
       const returned = await markRefunded(shop, order.id, actorOf(call.io), reference, tender);
       if (!returned.ok) throw new NotDone(returned.reason, refusalOf(returned.reason, number));

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useSession } from './queries.ts';
-import { read, store } from './stored.ts';
+import { readSetting, storeSetting } from './stored.ts';
 
 const BranchContext = createContext<{ branch: string; setBranch: (id: string) => void }>({
   branch: '',
@@ -12,12 +12,12 @@ export const useBranch = () => useContext(BranchContext);
 
 export function BranchProvider({ children }: { children: ReactNode }) {
   const { data: session } = useSession();
-  const [chosen, setChosen] = useState(() => read('branch'));
+  const [chosen, setChosen] = useState(() => readSetting('branch'));
   const ids = session?.branches.map(({ id }) => id) ?? [];
   const wanted = [chosen, session?.station?.branch, ids[0]];
   const branch = wanted.find((id) => id && ids.includes(id)) ?? '';
   const setBranch = (id: string) => {
-    store('branch', id);
+    storeSetting('branch', id);
     setChosen(id);
   };
   return <BranchContext value={{ branch, setBranch }}>{children}</BranchContext>;

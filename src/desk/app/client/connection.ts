@@ -26,24 +26,24 @@ export function useLostAt(): string | null {
 
 const retryMs = 3_000;
 
-/** Resolves when the stream is open again, and after 3 s in any case, because a proxy may never pass the stream on. */
+/** Resolves when the stream is open again, at the latest after 3 s, because a proxy may never pass the stream on. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const check = () => {
       if (lostAt !== null && Date.now() - since < retryMs) return;
       clearInterval(timer);
       stop();
       resolve();
     };
     const since = Date.now();
-    const timer = setInterval(done, retryMs);
-    const stop = listen(done);
+    const timer = setInterval(check, retryMs);
+    const stop = listen(check);
   });
 }
 
 const reconnectMs = 2_000;
 
-/** The desk sends an event every 15 s. Without any for this long the connection counts as lost: a lost network often reports no error. */
+/** The desk sends an event every 15 s. After this time without an event the connection counts as lost: a lost network often reports no error. */
 const silenceMs = 20_000;
 
 /** How often the screens are read while the stream cannot be opened, as behind a proxy that does not pass it on. */

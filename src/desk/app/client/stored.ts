@@ -1,7 +1,7 @@
 type Name = 'language' | 'branch' | 'single-keys';
 
 /** Returns a setting that is stored on this device; null: none, or the browser stores nothing. */
-export function read(name: Name): string | null {
+export function readSetting(name: Name): string | null {
   try {
     return localStorage.getItem(`desk-${name}`);
   } catch {
@@ -9,7 +9,7 @@ export function read(name: Name): string | null {
   }
 }
 
-export function store(name: Name, value: string): void {
+export function storeSetting(name: Name, value: string): void {
   try {
     localStorage.setItem(`desk-${name}`, value);
   } catch {

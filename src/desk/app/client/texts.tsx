@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components';
 import { type createTranslator, IntlProvider, type Messages, useTranslations } from 'use-intl';
 import { isLocale, type Locale, locales } from '../../../shop/locale.ts';
 import type english from '../../messages/en.json';
-import { read, store } from './stored.ts';
+import { readSetting, storeSetting } from './stored.ts';
 
 export type Texts = typeof english;
 
@@ -24,7 +24,7 @@ export const timeZone = 'Europe/Tallinn';
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<Locale>(() => {
-    const stored = read('language');
+    const stored = readSetting('language');
     return isLocale(stored) ? stored : 'ee';
   });
   const [texts, setTexts] = useState<{ locale: Locale; messages: Texts } | null>(null);
@@ -41,7 +41,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   }, [locale]);
   if (!texts) return null;
   const change = (next: Locale) => {
-    store('language', next);
+    storeSetting('language', next);
     setLocale(next);
   };
   const tag = locales[texts.locale].region;

@@ -26,7 +26,7 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   const [state, setState] = useState<ActState>('idle');
   const [refused, setRefused] = useState<Refused | null>(null);
   const keepRefusal = use(RefusalContext);
-  const last = useRef<{ text: string; key: string } | null>(null);
+  const unanswered = useRef<{ text: string; key: string } | null>(null);
 
   const showRefusal = (value: Refused | null) => {
     setRefused(value);
@@ -38,16 +38,16 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
     showRefusal(null);
     const text = JSON.stringify(fields);
     // The same form keeps its key until a response comes.
-    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
-    const call: ActCall = { act, fields, seen, key: last.current.key };
+    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() };
+    const call: ActCall = { act, fields, seen, key: unanswered.current.key };
     try {
       const answer = await sendUntilAnswered(call, movesMoney, () => setState('waiting-for-connection'));
-      last.current = null;
+      unanswered.current = null;
       await client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
       return { ok: true, answer };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (error.status !== 0) last.current = null;
+      if (error.status !== 0) unanswered.current = null;
       if (error.status === 401) void client.invalidateQueries({ queryKey: sessionKey });
       if (error.status === 409 || error.status === 404)
         void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
@@ -58,7 +58,7 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
     }
   };
 
-  return { run, state, refused, forget: () => setRefused(null) };
+  return { run, state, refused };
 }
 
 async function sendUntilAnswered(call: ActCall, movesMoney: boolean, onWait: () => void) {

@@ -1,18 +1,18 @@
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../client/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { places } from './navigation.ts';
+import { navigationEntries } from './navigation.ts';
 
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useTexts('keys');
-  const place = useTexts('places');
+  const entryName = useTexts('places');
   const keys: [string, string][] = [
     ['/', t('search')],
     ['Ctrl+Enter', t('primary')],
     ['j k', t('rows')],
     ['Enter', t('open')],
     ['Esc', t('back')],
-    ...places.flatMap(({ key, name }): [string, string][] => (key ? [[`g ${key}`, place(name)]] : [])),
+    ...navigationEntries.flatMap(({ key, name }): [string, string][] => (key ? [[`g ${key}`, entryName(name)]] : [])),
   ];
   return (
     <ModalOverlay

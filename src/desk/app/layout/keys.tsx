@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { read } from '../client/stored.ts';
-import { places } from './navigation.ts';
+import { readSetting } from '../client/stored.ts';
+import { navigationEntries } from './navigation.ts';
 
 // The dialog is loaded when it is first opened: it is large, and most people need it once.
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
@@ -17,8 +17,10 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')
 
 function moveRow(step: 1 | -1): void {
   const all = rows();
-  const at = all.findIndex((row) => row === document.activeElement || row.contains(document.activeElement));
-  all[at < 0 ? (step === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step))]?.focus();
+  const focused = all.findIndex((row) => row.contains(document.activeElement));
+  const firstTarget = step === 1 ? 0 : all.length - 1;
+  const target = focused < 0 ? firstTarget : focused + step;
+  all[Math.min(all.length - 1, Math.max(0, target))]?.focus();
 }
 
 /** Handles keys and scans (a code, then Enter). Single letters can be switched off (WCAG 2.1.4); Ctrl+Enter presses the primary button. */
@@ -30,12 +32,12 @@ export function Keys() {
   useEffect(() => {
     let pending: ReturnType<typeof setTimeout> | undefined;
 
-    const single = (key: string) => {
-      if (read('single-keys') === 'off') return;
+    const runShortcut = (key: string) => {
+      if (readSetting('single-keys') === 'off') return;
       const { afterG } = typed.current;
       typed.current.afterG = key === 'g';
       if (afterG) {
-        const target = places.find((candidate) => candidate.key === key);
+        const target = navigationEntries.find((candidate) => candidate.key === key);
         if (target) void navigate(target.path);
       } else if (key === '/') document.querySelector<HTMLInputElement>('[data-search]')?.focus();
       else if (key === 'j') moveRow(1);
@@ -46,7 +48,7 @@ export function Keys() {
     const onPrimaryKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      // Else the focused button or choice would take the key as its own.
+      // Otherwise the focused button or choice would handle the key.
       event.stopPropagation();
       // A field for numbers applies the typed text when it loses the focus.
       if (event.target instanceof HTMLInputElement) event.target.blur();
@@ -57,14 +59,15 @@ export function Keys() {
       });
     };
 
+    const leaveFieldOrScreen = (target: EventTarget | null) => {
+      if (isTyping(target)) (target as HTMLElement).blur();
+      else void navigate(-1);
+    };
+
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]')) {
-        if (isTyping(event.target)) (event.target as HTMLElement).blur();
-        else void navigate(-1);
-        return;
-      }
-      if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
+      if (event.key === 'Escape' && !event.defaultPrevented) return leaveFieldOrScreen(event.target);
+      if (isTyping(event.target)) return;
       // The time of the key press, not of its handling: a busy page must not split a scan.
       const now = event.timeStamp;
       const isFast = now - typed.current.at < scanGapMs;
@@ -85,11 +88,11 @@ export function Keys() {
       const key = event.key;
       if (key === '/') {
         event.preventDefault();
-        single(key);
+        runShortcut(key);
         return;
       }
       // A letter is a shortcut only when no other character of a scan follows it.
-      pending = setTimeout(() => single(key), scanGapMs);
+      pending = setTimeout(() => runShortcut(key), scanGapMs);
     };
 
     addEventListener('keydown', onPrimaryKey, true);

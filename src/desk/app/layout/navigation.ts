@@ -1,10 +1,10 @@
 import type { Act } from '../../../shop/staff/acts.ts';
 import type { Texts } from '../client/texts.tsx';
 
-/** An entry of the navigation. `key`: pressed after `g`; `phone`: one of the few in the bar of a phone. */
-export type Place = { name: keyof Texts['places']; path: string; act: Act; key?: string; phone?: boolean };
+/** `key`: pressed after `g`. `phone`: one of the few entries in the bar of a phone. */
+export type NavigationEntry = { name: keyof Texts['places']; path: string; act: Act; key?: string; phone?: boolean };
 
-export const places: readonly Place[] = [
+export const navigationEntries: readonly NavigationEntry[] = [
   { name: 'today', path: '/', act: 'see-floor', key: 't', phone: true },
   { name: 'calendar', path: '/calendar', act: 'see-floor', key: 'c', phone: true },
   { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', phone: true },

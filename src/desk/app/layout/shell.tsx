@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
 import { Answer } from '../ui/parts.tsx';
 import { Keys } from './keys.tsx';
-import { places } from './navigation.ts';
+import { navigationEntries } from './navigation.ts';
 import { useScreenLock } from './screen-lock.ts';
 
 export function Shell() {
@@ -45,7 +45,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   const client = useQueryClient();
   const signOut = async () => {
     await postJson('/api/sign-out', {}).catch(() => {});
-    // The next person must see no data of this one, not even with the back button.
+    // The next person must not see data of this person, not even with the back button.
     client.removeQueries({ queryKey: ['screen'] });
     await client.invalidateQueries({ queryKey: sessionKey });
   };
@@ -59,8 +59,8 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [location.key]);
-  const visible = places.filter(({ act }) => person.acts.includes(act));
-  // Some roles cannot see Today.
+  const visible = navigationEntries.filter(({ act }) => person.acts.includes(act));
+  // A role that may not see the screen Today begins with the first screen that it may see.
   const [first] = visible;
   if (location.pathname === '/' && first && first.path !== '/') return <Navigate to={first.path} replace />;
   return (

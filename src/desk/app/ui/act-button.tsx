@@ -14,7 +14,7 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   movesMoney?: boolean;
   isDisabled?: boolean;
-  /** The label after the first press; the second one does the act. */
+  /** The label after the first press; the second press does the act. */
   confirm?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
 };
@@ -32,23 +32,24 @@ export function ActButton({
 }: Props) {
   const t = useTexts('units');
   const { run, state, refused } = useAct(act, { movesMoney });
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const press = async () => {
-    if (confirm && !asks) return setAsks(true);
-    setAsks(false);
+    if (confirm && !isConfirming) return setConfirming(true);
+    setConfirming(false);
     const answer: ActAnswer = await run(fields, seen);
     if (answer.ok) onDone?.(answer.answer);
   };
+  const pressLabel = isConfirming ? confirm : label;
   return (
     <div className="grid justify-items-start gap-2">
       <Button
         look={look}
         onPress={press}
-        onBlur={() => setAsks(false)}
+        onBlur={() => setConfirming(false)}
         isDisabled={isDisabled || state !== 'idle'}
         isBusy={state !== 'idle'}
       >
-        {state === 'waiting-for-connection' ? t('waitingForConnection') : asks ? confirm : label}
+        {state === 'waiting-for-connection' ? t('waitingForConnection') : pressLabel}
       </Button>
       <Problem refused={refused} />
     </div>

@@ -17,7 +17,7 @@ type Props<Answer> = {
   onAnswer?: (answer: Answer | null) => void;
 };
 
-/** A button that chooses a file and sends it. Shows why it was refused. */
+/** A button that chooses a file and sends it. Shows the reason when the server refuses the file. */
 export function FileUpload<Answer>({ to, accept, label, busy = label, look, onAnswer }: Props<Answer>) {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
@@ -35,7 +35,7 @@ export function FileUpload<Answer>({ to, accept, label, busy = label, look, onAn
       setRefused(error);
     } finally {
       setSending(false);
-      // After a lost connection as well: a part may have been done.
+      // Also after a lost connection, because the server may have handled a part of the file.
       void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
     }
   };

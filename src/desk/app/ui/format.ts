@@ -40,7 +40,7 @@ export function useFormat() {
     longDay: (day: string) =>
       new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
         .format(new Date(`${day}T10:00:00Z`))
-        // The number of the day stays beside its month.
+        // A no-break space keeps the number of the day on the line of its month.
         .replace(/(\d\.?) /, '$1\u00A0'),
     /** `november 2026`, of `2026-11`. */
     monthName: (month: string) =>

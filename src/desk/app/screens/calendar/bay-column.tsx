@@ -5,10 +5,10 @@ import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-pl
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { BookingStates, customerOf, useWork } from './booking-line.tsx';
-import { hoursIn, placeOf } from './grid-place.ts';
+import { hoursIn, positionOf } from './grid-position.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A shorter free time is no button: no job fits into it, and a finger would miss it. */
+/** A shorter free time has no button, because no job fits into it and a finger would miss it. */
 const leastFreeMs = 2 * stepMs;
 
 type Props = {
@@ -38,7 +38,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
   const items = [
     ...free.map((span) => ({
       from: span.from,
-      node: <Free key={span.from} {...{ span, plan, shown, earliest, bay, ...on }} />,
+      node: <FreeTime key={span.from} {...{ span, plan, shown, earliest, bay, ...on }} />,
     })),
     ...blocks.map(({ block, ...span }) => ({
       from: span.from,
@@ -48,12 +48,12 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
           type="button"
           data-row
           className="absolute inset-x-0 z-2 min-h-12 cursor-pointer overflow-hidden rounded-md border border-edge bg-[repeating-linear-gradient(135deg,var(--line)_0_5px,var(--paper)_5px_12px)] p-1 text-left text-s"
-          style={placeOf(span, shown.from)}
+          style={positionOf(span, shown.from)}
           onClick={() => on.onOpen(`block-${block.id}`)}
         >
           <span
             className="absolute left-1 rounded-sm bg-sheet px-1"
-            style={{ top: placeOf({ from: firstUncovered(span, bookings), to: span.to }, span.from).top }}
+            style={{ top: positionOf({ from: firstUncovered(span, bookings), to: span.to }, span.from).top }}
           >
             <span className="number">
               {timeOn(plan, span.from)}–{timeOn(plan, span.to)}
@@ -65,7 +65,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
     })),
     ...bookings.map((booking) => ({
       from: Date.parse(booking.from),
-      node: <Card key={booking.id} {...{ booking, shown, ...on }} isHeld={held === booking.id} />,
+      node: <BookingCard key={booking.id} {...{ booking, shown, ...on }} isHeld={held === booking.id} />,
     })),
   ].sort((a, b) => a.from - b.from);
   const limits = [
@@ -82,7 +82,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
       <div
         ref={columnRef}
         className="relative rounded-md bg-line/60"
-        style={{ height: placeOf(shown, shown.from).height }}
+        style={{ height: positionOf(shown, shown.from).height }}
       >
         {items.map(({ node }) => node)}
         {hoursIn(shown).map((at) => (
@@ -90,20 +90,20 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
             key={at}
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t border-line"
-            style={{ top: placeOf({ from: at, to: at }, shown.from).top }}
+            style={{ top: positionOf({ from: at, to: at }, shown.from).top }}
           />
         ))}
         {shown.from < now && now < shown.to && (
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t-2 border-bad"
-            style={{ top: placeOf({ from: now, to: now }, shown.from).top }}
+            style={{ top: positionOf({ from: now, to: now }, shown.from).top }}
           />
         )}
         {ghost && (
           <div
             className={`pointer-events-none absolute inset-x-0 z-4 rounded-md border-2 border-dashed bg-signal/40 p-1 text-s ${ghost.isFree ? 'border-ink' : 'border-bad'}`}
-            style={placeOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shown.from)}
+            style={positionOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shown.from)}
           >
             <span className="number font-semibold">{timeOn(plan, ghost.at)}</span> {ghost.isFree ? '' : '✕'}
           </div>
@@ -113,7 +113,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
   );
 }
 
-/** Returns the first instant of a span, in ms, that no booking covers. */
+/** Returns the first instant of a span, in ms, from which no booking covers a whole step. */
 function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): number {
   return bookings.reduce(
     (at, { from, to }) => (Date.parse(from) < at + stepMs && Date.parse(to) > at ? Date.parse(to) : at),
@@ -124,7 +124,7 @@ function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): numbe
 type FreeProps = Pick<Props, 'plan' | 'shown' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
 
 /** A free time. Its past part cannot be pressed; a mouse or finger chooses the quarter of an hour. */
-function Free({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
+function FreeTime({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
   const t = useTexts('calendar');
   const from = Math.min(span.to, Math.max(span.from, earliest));
   const isLong = span.to - from >= leastFreeMs;
@@ -138,12 +138,14 @@ function Free({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
   };
   return (
     <>
-      {passed.from < passed.to && <div className="absolute inset-x-0 bg-paper" style={placeOf(passed, shown.from)} />}
+      {passed.from < passed.to && (
+        <div className="absolute inset-x-0 bg-paper" style={positionOf(passed, shown.from)} />
+      )}
       {isLong && (
         <button
           type="button"
           className="absolute inset-x-0 cursor-copy rounded-md bg-sheet hover:outline-2 hover:outline-ink"
-          style={placeOf({ from, to: span.to }, shown.from)}
+          style={positionOf({ from, to: span.to }, shown.from)}
           aria-label={t('free', { from: timeOn(plan, from), to: timeOn(plan, span.to), bay: bay.id })}
           onClick={press}
         />
@@ -156,7 +158,7 @@ const edges = { booked: 'border-l-ink', arrived: 'border-l-good', done: 'border-
 
 type CardProps = Pick<Props, 'shown' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isHeld: boolean };
 
-function Card({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
+function BookingCard({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
   const work = useWork();
   const { from, to, time, state, plate, name, mustMove } = booking;
   const look = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';
@@ -165,7 +167,7 @@ function Card({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
       type="button"
       data-row
       className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${look} ${mustMove ? 'border-bad' : `border-edge ${edges[state]}`} ${isHeld ? 'opacity-40' : ''}`}
-      style={placeOf({ from: Date.parse(from), to: Date.parse(to) }, shown.from)}
+      style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shown.from)}
       onPointerDown={(event) => onGrab(booking, event)}
       onClick={() => onOpen(booking.id)}
     >

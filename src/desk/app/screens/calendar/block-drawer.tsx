@@ -11,9 +11,9 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 
-type What = 'closes' | 'opens';
+type BlockKind = 'closes' | 'opens';
 
-/** The quarters of an hour in which anybody works. */
+/** Every quarter of an hour from 06:00 to 23:00. */
 const times = Array.from({ length: 17 * 4 + 1 }, (_, n) => {
   const time = `${String(6 + Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`;
   return { value: time, label: time };
@@ -25,14 +25,14 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   const t = useTexts('calendar');
   const { branch, day, bays } = calendar;
   const format = useFormat();
-  const usual = defaultTimes(calendar);
-  const [what, setWhat] = useState<What>(calendar.hours ? 'closes' : 'opens');
+  const defaults = defaultTimes(calendar);
+  const [kind, setKind] = useState<BlockKind>(calendar.hours ? 'closes' : 'opens');
   const [bay, setBay] = useState('all');
-  const [from, setFrom] = useState(usual.from);
-  const [to, setTo] = useState(usual.to);
+  const [from, setFrom] = useState(defaults.from);
+  const [to, setTo] = useState(defaults.to);
   const [lastDay, setLastDay] = useState(day);
   const [reason, setReason] = useState('');
-  const opens = what === 'opens';
+  const opens = kind === 'opens';
   const days = Array.from({ length: mostDays }, (_, n) => addDays(day, n)).map((value) => {
     return { value, label: format.longDay(value) };
   });
@@ -48,8 +48,8 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
       <p className="first-letter:uppercase">{format.longDay(day)}</p>
       <Choice
         label={t('block.what')}
-        value={what}
-        onChange={setWhat}
+        value={kind}
+        onChange={setKind}
         options={[
           { value: 'closes', label: t('block.closes') },
           { value: 'opens', label: t('block.opens') },

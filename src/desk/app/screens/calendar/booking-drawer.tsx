@@ -12,20 +12,19 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { customerOf, useWork } from './booking-line.tsx';
 import { EditBooking } from './edit-booking.tsx';
 import { MoveBooking } from './move-booking.tsx';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 import { useServerNow } from './use-server-now.ts';
 
-type Props = { calendar: CalendarDay; booking: CalendarBooking; place: CalendarPlace };
+type Props = { calendar: CalendarDay; booking: CalendarBooking; url: CalendarUrl };
 type DrawerProps = Props & { onMessage: (what: string) => void };
 
-export function BookingDrawer({ calendar, booking, place, onMessage }: DrawerProps) {
-  if (place.isMoving) return <MoveBooking {...{ calendar, booking, place, onMessage }} />;
-  if (place.isEditing && !booking.order)
-    return <EditBooking booking={booking} onClose={() => place.open(booking.id)} />;
+export function BookingDrawer({ calendar, booking, url, onMessage }: DrawerProps) {
+  if (url.isMoving) return <MoveBooking {...{ calendar, booking, url, onMessage }} />;
+  if (url.isEditing && !booking.order) return <EditBooking booking={booking} onClose={() => url.open(booking.id)} />;
   return (
-    <Drawer title={`${booking.time} ${customerOf(booking)}`} onClose={place.close}>
+    <Drawer title={`${booking.time} ${customerOf(booking)}`} onClose={url.close}>
       <States booking={booking} />
-      <Acts calendar={calendar} booking={booking} place={place} />
+      <Acts calendar={calendar} booking={booking} url={url} />
       <Details booking={booking} />
     </Drawer>
   );
@@ -47,7 +46,7 @@ function States({ booking: { state, mustMove, order, storage } }: Pick<Props, 'b
   );
 }
 
-function Acts({ calendar, booking, place }: Props) {
+function Acts({ calendar, booking, url }: Props) {
   const t = useTexts('calendar');
   const { id, version, state, order, mustMove } = booking;
   const fields = { id, version };
@@ -56,7 +55,7 @@ function Acts({ calendar, booking, place }: Props) {
   const mayArrive = state === 'booked' && calendar.day <= calendar.today;
   const mayBeMissed = state === 'booked' && now >= missedFrom(Date.parse(booking.from));
   const move = (
-    <Button look={mustMove ? 'primary' : 'plain'} onPress={() => place.open(id, { move: true })}>
+    <Button look={mustMove ? 'primary' : 'plain'} onPress={() => url.open(id, { move: true })}>
       {t('acts.move')}
     </Button>
   );
@@ -83,7 +82,7 @@ function Acts({ calendar, booking, place }: Props) {
       {state === 'arrived' && <ActButton act="fitting-done" fields={fields} label={t('acts.done')} look="primary" />}
       {state === 'done' && open}
       {isOpen && !mustMove && move}
-      {!order && <Button onPress={() => place.open(id, { edit: true })}>{t('acts.edit')}</Button>}
+      {!order && <Button onPress={() => url.open(id, { edit: true })}>{t('acts.edit')}</Button>}
       {mayBeMissed && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
       {state !== 'booked' && <ActButton act="undo-fitting" fields={fields} label={t('acts.undo')} />}
       {order ? (
@@ -99,7 +98,7 @@ function Acts({ calendar, booking, place }: Props) {
           label={t('acts.free')}
           confirm={t('acts.freeSure')}
           look="danger"
-          onDone={place.close}
+          onDone={url.close}
         />
       )}
     </div>

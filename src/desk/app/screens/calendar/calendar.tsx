@@ -14,58 +14,57 @@ import { BlockDrawer, BlockedDrawer } from './block-drawer.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { DayView } from './day-view.tsx';
 import { NewBooking } from './new-booking.tsx';
-import { type CalendarPlace, useCalendarPlace } from './use-calendar-place.ts';
+import { type CalendarUrl, useCalendarUrl } from './use-calendar-url.ts';
 import { WeekView } from './week-view.tsx';
 
 export default function Calendar() {
   const t = useTexts('calendar');
   const { branch } = useBranch();
   const format = useFormat();
-  const place = useCalendarPlace();
-  const { isWeek, opened } = place;
+  const url = useCalendarUrl();
+  const { isWeek, opened } = url;
   // The message about the last booking or move, until something else is opened.
   const [message, setMessage] = useState('');
   useEffect(() => {
     if (opened !== null) setMessage('');
   }, [opened]);
-  const query = new URLSearchParams({ branch, ...(place.day && { day: place.day }) });
+  const query = new URLSearchParams({ branch, ...(url.day && { day: url.day }) });
   const days = useScreen<CalendarDay>(isWeek ? null : `/api/calendar?${query}`, ['fitting', 'orders']);
   const weeks = useScreen<CalendarWeek>(isWeek ? `/api/calendar/week?${query}` : null, ['fitting']);
-  const day = place.day ?? (isWeek ? weeks.data?.today : days.data?.day);
+  const day = url.day ?? (isWeek ? weeks.data?.today : days.data?.day);
   const [monday, sunday] = [weeks.data?.days[0]?.day, weeks.data?.days.at(-1)?.day];
-  const title = isWeek ? (monday && sunday ? format.days(monday, sunday) : '') : day ? format.longDay(day) : '';
+  const weekTitle = monday && sunday ? format.days(monday, sunday) : '';
+  const dayTitle = day ? format.longDay(day) : '';
   const today = (isWeek ? weeks.data : days.data)?.today;
   return (
     <Screen
       title={t('title', { branch: format.branch(branch) })}
       aside={
         <div className="flex flex-wrap gap-2">
-          <Button onPress={() => place.open('block')}>{t('block.title')}</Button>
-          <Button look="primary" onPress={() => place.open('new')}>
+          <Button onPress={() => url.open('block')}>{t('block.title')}</Button>
+          <Button look="primary" onPress={() => url.open('new')}>
             {t('newBooking')}
           </Button>
         </div>
       }
     >
-      {day && <Steps place={place} day={day} title={title} isToday={day === today} />}
+      {day && <DayNavigation url={url} day={day} title={isWeek ? weekTitle : dayTitle} isToday={day === today} />}
       <p aria-live="polite" className={message ? 'number rounded-md border-2 border-good bg-sheet p-3' : 'sr-only'}>
         {message}
       </p>
       {isWeek ? (
         <Answer query={weeks}>{(week) => <WeekView week={week} />}</Answer>
       ) : (
-        <Answer query={days}>
-          {(calendar) => <DayView calendar={calendar} place={place} onMessage={setMessage} />}
-        </Answer>
+        <Answer query={days}>{(calendar) => <DayView calendar={calendar} url={url} onMessage={setMessage} />}</Answer>
       )}
-      {days.data && <Opened place={place} calendar={days.data} onMessage={setMessage} />}
+      {days.data && <OpenedDrawer url={url} calendar={days.data} onMessage={setMessage} />}
     </Screen>
   );
 }
 
-type StepsProps = { place: CalendarPlace; day: string; title: string; isToday: boolean };
+type StepsProps = { url: CalendarUrl; day: string; title: string; isToday: boolean };
 
-function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
+function DayNavigation({ url: { isWeek, show }, day, title, isToday }: StepsProps) {
   const t = useTexts('calendar');
   const days = isWeek ? 7 : 1;
   return (
@@ -101,19 +100,19 @@ function Steps({ place: { isWeek, show }, day, title, isToday }: StepsProps) {
   );
 }
 
-type OpenedProps = { place: CalendarPlace; calendar: CalendarDay; onMessage: (what: string) => void };
+type OpenedProps = { url: CalendarUrl; calendar: CalendarDay; onMessage: (what: string) => void };
 
-function Opened({ place, calendar, onMessage }: OpenedProps) {
+function OpenedDrawer({ url, calendar, onMessage }: OpenedProps) {
   const t = useTexts('calendar');
-  const { opened } = place;
+  const { opened } = url;
   if (opened === null) return null;
-  if (opened === 'new') return <NewBooking calendar={calendar} place={place} onMessage={onMessage} />;
-  if (opened === 'block') return <BlockDrawer calendar={calendar} onClose={place.close} />;
+  if (opened === 'new') return <NewBooking calendar={calendar} url={url} onMessage={onMessage} />;
+  if (opened === 'block') return <BlockDrawer calendar={calendar} onClose={url.close} />;
   const block = calendar.blocks.find(({ id }) => `block-${id}` === opened);
-  if (block) return <BlockedDrawer block={block} onClose={place.close} />;
+  if (block) return <BlockedDrawer block={block} onClose={url.close} />;
   const booking = calendar.bookings.find(({ id }) => id === opened);
-  if (booking) return <BookingDrawer calendar={calendar} booking={booking} place={place} onMessage={onMessage} />;
+  if (booking) return <BookingDrawer calendar={calendar} booking={booking} url={url} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
-  // Somebody else moved or freed the booking. Without this message, the person who has it open would take the move for their own.
-  return <Drawer title={t('gone')} onClose={place.close} />;
+  // Another user moved or freed the booking. Without this message, the person who has it open would believe that they moved it.
+  return <Drawer title={t('gone')} onClose={url.close} />;
 }

@@ -11,7 +11,7 @@ type Props = {
   refused: Refused | null;
 };
 
-export const isNamed = ({ plate, name }: Contact): boolean => plate.trim() !== '' || name.trim() !== '';
+export const hasNameOrPlate = ({ plate, name }: Contact): boolean => plate.trim() !== '' || name.trim() !== '';
 
 export function ContactFields({ contact, onChange, refused }: Props) {
   const t = useTexts('calendar');

@@ -6,18 +6,18 @@ import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { baysFor } from '../../../../shop/fitting/work.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { BayColumn } from './bay-column.tsx';
-import { hoursIn, placeOf, stepPx } from './grid-place.ts';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import { hoursIn, positionOf, stepPx } from './grid-position.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Props = {
   calendar: CalendarDay;
-  place: CalendarPlace;
+  url: CalendarUrl;
   onMove: (booking: CalendarBooking, to: { at: string; bay: number; time: string }) => void;
 };
 
-export function DayGrid({ calendar, place, onMove }: Props) {
+export function DayGrid({ calendar, url, onMove }: Props) {
   const t = useTexts('calendar');
   const shown = shownHours(calendar);
   const plan = planOf(calendar);
@@ -38,7 +38,7 @@ export function DayGrid({ calendar, place, onMove }: Props) {
   if (!shown) return <p className="hidden text-quiet md:block">{t('empty')}</p>;
   return (
     <div className="hidden grid-cols-[3rem_1fr] rounded-lg border border-line bg-sheet p-3 md:grid">
-      <Clock plan={plan} shown={shown} />
+      <HourLabels plan={plan} shown={shown} />
       <div className="flex min-w-0 gap-2">
         {calendar.bays.map((bay) => (
           <BayColumn
@@ -51,8 +51,8 @@ export function DayGrid({ calendar, place, onMove }: Props) {
             ghost={drag?.bay === bay.id ? { ...drag, isFree: mayDrop(drag) } : null}
             held={drag?.booking.id ?? null}
             onGrab={start}
-            onOpen={(id) => isDragEnd() || place.open(id)}
-            onNew={(at) => place.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
+            onOpen={(id) => isDragEnd() || url.open(id)}
+            onNew={(at) => url.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
           />
         ))}
       </div>
@@ -66,17 +66,17 @@ function canMove(
   { bay, at, earliest }: { bay: number; at: number; earliest: number },
 ): boolean {
   const { vehicle, rim, minutes } = booking;
-  const isAble = baysFor(calendar.bays, { vehicle, rim: rim ?? 0 }).some(({ id }) => id === bay);
+  const isSuitable = baysFor(calendar.bays, { vehicle, rim: rim ?? 0 }).some(({ id }) => id === bay);
   const from = Math.min(earliest, Date.parse(booking.from));
-  return isAble && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
+  return isSuitable && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
 }
 
-function Clock({ plan, shown }: { plan: DayPlan; shown: Span }) {
+function HourLabels({ plan, shown }: { plan: DayPlan; shown: Span }) {
   return (
     <div aria-hidden="true" className="number pt-14 text-s text-quiet">
       <div className="relative">
         {hoursIn(shown).map((at) => (
-          <span key={at} className="absolute" style={{ top: placeOf({ from: at, to: at }, shown.from).top }}>
+          <span key={at} className="absolute" style={{ top: positionOf({ from: at, to: at }, shown.from).top }}>
             {timeOn(plan, at)}
           </span>
         ))}

@@ -4,13 +4,13 @@ import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { BookingLine, BookingStates } from './booking-line.tsx';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 
-type Props = { calendar: CalendarDay; place: CalendarPlace };
+type Props = { calendar: CalendarDay; url: CalendarUrl };
 
 type Entry = { at: number; booking: CalendarBooking } | { at: number; block: CalendarBlock };
 
-export function DayList({ calendar, place }: Props) {
+export function DayList({ calendar, url }: Props) {
   const t = useTexts('calendar');
   const bookings = calendar.bookings.filter(takesBay);
   const entries: Entry[] = [
@@ -32,7 +32,7 @@ export function DayList({ calendar, place }: Props) {
                   type="button"
                   data-row
                   className="grid min-h-12 w-full cursor-pointer gap-0.5 py-2 text-left hover:underline"
-                  onClick={() => place.open(entry.booking.id)}
+                  onClick={() => url.open(entry.booking.id)}
                 >
                   <span>
                     <BookingLine booking={entry.booking} />
@@ -43,7 +43,7 @@ export function DayList({ calendar, place }: Props) {
                   </span>
                 </button>
               ) : (
-                <Block block={entry.block} calendar={calendar} place={place} />
+                <Block block={entry.block} calendar={calendar} url={url} />
               )}
             </li>
           ))}
@@ -53,7 +53,7 @@ export function DayList({ calendar, place }: Props) {
   );
 }
 
-function Block({ block, calendar, place }: Props & { block: CalendarBlock }) {
+function Block({ block, calendar, url }: Props & { block: CalendarBlock }) {
   const t = useTexts('calendar');
   const shown = shownHours(calendar) ?? { from: instantOf(calendar, '00:00'), to: instantOf(calendar, '24:00') };
   const plan = planOf(calendar);
@@ -64,7 +64,7 @@ function Block({ block, calendar, place }: Props & { block: CalendarBlock }) {
       type="button"
       data-row
       className="grid min-h-12 w-full cursor-pointer gap-0.5 py-2 text-left text-quiet hover:underline"
-      onClick={() => place.open(`block-${block.id}`)}
+      onClick={() => url.open(`block-${block.id}`)}
     >
       <span>
         <span className="number">

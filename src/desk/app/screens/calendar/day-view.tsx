@@ -9,12 +9,12 @@ import { BookingLine, customerOf } from './booking-line.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { DayList } from './day-list.tsx';
 import { useWhen } from './starts.tsx';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 
-type Props = { calendar: CalendarDay; place: CalendarPlace };
+type Props = { calendar: CalendarDay; url: CalendarUrl };
 type DayProps = Props & { onMessage: (what: string) => void };
 
-export function DayView({ calendar, place, onMessage }: DayProps) {
+export function DayView({ calendar, url, onMessage }: DayProps) {
   const t = useTexts('calendar');
   const when = useWhen();
   const { run, refused } = useAct('move-fitting');
@@ -27,17 +27,17 @@ export function DayView({ calendar, place, onMessage }: DayProps) {
   return (
     <>
       <Problem refused={refused} />
-      <MustMove calendar={calendar} place={place} />
-      <Hours calendar={calendar} place={place} />
-      <DayGrid calendar={calendar} place={place} onMove={move} />
-      <DayList calendar={calendar} place={place} />
-      <Missed calendar={calendar} place={place} />
+      <MustMove calendar={calendar} url={url} />
+      <Hours calendar={calendar} url={url} />
+      <DayGrid calendar={calendar} url={url} onMove={move} />
+      <DayList calendar={calendar} url={url} />
+      <Missed calendar={calendar} url={url} />
     </>
   );
 }
 
 /** The opening hours, and on wide screens the extra hours, which `DayList` shows on phones. */
-function Hours({ calendar, place }: Props) {
+function Hours({ calendar, url }: Props) {
   const t = useTexts('calendar');
   const { hours, byBooking, blocks, noon } = calendar;
   const time = (iso: string) => timeOn({ noon: Date.parse(noon) }, Date.parse(iso));
@@ -51,7 +51,7 @@ function Hours({ calendar, place }: Props) {
         .filter(({ opens }) => opens)
         .map(({ id, bay, from, to }) => (
           <span key={id} className="hidden md:block">
-            <Button onPress={() => place.open(`block-${id}`)}>
+            <Button onPress={() => url.open(`block-${id}`)}>
               <State tone="good">
                 {time(from)}–{time(to)}, {bay === null ? t('block.every') : t('bay', { bay })}: {t('block.opened')}
               </State>
@@ -62,7 +62,7 @@ function Hours({ calendar, place }: Props) {
   );
 }
 
-function MustMove({ calendar: { bookings }, place }: Props) {
+function MustMove({ calendar: { bookings }, url }: Props) {
   const t = useTexts('calendar');
   const moved = bookings.filter(({ mustMove }) => mustMove);
   if (moved.length === 0) return null;
@@ -83,7 +83,7 @@ function MustMove({ calendar: { bookings }, place }: Props) {
                 {booking.phone}
               </a>
             )}
-            <Button onPress={() => place.open(booking.id, { move: true })}>{t('acts.move')}</Button>
+            <Button onPress={() => url.open(booking.id, { move: true })}>{t('acts.move')}</Button>
           </li>
         ))}
       </ul>
@@ -91,7 +91,7 @@ function MustMove({ calendar: { bookings }, place }: Props) {
   );
 }
 
-function Missed({ calendar: { bookings }, place }: Props) {
+function Missed({ calendar: { bookings }, url }: Props) {
   const t = useTexts('calendar');
   const missed = bookings.filter(({ state }) => state === 'missed');
   if (missed.length === 0) return null;
@@ -104,7 +104,7 @@ function Missed({ calendar: { bookings }, place }: Props) {
               type="button"
               data-row
               className="min-h-12 w-full cursor-pointer py-2 text-left hover:underline"
-              onClick={() => place.open(booking.id)}
+              onClick={() => url.open(booking.id)}
             >
               <BookingLine booking={booking} /> <State tone="bad">{t('state.missed')}</State>
             </button>

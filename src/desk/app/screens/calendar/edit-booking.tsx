@@ -3,40 +3,40 @@ import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { customerOf } from './booking-line.tsx';
-import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
+import { type Contact, ContactFields, hasNameOrPlate, NameMissing } from './contact-fields.tsx';
 
 type Props = { booking: CalendarBooking; onClose: () => void };
 
 export function EditBooking({ booking, onClose }: Props) {
   const t = useTexts('calendar');
   const { id, plate, name, phone, note } = booking;
-  // The version on which the edit is based. Null, after a refusal that told of a change by another user: the version shown now.
-  const [opened, setOpened] = useState<number | null>(booking.version);
+  // Null after a refusal: the person has then seen the current version of the booking.
+  const [openedVersion, setOpenedVersion] = useState<number | null>(booking.version);
   const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
   const contact = { plate, name, phone, note, ...changes };
   const storage = changes.storage ?? booking.storage;
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, state, refused } = useAct('edit-fitting');
   const save = async () => {
-    setAsked(true);
-    if (!isNamed(contact)) return;
-    const edited = await run({ id, version: opened ?? booking.version, ...contact, storage });
+    setSubmitted(true);
+    if (!hasNameOrPlate(contact)) return;
+    const edited = await run({ id, version: openedVersion ?? booking.version, ...contact, storage });
     if (edited.ok) onClose();
-    else setOpened(null);
+    else setOpenedVersion(null);
   };
   return (
     <Drawer title={`${t('acts.edit')}: ${booking.time} ${customerOf(booking)}`} onClose={onClose}>
       <ContactFields contact={contact} onChange={(change) => setChanges({ ...changes, ...change })} refused={refused} />
-      <Tick
+      <Checkbox
         label={t('new.storage')}
         value={storage}
         onChange={(stored) => setChanges({ ...changes, storage: stored })}
       />
-      {isAsked && !isNamed(contact) && <NameMissing />}
+      {isSubmitted && !hasNameOrPlate(contact) && <NameMissing />}
       <Problem refused={refused} />
       <div>
         <Button look="primary" onPress={save} isDisabled={state !== 'idle'} isBusy={state !== 'idle'}>

@@ -1,11 +1,11 @@
 import { agreedMinutes, type Vehicle } from '../../../../shop/fitting/work.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { Tick } from '../../ui/tick.tsx';
 
-/** `rim` in inches. `minutes` empty: those of the owner's table. */
+/** `rim` in inches. `minutes` empty: the minutes of the owner's table. */
 export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: boolean; minutes: string };
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
@@ -43,7 +43,7 @@ export function JobFields({ job, onChange }: { job: Job; onChange: (job: Job) =>
             ...agreedMinutes.map((count) => ({ value: String(count), label: t('minutes', { count }) })),
           ]}
         />
-        <Tick label={t('runFlat')} value={job.runFlat} onChange={(runFlat) => onChange({ ...job, runFlat })} />
+        <Checkbox label={t('runFlat')} value={job.runFlat} onChange={(runFlat) => onChange({ ...job, runFlat })} />
       </div>
     </>
   );

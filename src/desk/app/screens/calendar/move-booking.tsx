@@ -13,16 +13,16 @@ import { Answer } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { customerOf } from './booking-line.tsx';
 import { Starts, useWhen } from './starts.tsx';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 
 type Props = {
   calendar: CalendarDay;
   booking: CalendarBooking;
-  place: CalendarPlace;
+  url: CalendarUrl;
   onMessage: (what: string) => void;
 };
 
-export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
+export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
   const t = useTexts('calendar');
   const when = useWhen();
   const format = useFormat();
@@ -35,21 +35,21 @@ export function MoveBooking({ calendar, booking, place, onMessage }: Props) {
   const { run, state, refused } = useAct('move-fitting');
   const { id, version, order } = booking;
   const isHere = branch === calendar.branch;
-  // The bays of another branch are not shown: any that can do the job is taken.
+  // The bays of another branch are not shown: the server takes any bay that can do the job.
   const chosenBay = bay === 'any' || !isHere ? null : Number(bay);
   const move = async (start: DeskStart) => {
     const { at } = start;
     const result = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
     if (!result.ok) return;
     onMessage(t('told', { who: customerOf(booking), when: when(start) }));
-    place.close();
+    url.close();
   };
   const offers = (start: DeskStart) =>
     chosenBay === null
       ? !isHere || start.at !== booking.from
       : start.bays.includes(chosenBay) && !isSame(start, booking, chosenBay);
   return (
-    <Drawer title={t('move.title', { what: `${booking.time} ${customerOf(booking)}` })} onClose={place.close}>
+    <Drawer title={t('move.title', { what: `${booking.time} ${customerOf(booking)}` })} onClose={url.close}>
       {calendar.branches.length > 1 &&
         (order ? (
           <OrderBranch branch={branch} number={order.number} />

@@ -8,22 +8,22 @@ import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
-import { Tick } from '../../ui/tick.tsx';
-import { type Contact, ContactFields, isNamed, NameMissing } from './contact-fields.tsx';
+import { type Contact, ContactFields, hasNameOrPlate, NameMissing } from './contact-fields.tsx';
 import { type Job, JobFields } from './job-fields.tsx';
 import { Starts, useWhen } from './starts.tsx';
-import type { CalendarPlace } from './use-calendar-place.ts';
+import type { CalendarUrl } from './use-calendar-url.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Channel = 'phone' | 'counter';
-type Props = { calendar: CalendarDay; place: CalendarPlace; onMessage: (what: string) => void };
+type Props = { calendar: CalendarDay; url: CalendarUrl; onMessage: (what: string) => void };
 
 /** Books for a person on the phone or at the counter. The first free time is preselected; a chosen time is never replaced by another. */
-export function NewBooking({ calendar, place, onMessage }: Props) {
+export function NewBooking({ calendar, url, onMessage }: Props) {
   const t = useTexts('calendar');
   const when = useWhen();
   const now = useServerNow(calendar.now);
@@ -31,8 +31,8 @@ export function NewBooking({ calendar, place, onMessage }: Props) {
   const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false, minutes: '' });
   const [buyer, setBuyer] = useState<Contact>({ plate: '', name: '', phone: '', note: '' });
   const [storage, setStorage] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(place.start);
-  const [isAsked, setAsked] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(url.start);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, state, refused } = useAct('book-fitting');
   const { branch } = calendar;
   const { vehicle, wheels, rim, runFlat } = job;
@@ -44,26 +44,26 @@ export function NewBooking({ calendar, place, onMessage }: Props) {
     })}`,
     ['fitting'],
   );
-  const able = baysFor(calendar.bays, job);
-  const isAble = able.some(({ id }) => id === place.bay);
-  const pressed = isAble ? pressedStart(place, calendar, { minutes: query.data?.work?.minutes ?? 0, now }) : null;
+  const suitableBays = baysFor(calendar.bays, job);
+  const isSuitable = suitableBays.some(({ id }) => id === url.bay);
+  const pressed = isSuitable ? pressedStart(url, calendar, { minutes: query.data?.work?.minutes ?? 0, now }) : null;
   const days = withStart(query.data?.days ?? [], pressed, calendar.day);
   const starts = days.flatMap((free) => free.starts);
   const start = chosen === null ? starts[0] : starts.find(({ at }) => at === chosen);
   const lost = chosen !== null && query.data?.work && !start ? startAt(chosen, calendar) : null;
-  const pressedBay = pressed && start?.at === pressed.at ? place.bay : null;
+  const pressedBay = pressed && start?.at === pressed.at ? url.bay : null;
   const book = async () => {
-    setAsked(true);
-    if (!isNamed(buyer) || !start) return;
+    setSubmitted(true);
+    if (!hasNameOrPlate(buyer) || !start) return;
     const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
     const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (!booked.ok) return;
     onMessage(t('told', { when: when(start), who: buyer.plate.trim().toUpperCase() || buyer.name.trim() }));
-    place.close();
+    url.close();
   };
   return (
-    <Drawer title={t('new.title')} onClose={place.close}>
+    <Drawer title={t('new.title')} onClose={url.close}>
       <ContactFields contact={buyer} onChange={(change) => setBuyer({ ...buyer, ...change })} refused={refused} />
       <Choice
         label={t('new.kind')}
@@ -75,12 +75,12 @@ export function NewBooking({ calendar, place, onMessage }: Props) {
         ]}
       />
       <JobFields job={job} onChange={setJob} />
-      <Tick label={t('new.storage')} value={storage} onChange={setStorage} />
-      {isAsked && !isNamed(buyer) && <NameMissing />}
+      <Checkbox label={t('new.storage')} value={storage} onChange={setStorage} />
+      {isSubmitted && !hasNameOrPlate(buyer) && <NameMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
         <p aria-live="polite" className="min-w-0 flex-1">
           {query.data?.work === null && (
-            <span className="font-semibold text-bad">{t(able.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
+            <span className="font-semibold text-bad">{t(suitableBays.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
           )}
           {lost && <span className="font-semibold text-bad">{t('new.noRoom', { when: when(lost) })}</span>}
           {start && query.data?.work && (
@@ -121,7 +121,7 @@ function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'tim
 
 /** Returns the time that was pressed in the calendar, if the work fits there, even if it is not offered because it leaves a gap. */
 function pressedStart(
-  { start, bay }: CalendarPlace,
+  { start, bay }: CalendarUrl,
   calendar: CalendarDay,
   { minutes, now }: { minutes: number; now: number },
 ): DeskStart | null {

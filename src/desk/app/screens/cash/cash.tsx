@@ -33,8 +33,9 @@ export default function Cash() {
       <Answer query={query}>
         {({ drawer }) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            {drawer && <Content drawer={drawer} />}
-            {may('open-drawer') && (drawer && !drawer.closed ? <Open branch={branch} /> : <Closed branch={branch} />)}
+            {drawer && <DrawerTotals drawer={drawer} />}
+            {may('open-drawer') &&
+              (drawer && !drawer.closed ? <CountAndMoveForms branch={branch} /> : <OpenDrawerForm branch={branch} />)}
           </div>
         )}
       </Answer>
@@ -42,7 +43,7 @@ export default function Cash() {
   );
 }
 
-function Content({ drawer }: { drawer: Drawer }) {
+function DrawerTotals({ drawer }: { drawer: Drawer }) {
   const t = useTexts('cash');
   const { money, time, actor } = useFormat();
   const rows: [string, number][] = [
@@ -87,7 +88,7 @@ function Content({ drawer }: { drawer: Drawer }) {
   );
 }
 
-function Closed({ branch }: { branch: string }) {
+function OpenDrawerForm({ branch }: { branch: string }) {
   const t = useTexts('cash');
   const [text, setText] = useState('');
   const cents = centsFromText(text);
@@ -109,7 +110,7 @@ function Closed({ branch }: { branch: string }) {
   );
 }
 
-function Open({ branch }: { branch: string }) {
+function CountAndMoveForms({ branch }: { branch: string }) {
   const t = useTexts('cash');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');

@@ -74,7 +74,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
-        {/* Always there: it is the next field after a count that was typed. */}
+        {/* Always shown, because the keyboard goes on to it after the count. */}
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>

@@ -27,7 +27,7 @@ type Figures = {
   visits: Visits;
 };
 
-const dayBefore = (days: number) =>
+const daysAgo = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() - days * 86_400_000));
 
 /** The days of a period, at most about ten years. */
@@ -41,8 +41,8 @@ function daysOf(period: string): string[] {
 
 export default function FiguresScreen() {
   const t = useTexts('figures');
-  const [from, setFrom] = useState(() => dayBefore(29));
-  const [to, setTo] = useState(() => dayBefore(0));
+  const [from, setFrom] = useState(() => daysAgo(29));
+  const [to, setTo] = useState(() => daysAgo(0));
   const [branch, setBranch] = useState('');
   const period = new URLSearchParams({ from, to, ...(branch && { branch }) }).toString();
   const query = useScreen<Figures>(from && to ? `/api/figures?${period}` : null, []);
@@ -53,12 +53,12 @@ export default function FiguresScreen() {
         <Field label={t('to')} type="date" value={to} onChange={setTo} />
         <AnyBranch value={branch} onChange={setBranch} />
       </div>
-      <Answer query={query}>{(figures) => <All figures={figures} period={period} />}</Answer>
+      <Answer query={query}>{(figures) => <FigurePanels figures={figures} period={period} />}</Answer>
     </Screen>
   );
 }
 
-function All({ figures, period }: { figures: Figures; period: string }) {
+function FigurePanels({ figures, period }: { figures: Figures; period: string }) {
   const t = useTexts('figures');
   const { money } = useFormat();
   const { sales, visits } = figures;
@@ -93,7 +93,8 @@ function Sales({ by, rows, period }: { by: Grouping; rows: SalesRow[]; period: s
   const format = useFormat();
   const name = (key: string | null) => {
     if (key === null) return t('keptTires');
-    return by === 'day' ? format.day(key) : by === 'branch' ? format.branch(key) : key;
+    if (by === 'day') return format.day(key);
+    return by === 'branch' ? format.branch(key) : key;
   };
   const shown = by === 'day' ? rows.toReversed() : rows;
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../client/queries.ts';
-import { read, store } from '../../client/stored.ts';
+import { readSetting, storeSetting } from '../../client/stored.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { LanguageChoice } from '../../layout/language-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -11,7 +11,7 @@ import { OwnKeys } from './own-keys.tsx';
 export default function Me() {
   const t = useTexts('me');
   const { data: session } = useSession();
-  const [singleKeys, setSingleKeys] = useState(() => read('single-keys') ?? 'on');
+  const [singleKeys, setSingleKeys] = useState(() => readSetting('single-keys') ?? 'on');
   return (
     <Screen title={session?.person?.name ?? ''}>
       <OwnKeys />
@@ -22,7 +22,7 @@ export default function Me() {
             label={t('singleKeys')}
             value={singleKeys}
             onChange={(value) => {
-              store('single-keys', value);
+              storeSetting('single-keys', value);
               setSingleKeys(value);
             }}
             options={[

@@ -90,7 +90,7 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
               )}
               <span className="number font-semibold">{money(row.dueCents)}</span>
             </button>
-            {open === row.number && <Book row={row} />}
+            {open === row.number && <BookTransfer row={row} />}
           </li>
         ))}
       </ul>
@@ -98,7 +98,7 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
   );
 }
 
-function Book({ row }: { row: MoneyToDo['transfers'][number] }) {
+function BookTransfer({ row }: { row: MoneyToDo['transfers'][number] }) {
   const t = useTexts('money');
   const [reference, setReference] = useState('');
   const [amount, setAmount] = useState(() => amountText(row.dueCents, ','));

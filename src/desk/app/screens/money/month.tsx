@@ -58,7 +58,7 @@ function Books({ report, filter, month }: { report: MonthReport; filter: string;
         <Money report={report} />
       </Panel>
       <Panel title={t('open')}>
-        <Open report={report} />
+        <OpenBalances report={report} />
       </Panel>
       <Panel title={t('kmdInf')} count={report.kmdInf.length}>
         <Companies report={report} />
@@ -179,7 +179,7 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
   );
 }
 
-function Open({ report: { receivables, owed } }: { report: MonthReport }) {
+function OpenBalances({ report: { receivables, owed } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money } = useFormat();
   const rowsOf = (orders: MonthReport['owed']) =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { places } from '../../layout/navigation.ts';
+import { navigationEntries } from '../../layout/navigation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
@@ -13,7 +13,7 @@ export default function More() {
   return (
     <Screen title={t('more')}>
       <ul className="grid gap-2 sm:grid-cols-2">
-        {places
+        {navigationEntries
           .filter(({ act }) => allowed.includes(act))
           .map(({ name, path }) => (
             <li key={name}>

@@ -4,11 +4,11 @@ import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { TimePicker, useFittingTimes, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Tick } from '../../ui/tick.tsx';
 
 export default function Fitting() {
   const t = useTexts('fittingTime');
@@ -39,8 +39,8 @@ function Form({ order }: { order: DeskOrder }) {
         <VehicleChoice value={vehicle} onChange={setVehicle} />
         <TimePicker times={times} />
         <div>
-          <Tick label={t('storage')} value={storage} onChange={setStorage} />
-          <Tick label={t('earlier')} value={earlier} onChange={setEarlier} />
+          <Checkbox label={t('storage')} value={storage} onChange={setStorage} />
+          <Checkbox label={t('earlier')} value={earlier} onChange={setEarlier} />
         </div>
         {buyer.email === '' ? (
           <State tone="warn">{t('mustTell', { phone: buyer.phone })}</State>

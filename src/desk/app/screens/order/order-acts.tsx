@@ -52,7 +52,7 @@ export function OrderActs({ order }: { order: DeskOrder }) {
             fields={{ number, ...simple.fields, ...(act === 'undo-hand-over' && handedOver && { tires: handedOver }) }}
             seen={version}
             label={t(act)}
-            look={act === nextAct ? 'primary' : simple.danger ? 'danger' : 'plain'}
+            look={act !== nextAct && simple.danger ? 'danger' : look}
             movesMoney={simple.movesMoney ?? false}
             confirm={act === 'cancel' ? t('cancelSure') : undefined}
           />

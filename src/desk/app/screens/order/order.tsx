@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { VatCheck } from '../../../../shop/books/vat-check.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { locales } from '../../../../shop/locale.ts';
 import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
@@ -130,7 +131,7 @@ function Buyer({ order }: { order: DeskOrder }) {
             </>
           )}
           <dt className="text-quiet">{t('language')}</dt>
-          <dd className="m-0">{locale === 'ee' ? 'Eesti' : locale === 'ru' ? 'Русский' : 'English'}</dd>
+          <dd className="m-0">{locales[locale].name}</dd>
         </dl>
       )}
       {note && <p className="mt-3 border-l-4 border-signal pl-3">{note}</p>}

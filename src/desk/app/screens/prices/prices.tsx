@@ -5,11 +5,11 @@ import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { RulesPreview } from './rules-preview.tsx';
 
 type PricesView = { file: string | null; applied: ListedRow[] };
@@ -52,7 +52,7 @@ function Rules({ file }: { file: string | null }) {
     <>
       <Panel title={t('rules')}>
         <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
-        <Tick label={t('pastGuard')} value={pastGuard} onChange={choose} />
+        <Checkbox label={t('pastGuard')} value={pastGuard} onChange={choose} />
         <Button look={preview ? 'plain' : 'primary'} onPress={show} isDisabled={state !== 'idle'}>
           {state === 'idle' ? t('show') : t('reading')}
         </Button>

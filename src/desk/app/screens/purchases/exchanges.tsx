@@ -33,12 +33,12 @@ function Exchange({ number, exchange }: { number: string; exchange: ExchangeView
         {exchange.reason !== '' && <span lang="en">{exchange.reason}</span>}
       </span>
       <Button onPress={() => setIsOpen(!isOpen)}>{t(isOpen ? 'hideTexts' : 'showTexts')}</Button>
-      {isOpen && <Texts number={number} id={exchange.id} />}
+      {isOpen && <RequestAndAnswer number={number} id={exchange.id} />}
     </li>
   );
 }
 
-function Texts({ number, id }: { number: string; id: number }) {
+function RequestAndAnswer({ number, id }: { number: string; id: number }) {
   const t = useTexts('purchases');
   const query = useScreen<ExchangeTexts>(`/api/purchases/${encodeURIComponent(number)}/exchanges/${id}`, []);
   const text = 'max-h-80 w-full overflow-auto whitespace-pre-wrap break-all text-s';

@@ -24,8 +24,9 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
     setCode('');
     if (text === '') return;
     const line = open.find(({ ean, sku }) => ean === text || sku === text);
-    setUnknown(line && countOf(line) < line.outstanding ? null : text);
-    if (line && countOf(line) < line.outstanding) set(line, countOf(line) + 1);
+    const isExpected = line !== undefined && countOf(line) < line.outstanding;
+    setUnknown(isExpected ? null : text);
+    if (isExpected) set(line, countOf(line) + 1);
   };
   const good = open.map((line) => ({ tire: line.tireId, count: countOf(line) })).filter(({ count }) => count > 0);
   return (

@@ -18,11 +18,13 @@ import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Returns the order number in the URL of an order, which the QR code on a label has; otherwise the text. */
+/** Returns the order number in a scanned URL of an order (QR code of a label), otherwise the text itself. */
 const searchedText = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
 
-const pathOf = (hit: NonNullable<ReturnType<typeof firstHit>>) =>
-  hit.kind === 'order' ? `/o/${hit.number}` : hit.kind === 'tire' ? `/tires/${hit.id}` : `/purchases/${hit.number}`;
+function pathOf(hit: NonNullable<ReturnType<typeof firstHit>>): string {
+  if (hit.kind === 'order') return `/o/${hit.number}`;
+  return hit.kind === 'tire' ? `/tires/${hit.id}` : `/purchases/${hit.number}`;
+}
 
 /** With `open=1` in the URL, as after Enter or a scan, an exact match or a single result is opened at once. */
 export default function Search() {
@@ -55,7 +57,7 @@ export default function Search() {
             {results.orders.length > 0 && (
               <Panel title={t('orders')} count={results.orders.length}>
                 <ul>
-                  {ownFirst(results.orders, branch).map((order) => (
+                  {sortedOrders(results.orders, branch).map((order) => (
                     <OrderRow key={order.number} order={order} />
                   ))}
                 </ul>
@@ -130,12 +132,13 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   );
 }
 
-const ownFirst = (orders: FoundOrder[], shown: string) =>
+/** Exact matches come first, then open orders, then orders of the branch. */
+const sortedOrders = (orders: FoundOrder[], branch: string) =>
   orders.toSorted(
     (a, b) =>
       Number(b.exact) - Number(a.exact) ||
       Number(openStatuses.includes(b.status)) - Number(openStatuses.includes(a.status)) ||
-      Number(b.branch === shown) - Number(a.branch === shown),
+      Number(b.branch === branch) - Number(a.branch === branch),
   );
 
 function TireRow({ tire }: { tire: FoundTire }) {

@@ -35,10 +35,10 @@ type Props = {
   set: (field: keyof Buyer) => (value: string) => void;
   refused: Refused | null;
   /** Name and phone are required; otherwise all fields are optional and folded. */
-  isAsked: boolean;
+  isRequired: boolean;
 };
 
-export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
+export function BuyerFields({ buyer, set, refused, isRequired }: Props) {
   const t = useTexts('sell');
   const errorOf = (path: string) => (errorAt(refused, path) ? t('checkField') : undefined);
   const person = (
@@ -55,7 +55,7 @@ export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
   );
   const more = (
     <div className="grid gap-3 sm:grid-cols-2">
-      {!isAsked && person}
+      {!isRequired && person}
       <Field
         label={t('email')}
         value={buyer.email}
@@ -77,11 +77,11 @@ export function BuyerFields({ buyer, set, refused, isAsked }: Props) {
   );
   return (
     <div className="grid gap-3">
-      {isAsked && <div className="grid gap-3 sm:grid-cols-2">{person}</div>}
+      {isRequired && <div className="grid gap-3 sm:grid-cols-2">{person}</div>}
       <Disclosure className="grid gap-3">
         <Heading>
           <AriaButton slot="trigger" className={buttonClass()}>
-            {isAsked ? t('more') : t('buyerAndCompany')}
+            {isRequired ? t('more') : t('buyerAndCompany')}
           </AriaButton>
         </Heading>
         <DisclosurePanel>{more}</DisclosurePanel>

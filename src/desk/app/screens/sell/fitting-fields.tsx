@@ -1,11 +1,11 @@
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TimePicker, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
@@ -25,8 +25,8 @@ export function FittingFields({ choice, mayBeLater, plateError }: Props) {
       </div>
       {!isLater && <Time choice={choice} />}
       <div className="flex flex-wrap gap-x-6">
-        {mayBeLater && <Tick label={t('agreeLater')} value={isLater} onChange={setLater} />}
-        <Tick label={t('storage')} value={storage} onChange={setStorage} />
+        {mayBeLater && <Checkbox label={t('agreeLater')} value={isLater} onChange={setLater} />}
+        <Checkbox label={t('storage')} value={storage} onChange={setStorage} />
       </div>
     </div>
   );

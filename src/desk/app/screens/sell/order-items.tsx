@@ -24,8 +24,10 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
   const t = useTexts('sell');
   const { branch } = useBranch();
   const format = useFormat();
-  const set = (id: string, count: number) =>
-    onChange(items.flatMap((item) => (item.tire.id === id ? (count > 0 ? [{ ...item, count }] : []) : [item])));
+  const set = (id: string, count: number) => {
+    const changed = items.map((item) => (item.tire.id === id ? { ...item, count } : item));
+    onChange(changed.filter((item) => item.count > 0));
+  };
   return (
     <div className="grid gap-3">
       <TirePicker

@@ -5,18 +5,18 @@ import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 import { errorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { OrderItems } from './order-items.tsx';
-import { useItems } from './use-chosen-tire.ts';
 import { useFittingChoice } from './use-fitting-choice.ts';
+import { useItems } from './use-items.ts';
 
 type Placed = {
   number: string;
@@ -37,11 +37,11 @@ export default function PhoneOrder() {
   const [method, setMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
   const [termsTold, setTermsTold] = useState(false);
   const choice = useFittingChoice({ branch, items, method, isWanted: fulfilment === 'fitting' });
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [placed, setPlaced] = useState<Placed | null>(null);
   const { run, state, refused } = useAct('place-phone-order');
   const place = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (!termsTold) return;
     const done = await run({
       branch,
@@ -59,7 +59,7 @@ export default function PhoneOrder() {
     const mustAgree = fulfilment === 'fitting' && fitting === null && !done.answer.repeated;
     setPlaced({ number, sms, promisedOn, fitting, mustAgree, phone: buyer.phone });
   };
-  if (placed) return <Done placed={placed} />;
+  if (placed) return <PlacedOrder placed={placed} />;
   return (
     <Screen title={t('phoneTitle')}>
       <Panel title={t('tires')}>
@@ -67,7 +67,7 @@ export default function PhoneOrder() {
       </Panel>
       <Panel title={t('buyer')}>
         <div className="grid gap-4">
-          <BuyerFields buyer={buyer} set={set} refused={refused} isAsked />
+          <BuyerFields buyer={buyer} set={set} refused={refused} isRequired />
           <Choice
             label={t('language')}
             value={language}
@@ -93,8 +93,8 @@ export default function PhoneOrder() {
           />
         </div>
       </Panel>
-      <Tick label={t('termsTold')} value={termsTold} onChange={setTermsTold} />
-      {isAsked && !termsTold && (
+      <Checkbox label={t('termsTold')} value={termsTold} onChange={setTermsTold} />
+      {isSubmitted && !termsTold && (
         <p role="alert" className="font-semibold text-bad">
           {t('tellTerms')}
         </p>
@@ -109,7 +109,7 @@ export default function PhoneOrder() {
   );
 }
 
-function Done({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
+function PlacedOrder({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
   const { day, dayOf, clock } = useFormat();
   return (

@@ -5,16 +5,16 @@ import { useBranch } from '../../client/branch.tsx';
 import { useLanguage, useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { errorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Tick } from '../../ui/tick.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { isAllHere, OrderItems, totalCents } from './order-items.tsx';
-import { useItems } from './use-chosen-tire.ts';
 import { useFittingChoice } from './use-fitting-choice.ts';
+import { useItems } from './use-items.ts';
 
 export default function Sell() {
   const t = useTexts('sell');
@@ -57,7 +57,7 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('fitting')}>
-        <Tick label={t('fitHere')} value={isFitted} onChange={setFitted} />
+        <Checkbox label={t('fitHere')} value={isFitted} onChange={setFitted} />
         {isFitted && (
           <>
             <FittingFields
@@ -70,7 +70,7 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('buyer')}>
-        <BuyerFields buyer={buyer} set={set} refused={refused} isAsked={false} />
+        <BuyerFields buyer={buyer} set={set} refused={refused} isRequired={false} />
       </Panel>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onPress={() => sell('card')} isDisabled={isDisabled}>

@@ -3,10 +3,10 @@ import type { DeskTire } from '../../../../shop/desk/tire.ts';
 import { centsFromText } from '../../../../shop/money.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
-import { Tick } from '../../ui/tick.tsx';
 
 /** The price, its source, and the owner's decisions. */
 export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
@@ -57,7 +57,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       <div className="grid gap-3">
         <Field label={t('newPrice')} value={text} onChange={setText} inputMode="decimal" placeholder="79,90" />
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} hint={t('reasonHint')} />
-        {price.setBy !== null && <Tick label={t('belowFloor')} value={belowFloor} onChange={setBelowFloor} />}
+        {price.setBy !== null && <Checkbox label={t('belowFloor')} value={belowFloor} onChange={setBelowFloor} />}
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="pin-price"

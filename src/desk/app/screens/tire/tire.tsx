@@ -54,14 +54,14 @@ export default function Tire() {
   );
 }
 
-function usePlace() {
+function usePlaceName() {
   const { branch, supplier } = useFormat();
   return (place: string) => (place.startsWith('supplier:') ? supplier(place) : branch(place));
 }
 
 function Places({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
-  const place = usePlace();
+  const placeName = usePlaceName();
   return (
     <Panel title={t('stock')}>
       {tire.ean && <p className="number text-s text-quiet">EAN {tire.ean}</p>}
@@ -71,7 +71,7 @@ function Places({ data: { stock, tire } }: { data: DeskTire }) {
             key={row.place}
             className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
           >
-            <span className="font-semibold">{place(row.place)}</span>
+            <span className="font-semibold">{placeName(row.place)}</span>
             <span className="number flex flex-wrap gap-x-4">
               <span>{t('there', { count: row.onHand })}</span>
               {row.held > 0 && <span>{t('held', { count: row.held })}</span>}
@@ -91,7 +91,7 @@ function Places({ data: { stock, tire } }: { data: DeskTire }) {
 
 function Promises({ data: { stock } }: { data: DeskTire }) {
   const t = useTexts('tire');
-  const place = usePlace();
+  const placeName = usePlaceName();
   if (stock.promises.length === 0) return null;
   return (
     <Panel title={t('promises')} count={stock.promises.length}>
@@ -102,8 +102,8 @@ function Promises({ data: { stock } }: { data: DeskTire }) {
             className="border-t border-line py-2 first:border-t-0"
           >
             <Link to={`/o/${promise.number}`} className="hover:underline" data-row>
-              <span className="number font-semibold">{promise.number}</span> {promise.count} × {place(promise.place)},{' '}
-              {t(`state.${promise.state as 'held'}`)}
+              <span className="number font-semibold">{promise.number}</span> {promise.count} ×{' '}
+              {placeName(promise.place)}, {t(`state.${promise.state as 'held'}`)}
             </Link>
           </li>
         ))}
@@ -115,7 +115,7 @@ function Promises({ data: { stock } }: { data: DeskTire }) {
 function Changes({ data: { stock } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { time, actor } = useFormat();
-  const place = usePlace();
+  const placeName = usePlaceName();
   if (stock.changes.length === 0) return null;
   return (
     <Panel title={t('changes')}>
@@ -127,7 +127,7 @@ function Changes({ data: { stock } }: { data: DeskTire }) {
           >
             <span className="number text-quiet">{time(change.at)}</span>
             <span className="number">
-              {place(change.place)}: {change.before} → {change.after}
+              {placeName(change.place)}: {change.before} → {change.after}
             </span>
             <span>{change.reason}</span>
             <span className="text-quiet">{actor(change.actor)}</span>

@@ -10,7 +10,7 @@ import { Panel, State } from '../../ui/parts.tsx';
 
 export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   const t = useTexts('today');
-  const words = useTexts('fittingTime');
+  const fittingTexts = useTexts('fittingTime');
   const count = bays.reduce((sum, { rows, later }) => sum + rows.length + later, 0);
   return (
     <Panel title={t('fitting')} count={count}>
@@ -20,7 +20,7 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
           .filter(({ rows }) => rows.length > 0)
           .map(({ bay, rows, later }) => (
             <section key={bay} className="min-w-0">
-              <h3 className="font-semibold">{words('bay', { bay })}</h3>
+              <h3 className="font-semibold">{fittingTexts('bay', { bay })}</h3>
               <ul>
                 {rows.map((row) => (
                   <NextRow key={row.id} row={row} />
@@ -41,11 +41,8 @@ function NextRow({ row }: { row: Row }) {
   const t = useTexts('fittingTime');
   const acts = useTexts('acts');
   const { id, version, time, studded, state, late, step, order, orderAct } = row;
-  const note = late ? (
-    <State tone="bad">{t('late')}</State>
-  ) : state === 'booked' ? null : (
-    <State tone="good">{t(`state.${state}`)}</State>
-  );
+  const arrivalState = state === 'booked' ? null : <State tone="good">{t(`state.${state}`)}</State>;
+  const note = late ? <State tone="bad">{t('late')}</State> : arrivalState;
   return (
     <FittingRow booking={row} time={time} studded={studded} note={note}>
       {step && <ActButton key={step} act={step} fields={{ id, version }} seen={String(version)} label={acts(step)} />}
@@ -61,7 +58,7 @@ function NextRow({ row }: { row: Row }) {
 /** Appointments that lie in a block or outside the hours: their buyers need another time. */
 export function ToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
   const t = useTexts('today');
-  const words = useTexts('fittingTime');
+  const fittingTexts = useTexts('fittingTime');
   const { day } = useFormat();
   if (toMove.total === 0) return null;
   return (
@@ -73,7 +70,7 @@ export function ToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
               to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&open=${row.id}&move=1`}
               className={buttonClass()}
             >
-              {words('move')}
+              {fittingTexts('move')}
             </Link>
           </FittingRow>
         ))}

@@ -11,7 +11,7 @@ import { Answer, State } from '../parts.tsx';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-/** Free times and the chosen one: the picked one, otherwise the first after the day on which the tires come. */
+/** Free times. `at`: the chosen time, which is the picked one, otherwise the first after the day on which the tires come. */
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
 /** `path` null: nothing to load yet. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskLine } from '../../../../shop/desk/order/desk-order.ts';
 import { Stepper } from '../stepper.tsx';
 
-/** The chosen count of each line, at first `initial`. `tires`: the fields of the acts, without counts of 0. */
+/** The chosen count of each line, at first `initial`. `tires`: the counts as acts expect them, without zeros. */
 export function useCounts(lines: readonly DeskLine[], initial: (line: DeskLine) => number) {
   const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initial(line)])));
   const tires = lines

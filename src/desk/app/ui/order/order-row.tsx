@@ -29,13 +29,13 @@ export function pathOfAct(number: string, act: OrderAct | null): string {
 export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
   const t = useTexts('order');
   const { state, here, coming, missing } = tires;
-  const left = here + coming + missing;
+  const remaining = here + coming + missing;
   // A cancelled or returned order has no tires any more.
-  if (left === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
+  if (remaining === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
   if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
   if (missing > 0) return <State tone="bad">{t('tires.missing', { count: missing })}</State>;
   return state === 'partly' ? (
-    <State tone="warn">{t('tires.partly', { here, all: left })}</State>
+    <State tone="warn">{t('tires.partly', { here, all: remaining })}</State>
   ) : (
     <State tone="quiet">{t('tires.coming')}</State>
   );

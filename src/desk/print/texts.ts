@@ -4,18 +4,18 @@ import { type Locale, locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney } from '../../shop/money.ts';
 import { deskTranslatorOf } from '../messages/translator.server.ts';
 
-export type PrintWords = ReturnType<typeof wordsIn>;
+export type PrintTexts = ReturnType<typeof textsIn>;
 
-const wordsCache = new Map<Locale, PrintWords>();
+const textsCache = new Map<Locale, PrintTexts>();
 
-/** Returns the words of printed documents in one language, and formatters of amounts, days and times in Tallinn. */
-export function printWords(locale: Locale): PrintWords {
-  const words = wordsCache.get(locale) ?? wordsIn(locale);
-  wordsCache.set(locale, words);
-  return words;
+/** Returns the texts of printed documents in one language, and formatters of amounts, days and times in Tallinn. */
+export function printTexts(locale: Locale): PrintTexts {
+  const texts = textsCache.get(locale) ?? textsIn(locale);
+  textsCache.set(locale, texts);
+  return texts;
 }
 
-function wordsIn(locale: Locale) {
+function textsIn(locale: Locale) {
   const { region, language } = locales[locale];
   const format = createFormatter({ locale: region, timeZone: 'Europe/Tallinn' });
   return {

@@ -3,10 +3,11 @@ import type { OrderSlots } from '../../shop/checkout/fitting/order-booking.serve
 import type { Vehicle } from '../../shop/fitting/work.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 
-export type Said = 'booked' | 'cancelled';
-export type Refused = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
+export type Outcome = 'booked' | 'cancelled';
+export type RefusalReason = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
 
-export type Shown = {
+/** What the page of an appointment shows. */
+export type FittingPageState = {
   link: FittingLink;
   order: OrderView;
   slots: OrderSlots;
@@ -16,8 +17,8 @@ export type Shown = {
   vehicle: Vehicle | null;
   /** The start that is chosen when the page opens. */
   at: string | null;
-  said: Said | null;
-  refused: Refused | null;
+  outcome: Outcome | null;
+  refused: RefusalReason | null;
   /** The free start times nearest to one that was taken. */
   nearest: readonly string[];
   asksToCancel: boolean;

@@ -8,22 +8,22 @@ import type { DeskContext } from './context.ts';
 
 type StepUp = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
 
-/** Returns the person whose passkey answered. `bound`: from `boundTo`, of the same act and fields. */
+/** Returns the person whose passkey answered. `hash`: from `stepUpHash`, of the same act and fields. */
 export async function verifyStepUp(
   { shop, relyingParty }: DeskContext,
   answer: { id: string },
-  bound: Buffer,
+  hash: Buffer,
   { act, session }: { act: Act; session: Session },
 ): Promise<StepUp> {
   const response = answer as unknown as AuthenticationResponseJSON;
-  const person = await verifyPasskey(shop.db, relyingParty(), response, shop.now(), bound);
+  const person = await verifyPasskey(shop.db, relyingParty(), response, shop.now(), hash);
   if (!person) return { ok: false, reason: 'step-up-failed' };
   if (isOwnAct(act) && person.id !== session.person.id) return { ok: false, reason: 'not-allowed' };
   return mayDo(act, { role: person.role, byPin: false }) ? { ok: true, person } : { ok: false, reason: 'not-allowed' };
 }
 
-/** The hash binds a step-up to one act with exactly these fields. */
-export function boundTo(act: string, fields: Record<string, unknown>): Buffer {
+/** Returns a hash that binds a step-up to one act with exactly these fields. */
+export function stepUpHash(act: string, fields: Record<string, unknown>): Buffer {
   return sha256(`${act} ${canonicalJson(fields)}`);
 }
 

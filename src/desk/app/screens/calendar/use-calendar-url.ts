@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 type Opened = string | null;
 
 /** The state of the calendar in the URL, and functions that change it. `start`, `bay`: the start and bay of a new booking. */
-export function useCalendarPlace() {
+export function useCalendarUrl() {
   const [search, setSearch] = useSearchParams();
   const set = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(search);
@@ -41,4 +41,4 @@ export function useCalendarPlace() {
   };
 }
 
-export type CalendarPlace = ReturnType<typeof useCalendarPlace>;
+export type CalendarUrl = ReturnType<typeof useCalendarUrl>;

@@ -7,7 +7,7 @@ const stepRem = 1.625;
 const rem = (ms: number) => `${(ms / stepMs) * stepRem}rem`;
 
 /** Returns where a span lies in a column whose top is the instant `top`. */
-export function placeOf({ from, to }: Span, top: number): { top: string; height: string } {
+export function positionOf({ from, to }: Span, top: number): { top: string; height: string } {
   return { top: rem(from - top), height: rem(to - from) };
 }
 

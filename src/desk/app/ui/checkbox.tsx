@@ -1,10 +1,10 @@
-import { Checkbox } from 'react-aria-components';
+import { Checkbox as AriaCheckbox } from 'react-aria-components';
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => void };
 
-export function Tick({ label, value, onChange }: Props) {
+export function Checkbox({ label, value, onChange }: Props) {
   return (
-    <Checkbox
+    <AriaCheckbox
       isSelected={value}
       onChange={onChange}
       className="group flex min-h-12 cursor-pointer items-center gap-3 data-focus-visible:outline-3 data-focus-visible:outline-offset-2"
@@ -16,6 +16,6 @@ export function Tick({ label, value, onChange }: Props) {
         {value ? '✓' : ''}
       </span>
       {label}
-    </Checkbox>
+    </AriaCheckbox>
   );
 }

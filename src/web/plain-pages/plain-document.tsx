@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+type Props = { language: string; title: string; style: string; children: ReactNode };
+
+/** A document without script. `style`: the style sheet that `registerPlainPages` allows by its hash. */
+export function PlainDocument({ language, title, style, children }: Props) {
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <main>{children}</main>
+      </body>
+    </html>
+  );
+}
+
+/** The parameters of a signed link as hidden fields, so that a form sends them again. */
+export function LinkFields({ link }: { link: Readonly<Record<string, string>> }) {
+  return Object.entries(link).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
