@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { cartCount, cartPieces, cartTotal } from '../../shop/cart/cart.ts';
 import { formatMoney } from '../../shop/money.ts';
 import { useCart, useStoreReady } from '../client/stores/stored.ts';
 import { type PageName, pageAt } from '../sitemap.ts';
+import { useCartObstacle } from '../ui/cart-obstacle.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { arrowUp, Icon, shoppingCart } from '../ui/icons.tsx';
 import { PageLink } from '../ui/links.tsx';
@@ -18,17 +19,42 @@ export default function BottomBars() {
   return (
     <>
       <ScrollToTop />
-      {pagesWithCartBar.includes(page) && <CartBar isOffered={!isOfOtherTire} />}
+      {pagesWithCartBar.includes(page) && <ToCart isOffered={!isOfOtherTire} />}
+      {page === 'cart' && <ToOrder />}
     </>
   );
 }
 
 const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
 
-/** Links to the cart: `4 tyres · €255.60 · Cart`. Shown once the cart has a tire. Replaces the notification of an added tire. */
-function CartBar({ isOffered }: { isOffered: boolean }) {
+/** `4 tyres · €255.60 · Cart`. Replaces the notification of an added tire. */
+function ToCart({ isOffered }: { isOffered: boolean }) {
+  const t = useTranslations('nav');
+  return (
+    <CartBar to="cart" isOffered={isOffered}>
+      <Icon shape={shoppingCart} size={20} />
+      {t('cart')}
+    </CartBar>
+  );
+}
+
+/** On the page of the cart, whose own button may be below the screen. */
+function ToOrder() {
+  const t = useTranslations('cart');
+  const cart = useCart((store) => store.cart);
+  const obstacle = useCartObstacle(Object.values(cart));
+  return (
+    <CartBar to="order" isOffered={obstacle === null}>
+      {t('toOrder')}
+    </CartBar>
+  );
+}
+
+type CartBarProps = { to: 'cart' | 'order'; isOffered: boolean; children: ReactNode };
+
+/** A link with count and total. Shown on phones once the cart has a tire. */
+function CartBar({ to, isOffered, children }: CartBarProps) {
   const t = useTranslations('cartBar');
-  const nav = useTranslations('nav');
   const locale = useShopLocale();
   const cart = useCart((store) => store.cart);
   const count = cartPieces(cart);
@@ -43,15 +69,12 @@ function CartBar({ isOffered }: { isOffered: boolean }) {
       </p>
       {isOffered && cartCount(cart) > 0 && (
         <div className="cart-bar flex border-t border-edge bg-sheet">
-          <PageLink to="cart" className="tabular flex min-h-13 min-w-0 grow items-center gap-2 -outline-offset-4">
+          <PageLink to={to} className="tabular flex min-h-13 min-w-0 grow items-center gap-2 -outline-offset-4">
             <span className="min-w-0 grow">
               {tires} · <strong className="font-semibold whitespace-nowrap">{total}</strong>
               <span className="sr-only"> · </span>
             </span>
-            <span className="button button-signal shrink-0">
-              <Icon shape={shoppingCart} size={20} />
-              {nav('cart')}
-            </span>
+            <span className="button button-signal shrink-0">{children}</span>
           </PageLink>
           {/* Keeps its space, so that the link does not change when the button appears. */}
           <div className="size-13 shrink-0">

@@ -55,7 +55,7 @@ export function AddToCart({ tire, name, countState }: Props) {
         onChange={(count) => (item ? put(tire, count) : setChosen(count))}
       />
       {item ? (
-        <PageLink to="cart" className={countState ? 'button button-signal' : 'button'} ref={takeFocus}>
+        <PageLink to="cart" className="button" ref={takeFocus}>
           <Icon shape={check} size={18} />
           {t('inCart')}
         </PageLink>

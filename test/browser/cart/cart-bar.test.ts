@@ -52,6 +52,9 @@ describe('the cart bar on a phone', () => {
     await bar(page).getByRole('link').tap();
     await page.waitForURL('**/en/cart');
     await page.getByRole('heading', { level: 1, name: t.cart.title }).waitFor();
+    await bar(page).getByRole('link', { name: t.cart.toOrder }).tap();
+    await page.waitForURL('**/en/order');
+    await page.getByRole('heading', { level: 1, name: t.order.title }).waitFor();
     expect(await bar(page).count()).toBe(0);
   });
 
@@ -76,13 +79,15 @@ describe('the cart bar on a phone', () => {
     );
   });
 
-  test('shows only on the list, on the page of a tire in the cart and on the comparison', async () => {
+  test('shows only on the list, on the page of a tire in the cart, on the comparison and, with the way to the order, in the cart', async () => {
     const page = await visit(phone, { ...accepted, cart: await cartOf(shop.address, { one: 4 }) });
     for (const path of [list, '/en/product?id=one', '/en/compare?id=one&id=two']) {
       await open(page, path);
       await bar(page).waitFor();
     }
-    for (const path of ['/en/product?id=two', '/en/cart', '/en/order', '/en/success', '/en/faq']) {
+    await open(page, '/en/cart');
+    await eventually(() => barText(page)).toBe(`4 tyres · €319.60 · ${t.cart.toOrder}`);
+    for (const path of ['/en/product?id=two', '/en/order', '/en/success', '/en/faq']) {
       await open(page, path);
       await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
       expect(await bar(page).count()).toBe(0);

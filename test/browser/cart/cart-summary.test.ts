@@ -35,7 +35,7 @@ async function openCart(device = {}, language: Locale = 'en'): Promise<Page> {
   const cart = await cartOf(shop.address, { near: 4, far: 2 });
   const page = await shop.visit({ ...device, language, storage: { isCookieAccepted: 'true', cart } });
   await open(page, localizedPath('/cart', language));
-  await page.getByRole('link', { name: messages[language].cart.toOrder }).waitFor();
+  await page.locator('main').getByRole('link', { name: messages[language].cart.toOrder }).waitFor();
   return page;
 }
 
@@ -93,7 +93,7 @@ describe('the summary of the cart', () => {
     const page = await openCart();
     const chosen = (value: string) => page.locator(`input[name=fulfilment][value=${value}]`);
     await summary(page).getByRole('radio', { name: t.cart.fitting }).check();
-    await page.getByRole('link', { name: t.cart.toOrder }).click();
+    await page.locator('main').getByRole('link', { name: t.cart.toOrder }).click();
     await page.getByRole('button', { name: t.order.submit }).waitFor();
     expect(await chosen('fitting').isChecked()).toBe(true);
     await page.getByText(t.orderFitting.chooseBranch).waitFor();

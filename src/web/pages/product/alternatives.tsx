@@ -89,7 +89,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
           {other.manufacturer.label} <strong className="font-semibold">{other.model}</strong>
         </PageLink>
       </h4>
-      <Price euros={other.price} className="text-l font-bold" />
+      <Price euros={other.price} className="self-start text-l font-bold" />
       <p className="tabular">
         <FullSize tire={other} />
       </p>

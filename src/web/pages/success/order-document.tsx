@@ -27,7 +27,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const { shopConfig } = usePageContext();
   const delayActions = useOrderActions(orderKey);
   const thanks = thanksMessageKey(order);
-  // What follows comes first, unless the buyer has to pay now.
+  // What follows and the tires come first, unless the buyer has to pay now.
   const paysHere = order.paymentMethod === 'pay_at_branch';
   const { name, email } = order.customer;
   const { company } = order;
@@ -41,7 +41,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         <span>{shopConfig.address}</span>
       </p>
       {thanks && name && (
-        <p className="font-semibold text-good">
+        <p className="mb-4 border-s-4 border-good bg-sheet p-4 text-l font-semibold text-good">
           {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}
         </p>
       )}
@@ -57,11 +57,12 @@ export function OrderDocument({ order, next, orderKey }: Props) {
             <DelayBox order={order} orderKey={orderKey} actions={delayActions} />
           )}
           {paysHere && <NextSteps order={order} next={next} />}
-          <PayBox order={order} next={next} orderKey={orderKey} />
+          {!paysHere && <PayBox order={order} next={next} orderKey={orderKey} />}
           {!paysHere && <NextSteps order={order} next={next} />}
           {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
           <OrderedTires order={order} />
+          {paysHere && <PayBox order={order} next={next} orderKey={orderKey} />}
           <Documents order={order} orderKey={orderKey} />
           <EditOrder order={order} orderKey={orderKey} />
         </div>
