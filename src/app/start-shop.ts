@@ -154,7 +154,13 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       jobQueues,
       { shop, sendMail: (id) => sendMail(mail, id), sendNotice: (id) => sendNotice(mail, id), alert },
       {
-        feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
+        feeds: {
+          db,
+          suppliers,
+          keys: config.supplierKeys,
+          folder: projectFolder,
+          connection: options.supplierConnection,
+        },
         watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
         archive: openArchive(config, { url: database.url, dataDir, projectFolder }),
