@@ -58,6 +58,7 @@ export type StartOptions = {
   suppliers?: readonly SupplierDeclaration[];
   /** For fake suppliers on this machine. */
   supplierConnection?: ConnectionOptions;
+  offerPictures?: Parameters<typeof addDemoDay>[2];
   development?: Development;
   log?: (line: string) => void;
   /** Delay before missing tire pictures are drawn, in ms. */
@@ -167,7 +168,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire },
       },
     );
-    if (options.demoDay) await addDemoDay(shop, log);
+    if (options.demoDay) await addDemoDay(shop, log, options.offerPictures);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     const listMissing = () => bitmaps.cleanAndListMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(
