@@ -31,7 +31,7 @@ export const picturesDrop: Command = {
     const supplier = textOption(call, 'supplier');
     if (supplier === undefined) throw new UsageError('name a supplier: --supplier ID');
     const declared = readSuppliers(call.suppliers).find(({ id }) => id === supplier);
-    const licence = declared?.pictures?.licence ?? '';
+    const licence = declared?.pictures?.licence ?? null;
     const folder = photoFolder(resolve(readConfig(io.env).dataDir));
     const by = { actor: actorOf(io), now: io.now() };
     const removed = await withDatabase(io, ({ kysely }) => dropSupplier(kysely, folder, { supplier, licence, ...by }));

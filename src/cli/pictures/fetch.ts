@@ -35,7 +35,10 @@ export const picturesFetch: Command = {
     const declared = readSuppliers(call.suppliers);
     const suppliers = declared.filter(({ id, pictures }) => pictures && (only === undefined || id === only));
     if (suppliers.length === 0)
-      throw new NotDone('no-pictures', `${only ?? 'no supplier'} declares no pictures in suppliers.local.ts`);
+      throw new NotDone(
+        'no-pictures',
+        only === undefined ? 'no supplier declares pictures' : `${only} declares no pictures`,
+      );
     const { dataDir, supplierKeys: keys } = readConfig(io.env);
     const folder = photoFolder(resolve(dataDir));
     const outcomes = await withDatabase(io, async ({ kysely }) => {

@@ -16,10 +16,10 @@ create table supplier_pictures (
 );
 create index supplier_pictures_by_photo on supplier_pictures (photo);
 
--- Suppliers whose photographs were removed for good. Nothing is fetched from them until their licence has another text.
+-- Suppliers whose photographs were removed for good. Nothing is fetched from them while their declared licence is one of `licences`.
 create table picture_drops (
   supplier text primary key,
-  licence text not null,
+  licences text[] not null,
   dropped_at timestamptz not null,
   dropped_by text not null
 );

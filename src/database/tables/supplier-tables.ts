@@ -40,5 +40,5 @@ export type SupplierPictures = {
   last_modified: string | null;
 };
 
-/** A supplier whose photographs were removed. None is fetched until its declared licence differs from `licence`. */
-export type PictureDrops = { supplier: string; licence: string; dropped_at: Timestamp; dropped_by: string };
+/** A supplier whose photographs were removed. None is fetched while its declared licence is one of `licences`. */
+export type PictureDrops = { supplier: string; licences: string[]; dropped_at: Timestamp; dropped_by: string };

@@ -73,7 +73,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['until', 'in_feed', 'in_preview', 'added_at', 'ended_at', 'ended_because', 'side', 'dhash'],
   ],
   picture_pins: ['manufacturer_id', 'model', 'season', 'studs', 'runflat', 'shows', 'pinned_at'],
-  picture_drops: ['supplier', 'licence', 'dropped_at'],
+  picture_drops: ['supplier', 'licences', 'dropped_at'],
   supplier_pictures: [
     ...['supplier', 'supplier_sku', 'url', 'tried_at', 'result', 'reason', 'photo', 'etag', 'last_modified'],
   ],

@@ -25,7 +25,7 @@ test('pictures fetch, pin, unpin and drop: show, keep and remove what a supplier
   expect(await run(picturesFetch, [estonian])).toMatchObject({ code: 1 });
   expect(await run(picturesFetch, suppliers, [], { supplier: 'other' })).toEqual({
     code: 1,
-    printed: 'other declares no pictures in suppliers.local.ts',
+    printed: 'other declares no pictures',
   });
   await pictured.offer([
     picturedTire(`${hosts}/pictures/300/x.jpg`),
@@ -66,7 +66,7 @@ test('pictures fetch, pin, unpin and drop: show, keep and remove what a supplier
   expect((await run(picturesList, suppliers, [], { all: true })).printed).toMatch(/dropped$/m);
 });
 
-test('photographs without files are counted for `doctor`', async () => {
+test('photographs without files are counted for `doctor`, and fetched again by name', async () => {
   dataDir = await temporaryFolder();
   await pictured.offer([picturedTire(`${hosts}/pictures/300/x.jpg`)]);
   await run(picturesFetch, suppliers);
@@ -74,4 +74,6 @@ test('photographs without files are counted for `doctor`', async () => {
   expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ shown: 1, lost: [] });
   await rm(join(folder), { recursive: true });
   expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ shown: 1, lost: [{ model: 'Hakka Blue 3' }] });
+  await run(picturesFetch, suppliers, [], { tire: await pictured.tireId() });
+  expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ shown: 1, lost: [] });
 });

@@ -89,7 +89,9 @@ async function fetchOffer(db: Kysely<Tables>, run: Run, offer: DueOffer): Promis
       await recordOffer(db, offer, { tried_at });
       return { result: 'unchanged', reason: null };
     }
-    const taken = await run.oneAtATime(() => takePicture({ db, ...run }, offer, received.content));
+    const taken = await run.oneAtATime(() =>
+      takePicture({ db, ...run, again: run.tireId !== undefined }, offer, received.content),
+    );
     const { etag: newEtag, lastModified: newLastModified } = received.validators;
     await recordOffer(db, offer, { tried_at, ...taken, etag: newEtag, last_modified: newLastModified });
     return { result: taken.result, reason: taken.reason } as Outcome;

@@ -32,7 +32,7 @@ export async function followTerms(
   await sql`delete from supplier_pictures where supplier <> all (${ids}::text[])`.execute(db);
   for (const supplier of pictured) {
     const { licence, credit, until, feed, preview } = licenceOf(supplier);
-    await db.deleteFrom('picture_drops').where('supplier', '=', supplier.id).where('licence', '<>', licence).execute();
+    await sql`delete from picture_drops where supplier = ${supplier.id} and ${licence} <> all (licences)`.execute(db);
     await db.transaction().execute(async (trx) => {
       const changed = await trx
         .updateTable('tire_photos')
@@ -62,17 +62,26 @@ export async function whyNotFetched(
 }
 
 /**
- * Removes all photographs of a supplier at once, and fetches none until its declared licence differs from `licence`. Returns their number.
+ * Removes all photographs of a supplier at once, and fetches none until its declared licence is neither `licence` (null: none is declared)
+ * nor that of one of its photographs. Returns their number.
  */
 export async function dropSupplier(
   db: Kysely<Tables>,
   folder: string,
-  { supplier, licence, actor, now }: { supplier: string; licence: string } & By,
+  { supplier, licence, actor, now }: { supplier: string; licence: string | null } & By,
 ): Promise<number> {
-  const dropped = { licence, dropped_at: now, dropped_by: actor };
   // Under the lock: a picture that is being fetched is shown before this, and then removed below, or not at all.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
+    // A running shop may have an older declaration than the owner's file: its licence is that of the photographs.
+    const used = await trx
+      .selectFrom('tire_photos')
+      .select('licence')
+      .distinct()
+      .where('supplier', '=', supplier)
+      .execute();
+    const licences = [...used.map((row) => row.licence), ...(licence === null ? [] : [licence])];
+    const dropped = { licences, dropped_at: now, dropped_by: actor };
     await trx
       .insertInto('picture_drops')
       .values({ supplier, ...dropped })

@@ -16,7 +16,14 @@ export type Taken =
   | { result: 'shown' | 'spare'; photo: string; reason: null }
   | { result: 'refused'; photo: string; reason: PhotoRefusal | 'placeholder' };
 
-type Context = { db: Kysely<Tables>; folder: string; supplier: PicturedSupplier; now: () => Date };
+/** `again`: also stores a picture that is shown already, whose files may be lost. */
+type Context = {
+  db: Kysely<Tables>;
+  folder: string;
+  supplier: PicturedSupplier;
+  now: () => Date;
+  again: boolean;
+};
 
 /**
  * Shows a picture that was fetched for an offer, unless the design has one that is as large: this supplier's, or another supplier's that
@@ -29,14 +36,16 @@ export async function takePicture(context: Context, offer: DueOffer, bytes: Buff
     await endPlaceholder(context, photo);
     return { result: 'refused', photo, reason: 'placeholder' };
   }
-  const isShown = await db
-    .selectFrom('tire_photos')
-    .select('id')
-    .where(ofDesign(offer))
-    .where('ended_at', 'is', null)
-    .where('photo', '=', photo)
-    .where('supplier', '=', offer.supplier)
-    .executeTakeFirst();
+  const isShown =
+    !context.again &&
+    (await db
+      .selectFrom('tire_photos')
+      .select('id')
+      .where(ofDesign(offer))
+      .where('ended_at', 'is', null)
+      .where('photo', '=', photo)
+      .where('supplier', '=', offer.supplier)
+      .executeTakeFirst());
   if (isShown) return { result: 'shown', photo, reason: null };
   const processed = await processPhoto(bytes);
   if (!processed.ok) return { result: 'refused', photo, reason: processed.reason };
@@ -80,7 +89,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
     await lockPhotos(trx);
     const rivals = await trx
       .selectFrom('tire_photos')
-      .select(['source', 'supplier', 'side', 'dhash'])
+      .select(['source', 'supplier', 'photo', 'side', 'dhash'])
       .where(ofDesign(offer))
       .where('ended_at', 'is', null)
       .where(isNotPinnedAway)
@@ -89,7 +98,8 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
     const isBeaten = rivals.some(
       (rival) =>
         rival.source !== 'supplier' ||
-        ((rival.supplier === supplier.id || isSamePicture(rival.dhash, processed.dhash)) &&
+        (rival.photo !== processed.photo &&
+          (rival.supplier === supplier.id || isSamePicture(rival.dhash, processed.dhash)) &&
           (rival.side ?? 0) >= processed.side),
     );
     // While the picture was fetched, a person may have pinned the design or dropped the supplier.
