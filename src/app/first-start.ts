@@ -4,12 +4,17 @@ import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } from '../shop/staff/people.server.ts';
 
-export async function addDemoDay(shop: ShopContext, log: (line: string) => void): Promise<void> {
+export async function addDemoDay(
+  shop: ShopContext,
+  log: (line: string) => void,
+  offerPictures?: (db: ShopContext['db']) => Promise<void>,
+): Promise<void> {
   const { fillDemoDay } = await import('./demo-day.ts');
   const orders = await fillDemoDay(shop);
   log(
     orders === null ? 'There are orders already: no demonstration day was added.' : `A day of ${orders} orders to try.`,
   );
+  await offerPictures?.(shop.db);
 }
 
 /** While nobody can sign in at the desk, prints a one-time invitation. Whoever can read the terminal controls the shop anyway. */

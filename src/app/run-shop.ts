@@ -23,11 +23,12 @@ async function openDemoDay(config: Config, options: StartOptions): Promise<Shop>
     branches.map(({ id }) => id),
   );
   const withKeys = { ...config, supplierKeys: { ...config.supplierKeys, ...fakes.keys } };
-  const startOptions = { ...options, suppliers: fakes.suppliers, supplierConnection: fakes.connection };
+  const { suppliers: declared, connection: supplierConnection, offerPictures } = fakes;
+  const startOptions = { ...options, suppliers: declared, supplierConnection, offerPictures };
   return withFakes(
     fakes,
     () => openPayments(withKeys, startOptions),
-    'FAKE SUPPLIERS: they are on this machine; nothing is ordered.',
+    'FAKE SUPPLIERS: they are on this machine; nothing is ordered, and their pictures are drawn.',
   );
 }
 

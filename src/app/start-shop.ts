@@ -58,6 +58,7 @@ export type StartOptions = {
   suppliers?: readonly SupplierDeclaration[];
   /** For fake suppliers on this machine. */
   supplierConnection?: ConnectionOptions;
+  offerPictures?: Parameters<typeof addDemoDay>[2];
   development?: Development;
   log?: (line: string) => void;
   /** Delay before missing tire pictures are drawn, in ms. */
@@ -154,14 +155,20 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       jobQueues,
       { shop, sendMail: (id) => sendMail(mail, id), sendNotice: (id) => sendNotice(mail, id), alert },
       {
-        feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
+        feeds: {
+          db,
+          suppliers,
+          keys: config.supplierKeys,
+          folder: projectFolder,
+          connection: options.supplierConnection,
+        },
         watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
         archive: openArchive(config, { url: database.url, dataDir, projectFolder }),
         purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire },
       },
     );
-    if (options.demoDay) await addDemoDay(shop, log);
+    if (options.demoDay) await addDemoDay(shop, log, options.offerPictures);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     const listMissing = () => bitmaps.cleanAndListMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(

@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { startSupplierFake } from '../suppliers-fake/start-supplier-fake.ts';
 import type { Config } from './config.ts';
+import { startDemoPictures } from './demo-pictures.ts';
 
 export type FakeSuppliers = {
   suppliers: SupplierDeclaration[];
   keys: Record<string, string>;
   connection: ConnectionOptions;
+  /** Stores which pictures the supplier nordwheel offers. */
+  offerPictures(db: Kysely<Tables>): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
  * Starts fake suppliers of the demonstration list: nordwheel takes orders by EDIWheel, baltrehv by JSON, rehviladu by mail. nordwheel
- * refuses a tire of its first order; baltrehv accepts its first order, but does not answer.
+ * refuses a tire of its first order; baltrehv accepts its first order, but does not answer. nordwheel also has pictures.
  */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -22,6 +27,7 @@ export async function startFakeSuppliers(
   const secret = `rehvipood:${randomBytes(12).toString('hex')}`;
   const nordwheel = await startSupplierFake({ secret });
   const baltrehv = await startSupplierFake({ secret });
+  const pictures = await startDemoPictures('nordwheel');
   nordwheel.plan('partly', 'two-days');
   baltrehv.plan('timeout', 'kill');
   const access = { onlyAt: publicUrl, login: { basic: true as const }, cutOff: '15:30' };
@@ -29,6 +35,7 @@ export async function startFakeSuppliers(
     suppliers: [
       {
         ...supplier('nordwheel', 'NordWheel'),
+        pictures: pictures.terms,
         order: {
           ...{ by: 'ediwheel', norm: 'A2.5', ...access, buyer: ['30012456', 91] },
           url: 'https://nordwheel.fake/ediwheel/order',
@@ -65,8 +72,12 @@ export async function startFakeSuppliers(
       },
     ],
     keys: { 'nordwheel-order': secret, 'baltrehv-order': secret },
-    connection: { fakes: { 'nordwheel.fake': nordwheel.origin, 'baltrehv.fake': baltrehv.origin } },
+    connection: {
+      fakes: { 'nordwheel.fake': nordwheel.origin, 'baltrehv.fake': baltrehv.origin, ...pictures.connection },
+    },
+    offerPictures: pictures.offer,
     async stop() {
+      await pictures.stop();
       await nordwheel.close();
       await baltrehv.close();
     },

@@ -57,7 +57,10 @@ import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
 import { picturesAdd } from './pictures/add.ts';
+import { picturesDrop } from './pictures/drop.ts';
+import { picturesFetch } from './pictures/fetch.ts';
 import { picturesList } from './pictures/list.ts';
+import { picturesPin, picturesUnpin } from './pictures/pin.ts';
 import { picturesRemove } from './pictures/remove.ts';
 import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
 import { pricesApply, pricesPreview, pricesUndo } from './prices/rules.ts';
@@ -212,7 +215,15 @@ const prices: CommandGroup = {
 };
 const pictures: CommandGroup = {
   summary: 'Photographs of tires, which replace the drawings.',
-  commands: { list: picturesList, add: picturesAdd, remove: picturesRemove },
+  commands: {
+    list: picturesList,
+    add: picturesAdd,
+    remove: picturesRemove,
+    fetch: picturesFetch,
+    drop: picturesDrop,
+    pin: picturesPin,
+    unpin: picturesUnpin,
+  },
 };
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',

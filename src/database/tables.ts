@@ -16,6 +16,7 @@ import type {
   ImportStock,
   Imports,
   Manufacturers,
+  PicturePins,
   PriceDecisions,
   PriceHistory,
   PriceListUploads,
@@ -77,7 +78,7 @@ import type {
   StaffPasskeys,
   StationPinFailures,
 } from './tables/staff-tables.ts';
-import type { SupplierFeeds } from './tables/supplier-tables.ts';
+import type { PictureDrops, SupplierFeeds, SupplierPictures } from './tables/supplier-tables.ts';
 import type { PageViews } from './tables/visit-tables.ts';
 
 type OwnerAlerts = {
@@ -107,6 +108,9 @@ export type Tables = {
   price_rules: PriceRulesTable;
   tire_prices: TirePrices;
   tire_photos: TirePhotos;
+  picture_pins: PicturePins;
+  supplier_pictures: SupplierPictures;
+  picture_drops: PictureDrops;
   catalogue_state: CatalogueState;
   orders: Orders;
   order_lines: OrderLines;

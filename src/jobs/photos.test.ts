@@ -32,7 +32,8 @@ test('copies photographs beside the backups, and removes copies that no backup t
   const alerts: string[] = [];
   const run = async (now: string) => {
     const context = { shop: { db, now: () => new Date(now) }, alert: (line: string) => alerts.push(line) };
-    for (const job of photoJobs(folder, backups)) await job.run(context as unknown as JobContext);
+    for (const job of photoJobs({ folder, backups }, { suppliers: [], keys: {} }))
+      await job.run(context as unknown as JobContext);
   };
   const copies = async () => [...(await storedPhotos(join(backups, 'photos')))].sort();
 

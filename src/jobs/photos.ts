@@ -1,12 +1,33 @@
 import { backupsIn } from '../database/backup/backup-files.server.ts';
-import { copyPhotos, photoBackupFolder, removePhoto } from '../shop/catalog/photos/photo-files.server.ts';
+import { fetchPictures } from '../shop/catalog/photos/fetching/fetch-pictures.server.ts';
+import { followTerms } from '../shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { copyPhotos, photoBackupFolder, removePhotoFiles } from '../shop/catalog/photos/photo-files.server.ts';
 import { endExpiredPhotos, photosEndedBefore, removeOrphans } from '../shop/catalog/photos/photos.server.ts';
 import { errorMessage } from '../shop/error-message.ts';
+import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
+import { waitWhileBusy } from './wait-while-busy.ts';
+
+type Folders = { folder: string; backups: string };
+
+/** So many that decoding them takes less than a minute of a processor. */
+const picturesPerRun = 15;
 
 /** `folder`: that of the photographs of tires. `backups`: that of backups, beside which copies are kept. */
-export function photoJobs(folder: string, backups: string): ScheduledJob[] {
+export function photoJobs(
+  { folder, backups }: Folders,
+  { suppliers, keys, connection }: Pick<Feeds, 'suppliers' | 'keys' | 'connection'>,
+): ScheduledJob[] {
   return [
+    {
+      name: 'fetch-pictures',
+      cron: '* * * * *',
+      async run({ shop: { db, now } }) {
+        await followTerms(db, folder, suppliers, now());
+        const beforeEach = () => waitWhileBusy(new Date());
+        await fetchPictures(db, folder, { suppliers, keys, connection, now, limit: picturesPerRun, beforeEach });
+      },
+    },
     {
       name: 'end-photo-licences',
       cron: '* * * * *',
@@ -29,5 +50,5 @@ export function photoJobs(folder: string, backups: string): ScheduledJob[] {
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<void> {
   await copyPhotos(folder, photoBackupFolder(backups));
   const oldest = (await backupsIn(backups)).at(-1)?.at ?? now();
-  for (const id of await photosEndedBefore(db, oldest)) await removePhoto(photoBackupFolder(backups), id);
+  for (const id of await photosEndedBefore(db, oldest)) await removePhotoFiles(photoBackupFolder(backups), id);
 }

@@ -104,7 +104,7 @@ export async function startJobs(
     nightlyBackup(backups),
     ...(archive ? archiveJobs(archive) : []),
     forgetNightly(mailFolder(watch.dataDir)),
-    ...photoJobs(photoFolder(watch.dataDir), backups.folder),
+    ...photoJobs({ folder: photoFolder(watch.dataDir), backups: backups.folder }, feeds),
     ...feedJobs(feeds),
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);

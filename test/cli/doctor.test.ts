@@ -49,6 +49,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'refused tires',
     'withdrawals',
     'owners',
+    'photographs',
     'backups',
     'archive',
     'disk of DATA_DIR',
@@ -104,6 +105,27 @@ test('doctor: warns when the desk has no address of its own, and when fewer than
   ]);
   await shop.db.deleteFrom('staff_passkeys').execute();
   expect((await doctor()).bad).toMatchObject([{ name: 'owners', words: expect.stringMatching(/no owner/) }]);
+});
+
+test('doctor: warns of photographs whose files are lost', async () => {
+  await makeBackup();
+  const design = {
+    manufacturer_id: 'nokian',
+    model: 'Hakka Blue 3',
+    season: 'summer',
+    studs: 'none',
+    runflat: false,
+  } as const;
+  const terms = { source: 'own', supplier: null, licence: 'own', credit: null, until: null, in_feed: true } as const;
+  const added = { in_preview: true, added_at: '2026-11-01T00:00:00Z', added_by: 'operator' };
+  await shop.db
+    .insertInto('tire_photos')
+    .values({ ...design, photo: 'aa00000000000001', ...terms, ...added })
+    .execute();
+  const { bad } = await doctor();
+  await shop.db.deleteFrom('tire_photos').execute();
+  const lost = checkMatching(/the files of 1 are lost: nokian Hakka Blue 3 \(\d+\)/, /Restore a backup/);
+  expect(bad).toEqual([expect.objectContaining({ name: 'photographs', outcome: 'warn', ...lost })]);
 });
 
 test('doctor: warns when a proxy may hide the clients’ addresses from the limits per client', async () => {

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 type Options = { width?: number; height?: number; hue?: number };
@@ -11,4 +12,23 @@ export function photograph({ width = 900, height = 700, hue = 0 }: Options = {})
     <rect width="100%" height="100%" fill="#fff"/><g fill="hsl(${hue} 60% 30%)">${stripes}</g>
     <circle cx="50%" cy="50%" r="30%" fill="none" stroke="#222" stroke-width="60"/></svg>`;
   return sharp(Buffer.from(svg)).flatten({ background: '#fff' });
+}
+
+/** A PNG whose header promises `side` × `side` pixels of one colour: a few kB that decode to much more. */
+export function bomb(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -6,6 +6,8 @@ import { type Database, openDatabase } from '../../database/connect.server.ts';
 import { dataFolder } from '../../database/embedded/data-directory.server.ts';
 import { compareMigrations } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
+import { lostPhotos } from '../../shop/catalog/photos/list-photos.server.ts';
+import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import type { Io } from '../command.ts';
@@ -28,13 +30,17 @@ export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConf
   const advice = databaseUrl
     ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
     : `Look at ${join(dataDir, 'postgres.log')}.`;
-  return runCheck(name, advice, () => withDatabaseUrl(io, (url) => checkUrl(url, shopConfig, now), config));
+  return runCheck(name, advice, () =>
+    withDatabaseUrl(io, (url) => checkUrl(url, { shopConfig, dataDir }, now), config),
+  );
 }
 
-async function checkUrl(url: string, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
+type Shop = { shopConfig: ShopConfig; dataDir: string };
+
+async function checkUrl(url: string, shop: Shop, now: Date): Promise<Check[]> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
   try {
-    return await checkConnected(database, shopConfig, now);
+    return await checkConnected(database, shop, now);
   } finally {
     await database.close();
   }
@@ -48,7 +54,7 @@ async function hasEmbedded(folder: string): Promise<boolean> {
   );
 }
 
-async function checkConnected({ pool, kysely }: Database, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
+async function checkConnected({ pool, kysely }: Database, { shopConfig, dataDir }: Shop, now: Date): Promise<Check[]> {
   const server = await checkServer(pool);
   const schema = await checkMigrations(pool);
   const checks = [...server, schema];
@@ -62,8 +68,18 @@ async function checkConnected({ pool, kysely }: Database, shopConfig: ShopConfig
     ...(await run('alerts', () => checkAlerts(kysely, shopConfig, now))),
     ...(await run('withdrawals', () => checkWithdrawals(kysely, now))),
     ...(await run('owners', () => checkOwners(kysely, now))),
+    ...(await run('photographs', () => checkPhotographs(kysely, photoFolder(resolve(dataDir))))),
   );
   return checks;
+}
+
+async function checkPhotographs(db: Database['kysely'], folder: string): Promise<Check> {
+  const { shown, lost } = await lostPhotos(db, folder);
+  if (lost.length === 0) return ok('photographs', `${shown} of tires, all with their files`);
+  const models = lost.map(({ id, manufacturer_id, model }) => `${manufacturer_id} ${model} (${id})`);
+  const advice =
+    'Pages show drawings instead. Restore a backup’s folder photos into DATA_DIR/photos, or add the photographs again: docs/pictures.md.';
+  return warn('photographs', `the files of ${lost.length} are lost: ${models.slice(0, 5).join(', ')}`, advice);
 }
 
 async function checkServer(pool: pg.Pool): Promise<Check[]> {

@@ -1,11 +1,13 @@
-import { type ListedPhoto, listPhotos } from '../../shop/catalog/photos/photos.server.ts';
+import type { TireDesign } from '../../database/tables/catalogue-tables.ts';
+import { countOffers, type OfferCounts } from '../../shop/catalog/photos/fetching/offers.server.ts';
+import { type ListedPhoto, listPhotos, pinnedDrawings } from '../../shop/catalog/photos/list-photos.server.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the photographs of tires: the model that each shows, its source, licence and last day, where it may be shown besides pages, and the
-number of tires on sale that it belongs to.
+number of tires on sale that it belongs to. Then models that are pinned to the drawing, and what became of the pictures that suppliers' lists offer.
 
   --all   also lists photographs that are no longer shown, and why
   --json  prints JSON
@@ -19,22 +21,45 @@ export const picturesList: Command = {
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);
-    const photos = await withDatabase(call.io, ({ kysely }) => listPhotos(kysely, { ended: call.values.all === true }));
+    const [photos, drawings, offers] = await withDatabase(call.io, ({ kysely }) =>
+      Promise.all([
+        listPhotos(kysely, { ended: call.values.all === true }),
+        pinnedDrawings(kysely),
+        countOffers(kysely),
+      ]),
+    );
+    const pinned = drawings.map((design) => ({ ...design, model: modelOf(design) }));
     const headings = ['id', 'model', 'source', 'licence', 'until', 'also in', 'tires', 'ended'];
-    print(call, { pictures: photos.map(toJson) }, table(headings, photos.map(cellsOf), 'No photographs.'));
+    print(call, { pictures: photos.map(toJson), pinnedDrawings: pinned.map(({ model }) => model), offers }, [
+      ...table(headings, photos.map(cellsOf), 'No photographs.'),
+      ...pinned.map(({ model }) => `Pinned to the drawing: ${model}`),
+      ...offers.map(offerLine),
+    ]);
     return 0;
   },
 };
 
-const whyEnded = { 'licence-over': 'licence over', removed: 'removed', replaced: 'replaced' };
+const whyEnded = {
+  'licence-over': 'licence over',
+  removed: 'removed',
+  replaced: 'replaced',
+  dropped: 'dropped',
+  placeholder: 'placeholder',
+};
+
+/** Such as `Pictures of nordwheel: 12 refused (too-small)`. */
+function offerLine({ supplier, result, reason, count }: OfferCounts): string {
+  return `Pictures of ${supplier}: ${count} ${result ?? 'not fetched yet'}${reason ? ` (${reason})` : ''}`;
+}
 
 function cellsOf(photo: ListedPhoto) {
   const { id, supplier, source, licence, until, in_feed: feed, in_preview: preview, tires, ended_because: why } = photo;
+  const model = `${modelOf(photo)}${photo.pinned ? ', pinned' : ''}`;
   const uses = [feed && 'feeds', preview && 'previews'].filter(Boolean).join(', ');
-  return [String(id), modelOf(photo), supplier ?? source, licence, until ?? '', uses, tires, why ? whyEnded[why] : ''];
+  return [String(id), model, supplier ?? source, licence, until ?? '', uses, tires, why ? whyEnded[why] : ''];
 }
 
-function modelOf({ manufacturer_id: manufacturer, model, season, studs, runflat }: ListedPhoto): string {
+function modelOf({ manufacturer_id: manufacturer, model, season, studs, runflat }: TireDesign): string {
   const studsText = studs === 'none' ? '' : `, ${studs}`;
   return `${manufacturer} ${model} (${season.replace('_', ' ')}${studsText}${runflat ? ', run-flat' : ''})`;
 }

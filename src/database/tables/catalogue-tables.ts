@@ -207,8 +207,16 @@ export type TirePhotos = TireDesign & {
   added_by: string;
   ended_at: Timestamp | null;
   ended_by: string | null;
-  ended_because: 'licence-over' | 'removed' | 'replaced' | null;
+  /** `placeholder`: the supplier sends the same bytes for models of several manufacturers. */
+  ended_because: 'licence-over' | 'removed' | 'replaced' | 'dropped' | 'placeholder' | null;
+  /** Pixels of the longer side without a white border; null: added before it was stored. */
+  side: Generated<number | null>;
+  /** Similar pictures differ in few of its 64 bits, which are hexadecimal. */
+  dhash: Generated<string | null>;
 };
 
 /** Tires of one design look the same. */
 export type TireDesign = Pick<Tires, 'manufacturer_id' | 'model' | 'season' | 'studs' | 'runflat'>;
+
+/** A design that keeps its photograph `shows`, or with null its drawing. */
+export type PicturePins = TireDesign & { shows: number | null; pinned_at: Timestamp; pinned_by: string };

@@ -25,3 +25,20 @@ export type SupplierFeeds = {
   /** A hash of the declaration and VAT rate with which the list was read. */
   read_as: string | null;
 };
+
+/** A picture that a supplier's list offers for a tire, and the last attempt to fetch it. `photo`: the id of the received bytes. */
+export type SupplierPictures = {
+  supplier: string;
+  supplier_sku: string;
+  url: string;
+  tried_at: Timestamp | null;
+  /** `spare`: another photograph of the design is as large. */
+  result: 'shown' | 'spare' | 'refused' | 'failed' | null;
+  reason: string | null;
+  photo: string | null;
+  etag: string | null;
+  last_modified: string | null;
+};
+
+/** A supplier whose photographs were removed. None is fetched while its declared licence is one of `licences`. */
+export type PictureDrops = { supplier: string; licences: string[]; dropped_at: Timestamp; dropped_by: string };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { uploadLimits } from '../../shop/catalog/photos/photo.ts';
 import { openPhoto } from '../../shop/catalog/photos/photo-files.server.ts';
-import { addPhoto, type Licence, removePhotos } from '../../shop/catalog/photos/photos.server.ts';
+import { addPhoto, type Licence, removePhoto } from '../../shop/catalog/photos/photos.server.ts';
 import { staffActor } from '../../shop/staff/people.server.ts';
 import type { Session } from '../../shop/staff/sessions.server.ts';
 import { type DeskAct, deskAct, log, onlyAllowed } from '../act.ts';
@@ -51,7 +51,7 @@ export const photoActs: DeskAct[] = [
     fields: z.object({ id: z.int() }),
     subject: ({ id }) => `photo ${id}`,
     run: async ({ shop, photoFolder }, { id }, { actor }) => {
-      const removed = await removePhotos(shop.db, photoFolder, { of: { id }, actor, now: shop.now() });
+      const removed = await removePhoto(shop.db, photoFolder, { id, actor, now: shop.now() });
       return removed > 0 ? { ok: true } : { ok: false, reason: 'unknown', unknown: true };
     },
   }),

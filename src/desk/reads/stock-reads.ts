@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { photosOfTire } from '../../shop/catalog/photos/photos.server.ts';
+import { photosOfTire } from '../../shop/catalog/photos/list-photos.server.ts';
 import { priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
 import { latestDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
 import { stockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';

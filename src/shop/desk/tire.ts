@@ -1,4 +1,4 @@
-import type { PhotoOfTire } from '../catalog/photos/photos.server.ts';
+import type { PhotoOfTire } from '../catalog/photos/list-photos.server.ts';
 import type { PriceOfTire } from '../catalog/prices/price-of-tire.server.ts';
 import type { StockOfTire } from '../checkout/desk/stock-of-tire.server.ts';
 import type { FoundTire } from './search.ts';

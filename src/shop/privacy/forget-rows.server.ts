@@ -149,6 +149,8 @@ const employeeNames = [
   ['price_list_uploads', 'uploaded_by', 'uploaded_at'],
   ['tire_photos', 'added_by', 'added_at'],
   ['tire_photos', 'ended_by', 'ended_at'],
+  ['picture_pins', 'pinned_by', 'pinned_at'],
+  ['picture_drops', 'dropped_by', 'dropped_at'],
 ] as const;
 
 /** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. Returns the number of rows. */

@@ -70,7 +70,12 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
       'licence',
       'credit',
     ],
-    ...['until', 'in_feed', 'in_preview', 'added_at', 'ended_at', 'ended_because'],
+    ...['until', 'in_feed', 'in_preview', 'added_at', 'ended_at', 'ended_because', 'side', 'dhash'],
+  ],
+  picture_pins: ['manufacturer_id', 'model', 'season', 'studs', 'runflat', 'shows', 'pinned_at'],
+  picture_drops: ['supplier', 'licences', 'dropped_at'],
+  supplier_pictures: [
+    ...['supplier', 'supplier_sku', 'url', 'tried_at', 'result', 'reason', 'photo', 'etag', 'last_modified'],
   ],
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
   import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],

@@ -29,6 +29,8 @@ export const staffColumns = {
     added_by: personal('staff', 'the actor who added the photograph'),
     ended_by: personal('staff', 'the actor who removed or replaced it'),
   },
+  picture_pins: { pinned_by: personal('staff', 'the actor who pinned the picture of a model') },
+  picture_drops: { dropped_by: personal('staff', 'the actor who removed all photographs of a supplier') },
   price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
   staff: {
     login: personal('deskAccess', 'the name of the employee in histories'),

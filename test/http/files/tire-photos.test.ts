@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
-import { photoFolder, removePhoto } from '../../../src/shop/catalog/photos/photo-files.server.ts';
+import { listPhotos } from '../../../src/shop/catalog/photos/list-photos.server.ts';
+import { photoFolder, removePhotoFiles } from '../../../src/shop/catalog/photos/photo-files.server.ts';
 import {
   addPhoto,
   endExpiredPhotos,
   type Licence,
-  listPhotos,
   removeOrphans,
-  removePhotos,
+  removePhoto,
 } from '../../../src/shop/catalog/photos/photos.server.ts';
 import { photograph } from '../../support/photographs.ts';
 import { publicUrl, summerNoon, wholeShop } from '../../support/shop.ts';
@@ -37,7 +37,7 @@ async function add({ model = 'Hakka Blue 3', hue = 0, ...licence }: Added = {}):
   if (!added.ok) throw new Error(added.reason);
   onTestFinished(async () => {
     for (const { id } of await listPhotos(shop.db.kysely, { ended: false }))
-      await removePhotos(shop.db.kysely, folder, { of: { id }, ...by });
+      await removePhoto(shop.db.kysely, folder, { id, ...by });
   });
   return added.photo;
 }
@@ -155,10 +155,8 @@ describe('the photograph of a tire', () => {
     const bytes = await photograph().jpeg().toBuffer();
     const added = await addPhoto(shop.db.kysely, folder, { tireId: first.id, bytes, ...own, ...by });
     expect(added).toMatchObject({ ok: true, tires: 2 });
-    await removePhotos(shop.db.kysely, folder, {
-      of: { id: (await listPhotos(shop.db.kysely, { ended: false }))[0]?.id ?? 0 },
-      ...by,
-    });
+    const [listed] = await listPhotos(shop.db.kysely, { ended: false });
+    await removePhoto(shop.db.kysely, folder, { id: listed?.id ?? 0, ...by });
   });
 
   test('of the owner is shown before that of the manufacturer, whichever came first', async () => {
@@ -168,7 +166,7 @@ describe('the photograph of a tire', () => {
     await expect.poll(async () => (await photoOf())?.id).toBe(mine);
     const rows = await listPhotos(shop.db.kysely, { ended: false });
     const { id = 0 } = rows.find(({ source }) => source === 'own') ?? {};
-    await removePhotos(shop.db.kysely, folder, { of: { id }, ...by });
+    await removePhoto(shop.db.kysely, folder, { id, ...by });
     await expect.poll(async () => (await photoOf())?.id).toBe(theirs);
   });
 });
@@ -201,7 +199,7 @@ describe('the end of a licence', () => {
 test('a lost file is replaced by the drawing, not by an error', async () => {
   const id = await add();
   await expect.poll(async () => (await photoOf())?.id).toBe(id);
-  await removePhoto(folder, id);
+  await removePhotoFiles(folder, id);
   const drawing = await shop.get(`/photos/${id}-160.webp`);
   expect(drawing).toMatchObject({ status: 302, headers: { 'cache-control': 'no-store' } });
   expect(await shop.get(`${drawing.headers.location}`)).toMatchObject({

@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import shopConfig from '../../../shop.config.ts';
-import { type Command, NotDone } from '../../../src/cli/command.ts';
 import { suppliersFetch } from '../../../src/cli/suppliers/fetch.ts';
 import { suppliersList } from '../../../src/cli/suppliers/list.ts';
 import { feedJobs } from '../../../src/jobs/fetch-suppliers.ts';
@@ -12,6 +9,7 @@ import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/dec
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
 import { testShopContext } from '../../support/shop-context.ts';
 import { listServer } from './list-server.ts';
+import { supplierCommands } from './run-command.ts';
 import { estonian, supplierShop, tires, twelveTires } from './supplier-shop.ts';
 
 const shop = supplierShop();
@@ -26,39 +24,10 @@ const declared = (changes: Partial<SupplierDeclaration> = {}): SupplierDeclarati
   ...changes,
 });
 
-/** Runs one of the commands; returns its output and exit code. */
-async function run(command: Command, suppliers: SupplierDeclaration[], positionals: string[] = [], values = {}) {
-  const printed: string[] = [];
-  const output = new Writable({
-    write(chunk, _, done) {
-      printed.push(String(chunk));
-      done();
-    },
-  });
-  const io = {
-    stdin: Readable.from([]),
-    stdout: output,
-    stderr: output,
-    env: { DATABASE_URL: shop.url(), SUPPLIER_HULGI_KEY: secret },
-    isTTY: false,
-    now: () => new Date('2026-11-20T10:00:00Z'),
-  };
-  try {
-    const code = await command.run({
-      values,
-      positionals,
-      io,
-      shopConfig,
-      suppliers,
-      prices: null,
-      connection: server.connection(),
-    });
-    return { code, printed: printed.join('') };
-  } catch (error) {
-    if (!(error instanceof NotDone)) throw error;
-    return { code: 1, printed: printed.join('') + error.message };
-  }
-}
+const run = supplierCommands({
+  env: () => ({ DATABASE_URL: shop.url(), SUPPLIER_HULGI_KEY: secret }),
+  connection: () => server.connection(),
+});
 
 const respondWithJson = (document: unknown) =>
   server.respondWith((_, response) => response.end(JSON.stringify(document)));

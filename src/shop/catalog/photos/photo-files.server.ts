@@ -46,7 +46,7 @@ export async function storePhoto(folder: string, id: string, files: PhotoFiles):
   }
 }
 
-export async function removePhoto(folder: string, id: string): Promise<void> {
+export async function removePhotoFiles(folder: string, id: string): Promise<void> {
   for (const name of allNames) await rm(fileOf(folder, id, name), { force: true });
 }
 

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { TireDesign, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { hasHidden } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { designColumns, sourceRank } from './current-photos.server.ts';
+import { ofDesign } from './current-photos.server.ts';
 import type { PhotoRefusal } from './photo.ts';
-import { photoId, removePhoto, storedPhotos, storePhoto } from './photo-files.server.ts';
-import { processPhoto } from './process-photo.server.ts';
+import { photoId, removePhotoFiles, storedPhotos, storePhoto } from './photo-files.server.ts';
+import { type PhotoFiles, type PhotoMeasures, processPhoto } from './process-photo.server.ts';
 
 /** Where a photograph comes from and what its licence permits. `until`: its last day, `YYYY-MM-DD`; null: it does not end. */
 export type Licence = {
@@ -43,40 +43,53 @@ export async function addPhoto(
   if (licence === '') return { ok: false, reason: 'no-licence' };
   if (hasHidden(licence + (credit ?? ''))) return { ok: false, reason: 'hidden-characters' };
   if (terms.until !== null && terms.until < tallinnDate(now)) return { ok: false, reason: 'licence-over' };
-  const design = await designOf(db, tireId);
+  const design = await designOfTire(db, tireId);
   if (!design) return { ok: false, reason: 'unknown-tire' };
   const processed = await processPhoto(bytes);
   if (!processed.ok) return processed;
   const photo = photoId(bytes);
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
-    // Files before the row, so that every photograph in the catalogue has files.
-    await storePhoto(folder, photo, processed.files);
-    const { source, supplier, until, feed, preview } = terms;
-    const replaced = await trx
-      .updateTable('tire_photos')
-      .set({ ended_at: now, ended_by: actor, ended_because: 'replaced' })
-      .where(ofDesign(design))
-      .where('source', '=', source)
-      .where((where) => (supplier === null ? where('supplier', 'is', null) : where('supplier', '=', supplier)))
-      .where('ended_at', 'is', null)
-      .returning('photo')
-      .execute();
-    await trx
-      .insertInto('tire_photos')
-      .values({
-        ...{ ...design, photo, source, supplier, licence, credit, until, in_feed: feed, in_preview: preview },
-        ...{ added_at: now, added_by: actor },
-      })
-      .execute();
-    await removeUnused(trx, folder, replaced);
-    const tires = await touchTires(trx, [design], now);
-    return { ok: true as const, photo, tires, replaced: replaced.length > 0 };
+    // A person decides anew what the design shows.
+    await trx.deleteFrom('picture_pins').where(ofDesign(design)).execute();
+    const shown = await showPhoto(trx, folder, { design, photo, ...processed, ...terms, licence, credit, actor, now });
+    return { ok: true as const, photo, ...shown };
   });
 }
 
+type Shown = { design: TireDesign; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
+
+/** Needs the lock. Stores the files of a photograph, and shows it instead of the design's photograph from the same source. */
+export async function showPhoto(
+  trx: Trx,
+  folder: string,
+  { design, photo, files, side, dhash, source, supplier, licence, credit, until, feed, preview, actor, now }: Shown,
+): Promise<{ tires: number; replaced: boolean }> {
+  // Before the row: a photograph in the catalogue has files.
+  await storePhoto(folder, photo, files);
+  const replaced = await trx
+    .updateTable('tire_photos')
+    .set({ ended_at: now, ended_by: actor, ended_because: 'replaced' })
+    .where(ofDesign(design))
+    .where('source', '=', source)
+    .where((where) => (supplier === null ? where('supplier', 'is', null) : where('supplier', '=', supplier)))
+    .where('ended_at', 'is', null)
+    .returning('photo')
+    .execute();
+  const { manufacturer_id, model, season, studs, runflat } = design;
+  await trx
+    .insertInto('tire_photos')
+    .values({
+      ...{ manufacturer_id, model, season, studs, runflat, photo, side, dhash, source, supplier },
+      ...{ licence, credit, until, in_feed: feed, in_preview: preview, added_at: now, added_by: actor },
+    })
+    .execute();
+  await removeUnused(trx, folder, replaced);
+  return { tires: await touchTires(trx, [design], now), replaced: replaced.length > 0 };
+}
+
 /** Null: no tire has this id. */
-async function designOf(db: Kysely<Tables>, tireId: string): Promise<TireDesign | null> {
+export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<TireDesign | null> {
   const design = await db
     .selectFrom('tires')
     .select(['manufacturer_id', 'model', 'season', 'studs', 'runflat'])
@@ -85,14 +98,16 @@ async function designOf(db: Kysely<Tables>, tireId: string): Promise<TireDesign 
   return design ?? null;
 }
 
-/** Removes photographs at once from pages, feeds and disk. `of`: a row, or all rows of a supplier. Returns their number. */
-export async function removePhotos(
+/**
+ * Removes a photograph at once from pages, feeds and disk. If it came from a supplier, none of its design is fetched from there any more.
+ * Returns 0 if there is none with this id.
+ */
+export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,
-  { of, ...by }: { of: { id: number } | { supplier: string } } & PhotoChange,
+  { id, ...by }: { id: number } & PhotoChange,
 ): Promise<number> {
-  const which = 'id' in of ? sql<boolean>`id = ${of.id}` : sql<boolean>`supplier = ${of.supplier}`;
-  return endPhotos(db, folder, { which, because: 'removed', ...by });
+  return endPhotos(db, folder, { which: sql<boolean>`id = ${id}`, because: 'removed', ...by });
 }
 
 /** Ends photographs whose licence ended before today. Returns their number. */
@@ -101,9 +116,14 @@ export async function endExpiredPhotos(db: Kysely<Tables>, folder: string, now: 
   return endPhotos(db, folder, { which, because: 'licence-over', actor: 'shop', now });
 }
 
-type Ending = { which: ReturnType<typeof sql<boolean>>; because: 'licence-over' | 'removed' } & PhotoChange;
+type Ending = { which: RawBuilder<boolean>; because: NonNullable<TirePhotos['ended_because']> } & PhotoChange;
 
-async function endPhotos(db: Kysely<Tables>, folder: string, { which, because, actor, now }: Ending): Promise<number> {
+/** Ends the photographs for which the condition `which` is true. Returns their number. */
+export async function endPhotos(
+  db: Kysely<Tables>,
+  folder: string,
+  { which, because, actor, now }: Ending,
+): Promise<number> {
   const due = await db.selectFrom('tire_photos').select('id').where('ended_at', 'is', null).where(which).execute();
   if (due.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
@@ -142,7 +162,7 @@ export async function photosEndedBefore(db: Kysely<Tables>, before: Date): Promi
 }
 
 /** Files are written and removed under this lock, so that no photograph is removed while another row begins to show it. */
-async function lockPhotos(trx: Trx): Promise<void> {
+export async function lockPhotos(trx: Trx): Promise<void> {
   await sql`lock table tire_photos in share row exclusive mode`.execute(trx);
 }
 
@@ -150,11 +170,12 @@ async function removeUnused(trx: Trx, folder: string, photos: readonly { photo: 
   if (photos.length === 0) return;
   const used = await trx.selectFrom('tire_photos').select('photo').where('ended_at', 'is', null).distinct().execute();
   const shown = new Set(used.map(({ photo }) => photo));
-  for (const photo of new Set(photos.map((row) => row.photo))) if (!shown.has(photo)) await removePhoto(folder, photo);
+  for (const photo of new Set(photos.map((row) => row.photo)))
+    if (!shown.has(photo)) await removePhotoFiles(folder, photo);
 }
 
 /** Writes the tires of designs again, so that every process loads them with their photograph. Returns the number of tires on sale. */
-async function touchTires(trx: Trx, designs: readonly TireDesign[], now: Date): Promise<number> {
+export async function touchTires(trx: Trx, designs: readonly TireDesign[], now: Date): Promise<number> {
   let onSale = 0;
   for (const design of designs) {
     const touched = await trx
@@ -167,51 +188,4 @@ async function touchTires(trx: Trx, designs: readonly TireDesign[], now: Date): 
   }
   await sql`select pg_notify('catalogue', 'all')`.execute(trx);
   return onSale;
-}
-
-function ofDesign({ manufacturer_id, model, season, studs, runflat }: TireDesign) {
-  return sql<boolean>`(${designColumns}) = (${manufacturer_id}, ${model}, ${season}, ${studs}, ${runflat}::boolean)`;
-}
-
-export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at'> & {
-  id: number;
-  added_at: Date;
-  ended_at: Date | null;
-  /** The number of tires of the design on sale, and the id of one of them. */
-  tires: number;
-  example: string | null;
-};
-
-/** Returns the photographs that have not ended, sorted by tire design; with `ended`, also ended ones, latest first. */
-export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean }): Promise<ListedPhoto[]> {
-  const { rows } = await sql<ListedPhoto>`
-    select p.*, t.tires, t.example
-    from tire_photos p
-    left join lateral (
-      select count(*)::integer as tires, min(id) as example from tires
-      where on_sale and (tires.manufacturer_id, tires.model, tires.season, tires.studs, tires.runflat)
-        = (p.manufacturer_id, p.model, p.season, p.studs, p.runflat)
-    ) t on true
-    where p.ended_at is null or ${ended}
-    order by p.ended_at desc nulls first, p.manufacturer_id, p.model, p.season, p.studs, p.runflat, p.id`.execute(db);
-  return rows;
-}
-
-export type PhotoOfTire = Pick<
-  ListedPhoto,
-  'id' | 'photo' | 'source' | 'supplier' | 'licence' | 'until' | 'added_at' | 'added_by'
->;
-
-/** Returns the photographs of the tire's design, the one that is shown first. */
-export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<PhotoOfTire[]> {
-  const design = await designOf(db, tireId);
-  if (!design) return [];
-  return db
-    .selectFrom('tire_photos')
-    .select(['id', 'photo', 'source', 'supplier', 'licence', 'until', 'added_at', 'added_by'])
-    .where(ofDesign(design))
-    .where('ended_at', 'is', null)
-    .orderBy(sourceRank)
-    .orderBy('id', 'desc')
-    .execute();
 }

@@ -1,7 +1,6 @@
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { photograph } from '../../../../test/support/photographs.ts';
+import { bomb, photograph } from '../../../../test/support/photographs.ts';
 import { maxPhotoBytes, photoKinds, photoNames, photoSizes, uploadLimits } from './photo.ts';
 import { type PhotoFiles, processPhoto } from './process-photo.server.ts';
 
@@ -66,25 +65,6 @@ test('trims a white border, and fills transparent parts with white', async () =>
   expect(at(4, 400)).toBeLessThan(80);
   expect(at(400, 20)).toBeGreaterThan(240);
 });
-
-/** A PNG whose header promises `side` × `side` pixels of one colour: a few kB that decode to much more. */
-function bomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 2], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const jpeg = await photograph().jpeg().toBuffer();
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><rect width="250" height="500"/></svg>';

@@ -13,7 +13,12 @@ const maxOutputBytes = 4 * 1024 * 1024;
 
 export type PhotoFiles = ReadonlyMap<string, Buffer>;
 
-export type ProcessedPhoto = { ok: true; files: PhotoFiles } | { ok: false; reason: PhotoRefusal };
+/** `side`: pixels of the longer side without a white border. `dhash`: as in `isSamePicture`. */
+export type PhotoMeasures = { side: number; dhash: string };
+
+export type ProcessedPhoto = ({ ok: true; files: PhotoFiles } & PhotoMeasures) | { ok: false; reason: PhotoRefusal };
+
+type Head = { refused: PhotoRefusal } | ({ files: [string, number][] } & PhotoMeasures);
 
 /**
  * Checks a photograph and makes its files (`photoNames`, and the master) in a child process with limited time and memory. Only JPEG, PNG
@@ -25,7 +30,7 @@ export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   const output = await run(bytes);
   if (!Buffer.isBuffer(output)) return { ok: false, reason: output };
   const end = output.indexOf('\n');
-  const head = JSON.parse(output.toString('utf8', 0, end)) as { refused: PhotoRefusal } | { files: [string, number][] };
+  const head = JSON.parse(output.toString('utf8', 0, end)) as Head;
   if ('refused' in head) return { ok: false, reason: head.refused };
   const files = new Map<string, Buffer>();
   let at = end + 1;
@@ -34,7 +39,8 @@ export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
     at += length;
   }
   const isComplete = at === output.length && [masterName, ...photoNames].every((name) => files.get(name)?.length);
-  return isComplete ? { ok: true, files } : { ok: false, reason: 'unreadable' };
+  const { side, dhash } = head;
+  return isComplete ? { ok: true, files, side, dhash } : { ok: false, reason: 'unreadable' };
 }
 
 /** Returns whether bytes begin as a JPEG, PNG or WebP file does. File names and declared types are ignored. */

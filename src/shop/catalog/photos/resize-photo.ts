@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import {
@@ -11,7 +12,9 @@ import {
 } from './photo.ts';
 
 // A program that reads a photograph from standard input. Writes a line of JSON to standard output, `{ "refused": … }` or the names and
-// lengths of files, followed by the files. Runs in a process of its own, because it decodes files of strangers.
+// lengths of files and what is measured, followed by the files. Runs in a process of its own, because it decodes files of strangers.
+
+type Measures = { side: number; dhash: string };
 
 const maxMemoryBytes = 600 * 1024 * 1024;
 const masterSide = 1_200;
@@ -22,6 +25,8 @@ const qualities = { avif: [50, 42, 34, 26], webp: [78, 65, 50, 35] };
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.concurrency(1);
+// Visitors are served first.
+setPriority(10);
 sharp.cache(false);
 
 setInterval(() => {
@@ -32,14 +37,18 @@ const bytes = await buffer(process.stdin);
 const refusal = await refusalOf(bytes).catch(() => 'unreadable' as const);
 if (refusal) answer({ refused: refusal });
 try {
-  const files = await resize(bytes);
-  answer({ files: files.map(([name, { length }]) => [name, length]) }, Buffer.concat(files.map(([, file]) => file)));
+  const { files, ...measures } = await resize(bytes);
+  const lengths = files.map(([name, { length }]): [string, number] => [name, length]);
+  answer({ files: lengths, ...measures }, Buffer.concat(files.map(([, file]) => file)));
 } catch {
   answer({ refused: 'unreadable' });
 }
 
 /** Ends the process when the answer is written. */
-function answer(head: { refused: PhotoRefusal } | { files: [string, number][] }, body = Buffer.alloc(0)): void {
+function answer(
+  head: { refused: PhotoRefusal } | ({ files: [string, number][] } & Measures),
+  body = Buffer.alloc(0),
+): void {
   process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]), () => process.exit(0));
 }
 
@@ -57,7 +66,7 @@ function open(source: Buffer) {
 }
 
 /** Trims a white border and pads to a square on white. The files have no metadata: sharp copies none. */
-async function resize(source: Buffer): Promise<[string, Buffer][]> {
+async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & Measures> {
   const upright = await open(source)
     .resize(2 * masterSide, 2 * masterSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: white })
@@ -68,9 +77,10 @@ async function resize(source: Buffer): Promise<[string, Buffer][]> {
     .trim({ background: white, threshold: 12 })
     .png({ compressionLevel: 0 })
     .toBuffer({ resolveWithObject: true });
-  const side = Math.min(masterSide, Math.max(trimmed.info.width, trimmed.info.height));
+  const side = Math.max(trimmed.info.width, trimmed.info.height);
+  const squareSide = Math.min(masterSide, side);
   const square = await sharp(trimmed.data)
-    .resize(side, side, { fit: 'contain', background: white })
+    .resize(squareSide, squareSide, { fit: 'contain', background: white })
     .png({ compressionLevel: 0 })
     .toBuffer();
   const files: [string, Buffer][] = [[masterName, await sharp(square).webp({ quality: 88 }).toBuffer()]];
@@ -80,7 +90,19 @@ async function resize(source: Buffer): Promise<[string, Buffer][]> {
       files.push([`${size}.${kind}`, await compressToLimit(pixels, kind, maxPhotoBytes[size])]);
   }
   const jpeg = await sharp(square).resize(feedSize, feedSize).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
-  return [...files, [`${feedSize}.jpg`, jpeg]];
+  return { files: [...files, [`${feedSize}.jpg`, jpeg]], side, dhash: await dhashOf(square) };
+}
+
+/** Returns 64 bits in hexadecimal: whether each of 8 × 8 pixels is brighter than the one on its right. */
+async function dhashOf(square: Buffer): Promise<string> {
+  const pixels = await sharp(square).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
+  let bits = 0n;
+  for (let row = 0; row < 8; row++)
+    for (let column = 0; column < 8; column++) {
+      const at = row * 9 + column;
+      bits = (bits << 1n) | BigInt((pixels[at] ?? 0) > (pixels[at + 1] ?? 0));
+    }
+  return bits.toString(16).padStart(16, '0');
 }
 
 /** Reduces the quality until the file has at most `maxBytes`; otherwise returns the smallest file. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasHidden } from '../../plain-text.ts';
 import { type Column, optionalColumns, requiredColumns } from '../import/file/header.ts';
 import { address, field, key, wholeNumber } from './access.ts';
 import { order } from './order-declaration.ts';
@@ -74,6 +75,35 @@ const from = z.union(
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
 );
 
+const line = (max: number) => {
+  const error = `must be a text of 1 to ${max} characters without hidden ones`;
+  return z
+    .string({ error })
+    .trim()
+    .min(1, { error })
+    .max(max, { error })
+    .refine((text) => !hasHidden(text), { error });
+};
+
+/** The picture's value stands for this in `url`. */
+export const pictureValue = '{{value}}';
+
+const pictures = z.strictObject({
+  /** The field of the list with the address of a picture, or with the value that completes `url`. */
+  from: field,
+  url: address.includes(pictureValue, { error: `must contain ${pictureValue}` }).optional(),
+  /** Why the shop may show the supplier's pictures: `mail of 2026-11-02 from …`. */
+  licence: line(200),
+  /** Is shown beside the photographs. */
+  credit: line(200).optional(),
+  /** The last day of the licence; absent: it does not end. */
+  until: z.iso.date({ error: 'must be a day, such as 2027-12-31' }).optional(),
+  /** The licence also permits product feeds and search engines. */
+  feed: z.boolean().optional(),
+  /** The licence also permits previews of shared links. */
+  preview: z.boolean().optional(),
+});
+
 export const declaration = z.strictObject({
   /** Identifies the supplier's tires, so it must not change. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'must be lower-case letters, digits and hyphens' }),
@@ -102,6 +132,8 @@ export const declaration = z.strictObject({
   leadDays: wholeNumber(0, 365),
   /** When the list is fetched: a cron line in Europe/Tallinn. Absent: only when an operator runs the command. */
   schedule: z.string().optional(),
+  /** Absent: no pictures of the supplier are fetched. */
+  pictures: pictures.optional(),
   /** Absent: the shop gets the mail about a purchase, and its owner orders from the supplier. */
   order: order.optional(),
 });
@@ -110,3 +142,4 @@ export type SupplierDeclaration = z.input<typeof declaration>;
 export type Supplier = z.output<typeof declaration>;
 export type Encoding = (typeof encodings)[number];
 export type SupplierColumn = z.output<typeof column>;
+export type SupplierPictureTerms = z.output<typeof pictures>;

@@ -9,12 +9,14 @@ import { prepend } from '../import/file/decode.server.ts';
 import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
 import type { ImportReport } from '../import/report.ts';
+import { replaceOffers } from '../photos/fetching/offers.server.ts';
 import type { Supplier } from './declaration.ts';
 import { recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
 import { download, type ListRequest, type Validators } from './fetch/download.server.ts';
 import { logIn } from './fetch/login.server.ts';
 import { redactAll, redactor, secretsOf } from './fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, limits } from './fetch/request.server.ts';
+import { pictureOffers } from './picture-offers.ts';
 import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
 
@@ -101,8 +103,10 @@ async function importFile(
   try {
     const stream = handle.createReadStream({ signal: options.signal });
     const bytes = unpack(stream, options.connection?.limits?.bytes ?? limits.bytes);
+    const offers = supplier.pictures && pictureOffers(supplier.pictures);
     const list = supplierList(supplier, bytes, {
       vatPercent: options.vatPercent,
+      offers,
       redact: options.key === undefined ? undefined : redact,
     });
     const report = redactAll(
@@ -114,6 +118,7 @@ async function importFile(
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
       const { validators, readAs } = options;
+      await replaceOffers(db.kysely, supplier.id, offers?.offered ?? []);
       await recordImportedList(db.kysely, supplier.id, { at: now, counts, validators, readAs });
     }
     return { result: 'imported', report };

@@ -62,6 +62,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
       ...asList(label ?? []),
       price.from,
       ...asList(stock.from),
+      ...asList(supplier.pictures?.from ?? []),
     ]),
     map(row: SupplierRow): ListRecord {
       const cellsOfRow = new Map(columns.map((name) => [name, (cells.get(name) as MapCell)(row)]));

@@ -5,21 +5,23 @@ import type { Supplier } from './declaration.ts';
 import { decodeList } from './encoding.server.ts';
 import { jsonRows } from './json-rows.server.ts';
 import { rowMapper } from './map-row.ts';
+import type { PictureOffers } from './picture-offers.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 import { xmlRows } from './xml-rows.server.ts';
 
-export type ReadOptions = { vatPercent: number; redact?: (text: string) => string };
+/** `redact` removes the supplier's key from texts. `offers` gets the pictures that the list offers. */
+export type ReadOptions = { vatPercent: number; redact?: (text: string) => string; offers?: PictureOffers };
 
-/** Reading the records throws RefusedList. `redact` removes the supplier's key from texts. */
+/** Reading the records throws RefusedList. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
-  { vatPercent, redact }: ReadOptions,
+  { vatPercent, ...options }: ReadOptions,
 ): PriceList {
   const mapper = rowMapper(supplier, vatPercent);
   const text = refuseHtml(decodeList(bytes, supplier.encoding));
   return {
-    records: mapRows(rowsOf(supplier, text, mapper.fields), mapper, redact),
+    records: mapRows(rowsOf(supplier, text, mapper.fields), mapper, options),
     recordUnit: supplier.format.kind === 'csv' ? 'line' : 'row',
   };
 }
@@ -42,12 +44,14 @@ function rowsOf(
 async function* mapRows(
   rows: AsyncGenerator<SupplierRow>,
   { columns, map }: ReturnType<typeof rowMapper>,
-  redact: ReadOptions['redact'],
+  { redact, offers }: Pick<ReadOptions, 'redact' | 'offers'>,
 ): AsyncGenerator<ListRecord> {
   yield { line: 0, fields: columns };
   for await (const row of rows) {
     if (redact) for (const [name, text] of row.fields) row.fields.set(name, redact(text));
-    yield map(row);
+    const record = map(row);
+    offers?.add(row, columns, record);
+    yield record;
   }
 }
 

@@ -13,6 +13,7 @@ test('accepts valid declarations and an empty array', () => {
 
 const { columns } = semicolonCsv;
 const csv = { kind: 'csv' } as const;
+const pictures = { from: 'Pilt', licence: 'mail of 2026-11-02' };
 const order = { by: 'list', email: 'tellimused@balti.example', cutOff: '15:30' } as const;
 
 test.each<[object, RegExp]>([
@@ -54,6 +55,11 @@ test.each<[object, RegExp]>([
   [{ schedule: 'daily' }, /^supplier balti-rehv: schedule: "daily" is no cron line of five fields/m],
   [{ schedule: '61 * * * *' }, /^supplier balti-rehv: schedule: /m],
   [{ schedule: '* * * * * *' }, /^supplier balti-rehv: schedule: /m],
+  [{ pictures: { from: 'Pilt' } }, /^supplier balti-rehv: pictures.licence: must be a text of 1 to 200 characters/m],
+  [{ pictures: { ...pictures, licence: ' ' } }, /^supplier balti-rehv: pictures.licence: must be a text/m],
+  [{ pictures: { ...pictures, until: '2027-02-30' } }, /^supplier balti-rehv: pictures.until: must be a day/m],
+  [{ pictures: { ...pictures, url: 'http://x.example/{{value}}' } }, /: pictures.url: must be an https address/m],
+  [{ pictures: { ...pictures, url: 'https://x.example/' } }, /: pictures.url: must contain \{\{value\}\}/m],
   [{ shedule: '5 4 * * *' }, /^supplier balti-rehv: shedule: is not a known key$/m],
 ])('%j is refused with supplier and field in the message', (invalidFields, message) => {
   expect(() => readSuppliers([{ ...semicolonCsv, ...invalidFields }])).toThrow(message);

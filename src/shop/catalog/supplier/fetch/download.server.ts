@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { type Duplex, PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { shorten } from '../../import/file/fields.ts';
@@ -26,6 +27,27 @@ export async function download(
   connection: ConnectionOptions = {},
   signal?: AbortSignal,
 ): Promise<Validators | null> {
+  const saved = await receive(request, connection, signal, async (body) => {
+    await pipeline(body, createWriteStream(file, { mode: 0o600 }));
+  });
+  return saved?.validators ?? null;
+}
+
+/** Downloads a small file, decompressed. Returns null if it is unchanged. Throws FailedFetch if the download fails. */
+export async function downloadBytes(
+  request: ListRequest,
+  connection: ConnectionOptions = {},
+  signal?: AbortSignal,
+): Promise<{ content: Buffer; validators: Validators } | null> {
+  return receive(request, connection, signal, buffer);
+}
+
+async function receive<T>(
+  request: ListRequest,
+  connection: ConnectionOptions,
+  signal: AbortSignal | undefined,
+  read: (body: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<{ content: T; validators: Validators } | null> {
   const { totalMs } = { ...limits, ...connection.limits };
   const timeLimit = AbortSignal.timeout(totalMs);
   const redact = redactor(request.login?.secrets ?? []);
@@ -39,8 +61,8 @@ export async function download(
       response.destroy();
       return null;
     }
-    await save(response, file, connection.limits?.bytes ?? limits.bytes);
-    return validatorsOf(response, redact);
+    const content = await readBody(response, connection.limits?.bytes ?? limits.bytes, read);
+    return { content, validators: validatorsOf(response, redact) };
   } catch (error) {
     signal?.throwIfAborted();
     if (timeLimit.aborted) throw new FailedFetch(`it took longer than ${totalMs / 1_000} s`);
@@ -107,7 +129,11 @@ function validatorHeaders(validators: Validators | null): Record<string, string>
   };
 }
 
-async function save(response: IncomingMessage, file: string, maxBytes: number): Promise<void> {
+async function readBody<T>(
+  response: IncomingMessage,
+  maxBytes: number,
+  read: (body: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T> {
   const { 'content-length': declared, 'content-encoding': encoding = 'identity' } = response.headers;
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
   let receivedBytes = 0;
@@ -115,8 +141,9 @@ async function save(response: IncomingMessage, file: string, maxBytes: number): 
     receivedBytes += chunk.length;
   });
   response.pause();
-  await pipeline(response, decompression(encoding), limitSize(maxBytes), createWriteStream(file, { mode: 0o600 }));
+  const content = await pipeline(response, decompression(encoding), limitSize(maxBytes), read);
   if (declared !== undefined && receivedBytes !== Number(declared)) throw new FailedFetch('the transfer was cut short');
+  return content;
 }
 
 function decompression(encoding: string): Duplex {

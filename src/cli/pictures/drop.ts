@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../app/config.ts';
+import { dropSupplier } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
+import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
+import { noArguments, textOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { counted, print } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const help = `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches none
+from it until the text of its licence in suppliers.local.ts is another one. Copies in backups stay until the backups are deleted.
+
+  --supplier ID  the supplier
+  --json         prints the result as JSON
+
+  npm run shop -- pictures drop --supplier nordwheel
+
+Exit codes: 0 removed, 2 wrong arguments.`;
+
+export const picturesDrop: Command = {
+  summary: 'Removes all photographs of a supplier at once.',
+  usage: '--supplier ID [--json]',
+  help,
+  configFiles: 'from-disk',
+  options: { supplier: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const { io } = call;
+    const supplier = textOption(call, 'supplier');
+    if (supplier === undefined) throw new UsageError('name a supplier: --supplier ID');
+    const declared = readSuppliers(call.suppliers).find(({ id }) => id === supplier);
+    const licence = declared?.pictures?.licence ?? null;
+    const folder = photoFolder(resolve(readConfig(io.env).dataDir));
+    const by = { actor: actorOf(io), now: io.now() };
+    const removed = await withDatabase(io, ({ kysely }) => dropSupplier(kysely, folder, { supplier, licence, ...by }));
+    print(call, { ok: true, removed }, [
+      `Removed: ${counted(removed, 'photograph')}. None is fetched from ${supplier}.`,
+    ]);
+    return 0;
+  },
+};

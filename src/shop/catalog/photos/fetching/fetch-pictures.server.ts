@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../../database/tables.ts';
+import type { Supplier } from '../../supplier/declaration.ts';
+import { downloadBytes } from '../../supplier/fetch/download.server.ts';
+import { type Login, logIn } from '../../supplier/fetch/login.server.ts';
+import { type ConnectionOptions, FailedFetch } from '../../supplier/fetch/request.server.ts';
+import { keyVariable } from '../../supplier/read-suppliers.ts';
+import { uploadLimits } from '../photo.ts';
+import { type DueOffer, dueOffers, recordOffer } from './offers.server.ts';
+import { isPictured, type PicturedSupplier, whyNotFetched } from './supplier-terms.server.ts';
+import { refuseKnownPlaceholders, type Taken, takePicture } from './take-picture.server.ts';
+
+const limits = { bytes: uploadLimits.bytes, totalMs: 20_000, idleMs: 20_000 };
+const atATime = 2;
+
+export type PictureOutcome = Pick<DueOffer, 'supplier' | 'manufacturer_id' | 'model' | 'season' | 'studs' | 'url'> &
+  ({ result: 'unchanged'; reason: null } | { result: 'failed'; reason: string } | Omit<Taken, 'photo'>);
+
+type Options = {
+  suppliers: readonly Supplier[];
+  keys: Readonly<Record<string, string>>;
+  now: () => Date;
+  /** The most pictures. */
+  limit: number;
+  /** Fetches the pictures of this tire's model, also those that are not due. */
+  tireId?: string;
+  connection?: ConnectionOptions;
+  signal?: AbortSignal;
+  /** Awaited before each picture. */
+  beforeEach?: () => Promise<void>;
+};
+
+/**
+ * Fetches pictures that suppliers' lists offer, and shows those that can be shown: two at a time from a host, one at a time decoded.
+ * Never throws for what a supplier sends.
+ */
+export async function fetchPictures(db: Kysely<Tables>, folder: string, options: Options): Promise<PictureOutcome[]> {
+  const outcomes: PictureOutcome[] = [];
+  let decoding: Promise<unknown> = Promise.resolve();
+  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = decoding.then(work);
+    decoding = done.catch(() => {});
+    return done;
+  };
+  for (const supplier of options.suppliers.filter(isPictured)) {
+    if (await whyNotFetched(db, supplier, options.now())) continue;
+    await refuseKnownPlaceholders(db, supplier.id, options.now());
+    const which = { supplier: supplier.id, now: options.now(), limit: options.limit - outcomes.length };
+    const due = await dueOffers(db, { ...options, ...which });
+    if (due.length === 0) continue;
+    const login = loginOf(supplier, options);
+    const byHost = Map.groupBy(due, ({ url }) => new URL(url).host);
+    await Promise.all([...byHost.values()].flatMap((offers) => Array.from({ length: atATime }, () => work(offers))));
+
+    async function work(offers: DueOffer[]): Promise<void> {
+      for (let offer = offers.shift(); offer; offer = offers.shift()) {
+        options.signal?.throwIfAborted();
+        await options.beforeEach?.();
+        const outcome = await fetchOffer(db, { folder, supplier, login, oneAtATime, ...options }, offer);
+        const { supplier: of, manufacturer_id, model, season, studs, url } = offer;
+        outcomes.push({ supplier: of, manufacturer_id, model, season, studs, url, ...outcome });
+      }
+    }
+  }
+  return outcomes;
+}
+
+type Run = Options & {
+  folder: string;
+  supplier: PicturedSupplier;
+  login: (host: string) => Promise<Login | null>;
+  oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+};
+
+type Outcome =
+  | { result: 'unchanged'; reason: null }
+  | { result: 'failed'; reason: string }
+  | Pick<Taken, 'result' | 'reason'>;
+
+async function fetchOffer(db: Kysely<Tables>, run: Run, offer: DueOffer): Promise<Outcome> {
+  const tried_at = run.now();
+  try {
+    const { etag, last_modified: lastModified, pictured } = offer;
+    const validators = pictured && run.tireId === undefined && (etag || lastModified) ? { etag, lastModified } : null;
+    const login = await run.login(new URL(offer.url).host);
+    const connection = { ...run.connection, limits: { ...limits, ...run.connection?.limits } };
+    const received = await downloadBytes({ url: offer.url, login, validators }, connection, run.signal);
+    if (received === null) {
+      await recordOffer(db, offer, { tried_at });
+      return { result: 'unchanged', reason: null };
+    }
+    const taken = await run.oneAtATime(() =>
+      takePicture({ db, ...run, again: run.tireId !== undefined }, offer, received.content),
+    );
+    const { etag: newEtag, lastModified: newLastModified } = received.validators;
+    await recordOffer(db, offer, { tried_at, ...taken, etag: newEtag, last_modified: newLastModified });
+    return { result: taken.result, reason: taken.reason } as Outcome;
+  } catch (error) {
+    if (!(error instanceof FailedFetch)) throw error;
+    await recordOffer(db, offer, { tried_at, result: 'failed', reason: error.message });
+    return { result: 'failed', reason: error.message };
+  }
+}
+
+/** Returns how requests to a host are authenticated: as its list, if that comes from the same host. Logs in once. */
+function loginOf({ id, from }: Supplier, { keys, connection, signal }: Options) {
+  let login: Promise<Login> | undefined;
+  return async (host: string): Promise<Login | null> => {
+    if (!('url' in from) || !from.key || new URL(from.url).host !== host) return null;
+    login ??= logIn(from.key, { name: keyVariable(id), value: keys[id] }, connection, signal);
+    return login;
+  };
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../../database/tables.ts';
+import { designNames, isNotPinnedAway, ofDesign } from '../current-photos.server.ts';
+import type { PhotoRefusal } from '../photo.ts';
+import { photoId } from '../photo-files.server.ts';
+import { endPhotos, lockPhotos, showPhoto } from '../photos.server.ts';
+import { type ProcessedPhoto, processPhoto } from '../process-photo.server.ts';
+import { isSamePicture } from '../same-picture.ts';
+import type { DueOffer } from './offers.server.ts';
+import { licenceOf, type PicturedSupplier, whyNotFetched } from './supplier-terms.server.ts';
+
+/** Bytes that a supplier sends for models of this many manufacturers say that it has no picture. */
+const placeholderManufacturers = 3;
+
+export type Taken =
+  | { result: 'shown' | 'spare'; photo: string; reason: null }
+  | { result: 'refused'; photo: string; reason: PhotoRefusal | 'placeholder' };
+
+/** `again`: also stores a picture that is shown already, whose files may be lost. */
+type Context = {
+  db: Kysely<Tables>;
+  folder: string;
+  supplier: PicturedSupplier;
+  now: () => Date;
+  again: boolean;
+};
+
+/**
+ * Shows a picture that was fetched for an offer, unless the design has one that is as large: this supplier's, or another supplier's that
+ * looks the same.
+ */
+export async function takePicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<Taken> {
+  const { db, folder } = context;
+  const photo = photoId(bytes);
+  if (await isPlaceholder(db, offer, photo)) {
+    await endPlaceholder(context, photo);
+    return { result: 'refused', photo, reason: 'placeholder' };
+  }
+  const isShown =
+    !context.again &&
+    (await db
+      .selectFrom('tire_photos')
+      .select('id')
+      .where(ofDesign(offer))
+      .where('ended_at', 'is', null)
+      .where('photo', '=', photo)
+      .where('supplier', '=', offer.supplier)
+      .executeTakeFirst());
+  if (isShown) return { result: 'shown', photo, reason: null };
+  const processed = await processPhoto(bytes);
+  if (!processed.ok) return { result: 'refused', photo, reason: processed.reason };
+  const result = await showIfBest({ ...context, folder }, offer, { photo, ...processed });
+  return { result, photo, reason: null };
+}
+
+async function isPlaceholder(db: Kysely<Tables>, { manufacturer_id }: DueOffer, photo: string): Promise<boolean> {
+  const { rows } = await sql<{ others: number; known: boolean }>`
+    select count(distinct t.manufacturer_id) filter (where t.manufacturer_id <> ${manufacturer_id})::integer as others,
+      coalesce(bool_or(p.reason = 'placeholder'), false) as known
+    from supplier_pictures p
+    join tire_sources s using (supplier, supplier_sku)
+    join tires t on t.id = s.tire_id
+    where p.photo = ${photo}`.execute(db);
+  return rows[0] !== undefined && (rows[0].known || rows[0].others >= placeholderManufacturers - 1);
+}
+
+async function endPlaceholder({ db, folder, now }: Context, photo: string): Promise<void> {
+  await db
+    .updateTable('supplier_pictures')
+    .set({ result: 'refused', reason: 'placeholder' })
+    .where('photo', '=', photo)
+    .execute();
+  const which = sql<boolean>`source = 'supplier' and photo = ${photo}`;
+  await endPhotos(db, folder, { which, because: 'placeholder', actor: 'shop', now: now() });
+}
+
+/** Addresses of placeholders need not be fetched for further models. */
+export async function refuseKnownPlaceholders(db: Kysely<Tables>, supplier: string, now: Date): Promise<void> {
+  await sql`update supplier_pictures p set result = 'refused', reason = 'placeholder', tried_at = ${now}, photo = known.photo
+    from (select distinct url, photo from supplier_pictures where supplier = ${supplier} and reason = 'placeholder') known
+    where p.supplier = ${supplier} and p.result is null and p.url = known.url`.execute(db);
+}
+
+type Processed = { photo: string } & Extract<ProcessedPhoto, { ok: true }>;
+
+function showIfBest(context: Context, offer: DueOffer, processed: Processed): Promise<'shown' | 'spare'> {
+  const { db, folder, supplier, now } = context;
+  return db.transaction().execute(async (trx) => {
+    await lockPhotos(trx);
+    const rivals = await trx
+      .selectFrom('tire_photos')
+      .select(['source', 'supplier', 'photo', 'side', 'dhash'])
+      .where(ofDesign(offer))
+      .where('ended_at', 'is', null)
+      .where(isNotPinnedAway)
+      .execute();
+    const pin = await trx.selectFrom('picture_pins').select('pinned_at').where(ofDesign(offer)).executeTakeFirst();
+    const isBeaten = rivals.some(
+      (rival) =>
+        rival.source !== 'supplier' ||
+        (rival.photo !== processed.photo &&
+          (rival.supplier === supplier.id || isSamePicture(rival.dhash, processed.dhash)) &&
+          (rival.side ?? 0) >= processed.side),
+    );
+    // While the picture was fetched, a person may have pinned the design or dropped the supplier.
+    if (pin || isBeaten || (await whyNotFetched(trx, supplier, now()))) return 'spare';
+    const design = Object.fromEntries(designNames.map((name) => [name, offer[name]])) as Pick<DueOffer, DesignName>;
+    await showPhoto(trx, folder, { design, ...processed, ...licenceOf(supplier), actor: 'shop', now: now() });
+    return 'shown';
+  });
+}
+
+type DesignName = (typeof designNames)[number];

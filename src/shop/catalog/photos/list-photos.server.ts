@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { PicturePins, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { designOf, isNotPinnedAway, ofDesign, photoOrder } from './current-photos.server.ts';
+import { storedPhotos } from './photo-files.server.ts';
+import { designOfTire } from './photos.server.ts';
+
+export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at' | 'side' | 'dhash'> & {
+  id: number;
+  added_at: Date;
+  ended_at: Date | null;
+  side: number | null;
+  dhash: string | null;
+  pinned: boolean;
+  /** Tires of the design on sale, and one of them. */
+  tires: number;
+  example: string | null;
+};
+
+/** Photographs that are shown or could be, by design; with `ended`, also the others, latest first. */
+export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean }): Promise<ListedPhoto[]> {
+  const { rows } = await sql<ListedPhoto>`
+    select p.*, exists (select from picture_pins where shows = p.id) as pinned, t.tires, t.example
+    from tire_photos p
+    left join lateral (
+      select count(*)::integer as tires, min(id) as example from tires
+      where on_sale and ${designOf('tires')} = ${designOf('p')}
+    ) t on true
+    where p.ended_at is null or ${ended}
+    order by p.ended_at desc nulls first, p.manufacturer_id, p.model, p.season, p.studs, p.runflat, p.id`.execute(db);
+  return rows;
+}
+
+/** Designs that are pinned to the drawing: directly, or because the photograph that they were pinned to has ended. */
+export async function pinnedDrawings(db: Kysely<Tables>): Promise<Omit<PicturePins, 'pinned_at' | 'pinned_by'>[]> {
+  return db
+    .selectFrom('picture_pins')
+    .select(['manufacturer_id', 'model', 'season', 'studs', 'runflat', 'shows'])
+    .where(sql<boolean>`not exists (select from tire_photos p where p.id = shows and p.ended_at is null)`)
+    .orderBy('manufacturer_id')
+    .orderBy('model')
+    .execute();
+}
+
+export type PhotoOfTire = Pick<
+  ListedPhoto,
+  'id' | 'photo' | 'source' | 'supplier' | 'licence' | 'until' | 'added_at' | 'added_by'
+>;
+
+/** Returns the photographs of the tire's design, the one that is shown first. Empty if the design is pinned to its drawing. */
+export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<PhotoOfTire[]> {
+  const design = await designOfTire(db, tireId);
+  if (!design) return [];
+  return db
+    .selectFrom('tire_photos')
+    .select(['id', 'photo', 'source', 'supplier', 'licence', 'until', 'added_at', 'added_by'])
+    .where(ofDesign(design))
+    .where('ended_at', 'is', null)
+    .where(isNotPinnedAway)
+    .orderBy(photoOrder)
+    .execute();
+}
+
+/** Returns the photographs that are shown or could be, but have no files in `folder`. Pages show the drawing instead. */
+export async function lostPhotos(db: Kysely<Tables>, folder: string): Promise<{ shown: number; lost: ListedPhoto[] }> {
+  const photos = await listPhotos(db, { ended: false });
+  const stored = await storedPhotos(folder, { complete: true });
+  return { shown: photos.length, lost: photos.filter(({ photo }) => !stored.has(photo)) };
+}

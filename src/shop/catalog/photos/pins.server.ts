@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOk } from '../../../database/transaction.server.ts';
+import { isNotPinnedAway, ofDesign, photoOrder } from './current-photos.server.ts';
+import { type PhotoChange, designOfTire, lockPhotos, touchTires } from './photos.server.ts';
+
+export type Pinned =
+  | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
+  | { ok: false; reason: 'unknown-tire' };
+
+/**
+ * Lets all tires of the design of a tire keep the photograph that they show, or with `drawing` the drawing: nothing that is fetched replaces
+ * it. When the photograph's licence ends, the drawing is back.
+ */
+export function pinPicture(
+  db: Kysely<Tables>,
+  { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,
+): Promise<Pinned> {
+  return commitIfOk(db, async (trx) => {
+    await lockPhotos(trx);
+    const design = await designOfTire(trx, tireId);
+    if (!design) return { ok: false, reason: 'unknown-tire' } as const;
+    const shown = drawing
+      ? undefined
+      : await trx
+          .selectFrom('tire_photos')
+          .select('id')
+          .where(ofDesign(design))
+          .where('ended_at', 'is', null)
+          .where(isNotPinnedAway)
+          .orderBy(photoOrder)
+          .executeTakeFirst();
+    const pin = { shows: shown?.id ?? null, pinned_at: now, pinned_by: actor };
+    await trx
+      .insertInto('picture_pins')
+      .values({ ...design, ...pin })
+      .onConflict((conflict) =>
+        conflict.columns(['manufacturer_id', 'model', 'season', 'studs', 'runflat']).doUpdateSet(pin),
+      )
+      .execute();
+    const tires = await touchTires(trx, [design], now);
+    return { ok: true, shows: shown ? 'photograph' : 'drawing', tires } as const;
+  });
+}
+
+export type Unpinned = { ok: true; tires: number } | { ok: false; reason: 'unknown-tire' | 'not-pinned' };
+
+export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: string; now: Date }): Promise<Unpinned> {
+  return commitIfOk(db, async (trx) => {
+    await lockPhotos(trx);
+    const design = await designOfTire(trx, tireId);
+    if (!design) return { ok: false, reason: 'unknown-tire' } as const;
+    const { numDeletedRows } = await trx.deleteFrom('picture_pins').where(ofDesign(design)).executeTakeFirst();
+    if (numDeletedRows === 0n) return { ok: false, reason: 'not-pinned' } as const;
+    return { ok: true, tires: await touchTires(trx, [design], now) } as const;
+  });
+}

@@ -1,0 +1,45 @@
+import { readCell } from '../import/file/cells.ts';
+import type { ListRecord } from '../import/file/row.ts';
+import { pictureValue, type SupplierPictureTerms } from './declaration.ts';
+import type { SupplierRow } from './supplier-rows.ts';
+
+export type PictureOffer = { supplier_sku: string; url: string };
+
+export type PictureOffers = ReturnType<typeof pictureOffers>;
+
+const maxUrl = 1_000;
+
+/** All sizes of a design have one photograph, so that a few of their pictures suffice to find the largest. */
+const maxOfDesign = 3;
+
+const designColumns = ['manufacturer', 'model', 'season', 'studs', 'runflat'];
+
+/** Collects the addresses of pictures while a list is read: at most three different ones for each design. */
+export function pictureOffers(terms: Pick<SupplierPictureTerms, 'from' | 'url'>) {
+  const urls = new Map<string, Set<string>>();
+  const offered: PictureOffer[] = [];
+  return {
+    offered,
+    add({ fields }: SupplierRow, columns: readonly string[], record: ListRecord): void {
+      const cell = (column: string) => record.fields[columns.indexOf(column)]?.trim() ?? '';
+      const sku = readCell.supplier_sku(cell('supplier_sku'));
+      const url = pictureUrl(terms, fields.get(terms.from) ?? '');
+      if (!sku.ok || typeof sku.value !== 'string' || url === null) return;
+      const design = designColumns.map(cell).join('\t').toLowerCase();
+      const ofDesign = urls.get(design) ?? new Set();
+      if (ofDesign.has(url) || ofDesign.size >= maxOfDesign) return;
+      urls.set(design, ofDesign.add(url));
+      offered.push({ supplier_sku: sku.value, url });
+    },
+  };
+}
+
+/** Returns an https address without a password; null if the text is none. A text that contained the supplier's key has a `…`. */
+function pictureUrl({ url: template }: Pick<SupplierPictureTerms, 'url'>, text: string): string | null {
+  const value = text.trim();
+  if (value === '' || value.includes('…')) return null;
+  const address = template === undefined ? value : template.replace(pictureValue, () => encodeURIComponent(value));
+  if (address.length > maxUrl || !URL.canParse(address)) return null;
+  const { protocol, username, password, href } = new URL(address);
+  return protocol === 'https:' && username + password === '' ? href : null;
+}

@@ -1,0 +1,41 @@
+import sharp from 'sharp';
+
+type Drawing = { name: string; width?: number };
+
+/**
+ * Returns a JPEG that looks like a photograph to the shop's checks: a ring with blocks of tread, which differ by `name`, and the letters
+ * DEMO. It shows no tire that exists.
+ */
+export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
+  const random = numbersOf(name);
+  const hue = Math.floor(random() * 360);
+  const blocks = 14 + Math.floor(random() * 20);
+  const lean = Math.floor(random() * 50) - 25;
+  const tread = Array.from({ length: blocks }, (_, index) => {
+    const height = 8 + random() * 22;
+    return `<rect x="-9" y="${-170 + height / 2}" width="18" height="${height}" transform="rotate(${(index * 360) / blocks}) skewX(${lean})"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="-200 -200 400 400">
+    <rect x="-200" y="-200" width="400" height="400" fill="#fff"/>
+    <circle r="150" fill="none" stroke="#26282b" stroke-width="72"/>
+    <g fill="hsl(${hue} 12% 45%)">${tread.join('')}</g>
+    <circle r="112" fill="hsl(${hue} 18% 86%)" stroke="#555" stroke-width="3"/>
+    <path d="${letters}" fill="none" stroke="hsl(${hue} 45% 32%)" stroke-width="9" stroke-linejoin="round"/></svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer();
+}
+
+/** The strokes of DEMO, because an SVG on a machine without fonts has no text. */
+const letters =
+  'M-82 -22V22H-70Q-48 22 -48 0T-70 -22Z M-10 -22H-34V22H-10M-34 0H-14 M4 22V-22L20 4L36 -22V22 M70 -22Q48 -22 48 0T70 22Q92 22 92 0T70 -22Z';
+
+/** Returns a function whose numbers, from 0 to 1, are always the same for a text. */
+function numbersOf(text: string): () => number {
+  let state = [...text].reduce(
+    (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193),
+    0x811c9dc5,
+  );
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
