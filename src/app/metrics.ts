@@ -110,9 +110,13 @@ function measureArchive(observe: Observe, { pool }: Database, archive: string): 
     return (await state())?.walBytes ?? [];
   });
   observe('archive_base_age_seconds', 'Since the last base backup.', async () => seconds((await health()).lastBase));
-  observe('archive_check_age_seconds', 'Since the last check that restored the archive.', async () => {
-    const { check } = await health();
-    return check?.ok ? seconds(check.at) : [];
-  });
+  observe(
+    'archive_check_age_seconds',
+    'Since the last test that restored a copy from the archive; no value if it failed.',
+    async () => {
+      const { check } = await health();
+      return check?.ok ? seconds(check.at) : [];
+    },
+  );
   observe('archive_disk_free_bytes', 'Free on the disk of ARCHIVE_DIR.', async () => (await health()).disk?.free ?? []);
 }

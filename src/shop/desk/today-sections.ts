@@ -95,12 +95,12 @@ function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[]
 }
 
 function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matter, Date | null> {
-  const { state, answerDueAt, didNotComeAt, withdrawnAt, readyAt } = order;
+  const { state, answerDueAt, deliveryMissedAt, withdrawnAt, readyAt } = order;
   const matters = new Map<Matter, Date | null>();
   if (state.review !== null) matters.set(`review-${state.review}`, order.reviewAt);
   if (state.delay === 'due') matters.set('delay-unanswered', answerDueAt);
   if (state.tires.missing > 0 && state.delay === 'none') matters.set('missing', null);
-  if (didNotComeAt !== null) matters.set('did-not-come', didNotComeAt);
+  if (deliveryMissedAt !== null) matters.set('did-not-come', deliveryMissedAt);
   if (order.isBalanceOverdue) matters.set('rest-due', order.heldUntil);
   if (withdrawnAt !== null) matters.set('withdrawal', withdrawnAt);
   if (readyAt !== null && order.hasMoney && !isBlocking(state.review)) {

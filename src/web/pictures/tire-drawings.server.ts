@@ -15,7 +15,7 @@ export function modelDrawing(catalogue: Catalogue, path: string): Draw | undefin
   return tire && drawingOf(tire);
 }
 
-/** Returns the card of a tire: its model in the tire's size; in all sizes if the model is on sale but the tire is not; otherwise undefined. */
+/** Returns the card of the model at `path`: of the tire `id` its size, of a tire that is not on sale all sizes. Undefined: the model is not on sale. */
 export function tireCard(catalogue: Catalogue, path: string, id: string): Draw | undefined {
   const model = modelsOf(catalogue).get(path) ?? [];
   const ownSize = model.find((tire) => tire.id === id)?.size.text;

@@ -7,7 +7,7 @@ import type { MeritInvoice, MeritTax } from './invoice.ts';
 import type { MeritPayment } from './payment.ts';
 import { type MeritKeys, meritSignature, meritTimestamp } from './signature.ts';
 
-/** `denied`: Merit refuses all requests of this shop, because of its keys, plan or address. */
+/** `denied`: Merit refuses all requests of this shop, because of its keys, its plan or a wrong base URL. */
 export type MeritFailure = Failure | { ok: false; kind: 'denied'; message: string };
 export type MeritOutcome<T> = { ok: true; value: T } | MeritFailure;
 

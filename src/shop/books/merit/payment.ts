@@ -34,8 +34,8 @@ export function accountOf(
 }
 
 /**
- * Merit matches a payment with its document by the customer's name and the document's number. The rounding of cash is left out: the amount
- * of the document is paid without it. Source: https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment
+ * Merit matches a payment with its document by the customer's name and the document's number. The amount is that of
+ * the document: Merit does not get the rounding of cash to five cents. Source: https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment
  */
 export function meritPayment(
   { day, direction, cents, reference }: Pick<MoneyMove, 'day' | 'direction' | 'cents' | 'reference'>,

@@ -3,7 +3,8 @@ import { supplierLocation } from '../stock-location.ts';
 import type { Trx } from './staging.server.ts';
 
 /**
- * Writes the changes of stock into the table `restocked`. The highest count applies if several rows count a tire at a branch.
+ * Writes the changes of stock, also those to 0, into the table `restocked`. `adding_line`: the row that adds an offer, for which a count of 0
+ * changes nothing. The highest count applies if several rows count a tire at a branch.
  * `of_new_tire`: before the import, neither the tire nor this supplier's offer of it (`tire_sources`) was stored. `changed_by_row`: a row
  * changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
  */
@@ -33,7 +34,10 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Sets stock of dropped tires to 0 at suppliers and at branches that the list counts; at all places if the list replaces the demonstration list. */
+/**
+ * Adds changes to 0 for dropped tires: at suppliers and at branches that the list counts, or at all places if the list replaces the
+ * demonstration list.
+ */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -55,7 +59,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where of_new_tire`.execute(trx);
-  // Only stock at branches is recorded: an undo sets the stock of every new offer of the supplier to 0, without a record.
+  // An undo needs this record for stock at branches only. It sets the stock of all offers that the import added to 0.
   await sql`insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, 0, on_hand, 0 from restocked
     where of_new_tire and place not like ${sql.lit(`${supplierLocation('')}%`)}`.execute(trx);

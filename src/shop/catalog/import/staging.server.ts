@@ -111,6 +111,7 @@ async function* readBatches(
 const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
 
 function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays, costNet }: RowReading & { ok: true }): void {
+  // The last count is the supplier's.
   const atBranches = onHand.slice(0, -1);
   const row: Cell[] = [
     line,

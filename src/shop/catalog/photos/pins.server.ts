@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
 import { isNotPinnedAway, ofDesign, photoOrder } from './current-photos.server.ts';
-import { type PhotoChange, designOfTire, lockPhotos, touchTires } from './photos.server.ts';
+import { designOfTire, lockPhotos, type PhotoChange, touchTires } from './photos.server.ts';
 
 export type Pinned =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** SQL: tires with a pinned price. */
+/** SQL: tires with a pinned price. Rows of kind `unpinned` have no price. */
 export const lastPins = sql`(
   select tire_id, price_cents, below_floor from (
     select distinct on (tire_id) tire_id, price_cents, below_floor from price_decisions

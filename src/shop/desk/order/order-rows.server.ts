@@ -27,7 +27,7 @@ export type OrderRow = {
   reviewAt: Date | null;
   readyAt: Date | null;
   answerDueAt: Date | null;
-  didNotComeAt: Date | null;
+  deliveryMissedAt: Date | null;
   withdrawnAt: Date | null;
 };
 
@@ -52,12 +52,12 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     notDueCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;
-    /** The sum of refunds that have not failed. `requestedCents`, `succeededCents`: as in `changeRefundsOf`. */
+    /** The sum of refunds that have not failed. `requestedCents`, `succeededCents`: of refunds because the order was changed. */
     committedCents: Cents;
     requestedCents: Cents;
     succeededCents: Cents;
-    acceptedCents: Cents;
-    isRaisedAndOverdue: boolean;
+    acceptedShortfallCents: Cents;
+    isOverdueAfterTotalChange: boolean;
     isContactErased: boolean;
     isOnCredit: boolean;
     isReadyMailUnsent: boolean;
@@ -76,10 +76,11 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       o.placed_at as "placedAt", o.promised_on as "promisedOn", o.expected_on as "expectedOn",
       o.total_cents as "totalCents", o.not_due_cents as "notDueCents", o.held_until as "heldUntil",
       o.contact_erased_at is not null as "isContactErased",
+      -- Credit applies only while the company is the one that it was granted to.
       coalesce(o.credit_reg_code = o.company->>'regCode', false) as "isOnCredit",
       tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*, fitting.*,
       case when ledger."paidCents" between 1 and o.total_cents - 1
-        then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedCents",
+        then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedShortfallCents",
       case when o.status = 'ready' then
         (select max(at) from order_events where order_id = o.id and type = 'ready') end as "readyAt",
       o.status = 'ready' and exists (select from letters where order_id = o.id and kind = 'ready' and sent_at is null
@@ -88,11 +89,11 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
         (select max(at) from order_events where order_id = o.id and type = 'review') end as "reviewAt",
       o.status in ('confirmed', 'ready') and o.review is null and o.held_until < ${now}
         and exists (select from order_events where order_id = o.id and type = 'changed' and data->'total' is not null)
-        as "isRaisedAndOverdue",
+        as "isOverdueAfterTotalChange",
       case when tires."underWay" > 0 then (
         select max(at) from order_events e where e.order_id = o.id and e.type = 'did-not-come' and exists (
           select from stock_holds where order_id = o.id and place = e.data->>'place' and state = 'ordered')
-      ) end as "didNotComeAt"
+      ) end as "deliveryMissedAt"
     from orders o
     cross join lateral (
       select ${pieces(isHere)} as here,
@@ -143,7 +144,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const tires = { here, aside: Math.min(here, aside), coming, missing, handedOver, returned };
   const { fittingAt, fittingState } = order;
   const hasEnded = status === 'cancelled' || status === 'expired';
-  const dueCents = hasEnded || order.isOnCredit ? 0 : dueAtHandOver(money, order.acceptedCents);
+  const dueCents = hasEnded || order.isOnCredit ? 0 : dueAtHandOver(money, order.acceptedShortfallCents);
   const onCredit = order.isOnCredit && !hasEnded && !isPaidUp(money);
   const state: ActState = {
     status,
@@ -160,7 +161,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   };
   const { number, branch, name, phone, plate, fulfilment, promisedOn, expectedOn } = order;
   const { id, channel, placedAt, totalCents, heldUntil, hasMoney } = order;
-  const { reviewAt, readyAt, didNotComeAt, withdrawnAt } = order;
+  const { reviewAt, readyAt, deliveryMissedAt, withdrawnAt } = order;
   return {
     id,
     state,
@@ -173,9 +174,9 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     reviewAt,
     readyAt,
     answerDueAt,
-    didNotComeAt,
+    deliveryMissedAt,
     withdrawnAt,
-    isBalanceOverdue: order.isRaisedAndOverdue && balanceOf(money).missingCents > 0,
+    isBalanceOverdue: order.isOverdueAfterTotalChange && balanceOf(money).missingCents > 0,
     row: {
       number,
       status,
@@ -203,6 +204,7 @@ function asidesIn(movements: readonly GoodsMovement[]) {
   };
 }
 
+/** `here`: nothing is awaited, also after the tires were handed over. Missing tires are coming, because they are ordered again. */
 export function tireState({ here, coming, missing }: TireCounts): TireState {
   if (coming + missing === 0) return 'here';
   return here > 0 ? 'partly' : 'coming';

@@ -29,8 +29,8 @@ export function SwapTires({ orderKey, actions }: Props) {
       return offer ? [{ from, to: offer.tire.id, price: offer.price }] : [];
     });
     if (swaps.length < lines.length) return setMessage(t('choose'));
-    const answer = await actions.answerDelay({ answer: 'swap', swaps });
-    if (answer) focusHeading();
+    const changedOrder = await actions.answerDelay({ answer: 'swap', swaps });
+    if (changedOrder) focusHeading();
   }
 
   return (

@@ -29,10 +29,11 @@ export function FittingDays({ days: loaded, elsewhere, onMore, ...group }: Props
   const list = useRef<HTMLDivElement>(null);
   const days = withoutStarts(loaded, elsewhere);
   const open = days.filter(({ starts }) => starts.length > 0);
-  const last = days.at(-1)?.day;
-  const lastOpen = open[shownCount - 1];
+  const lastLoadedDay = days.at(-1)?.day;
+  // Undefined: fewer open days than `shownCount` are loaded, so all are shown.
+  const lastShown = open[shownCount - 1];
   const chosenDay = days.find(({ starts }) => starts.some(({ at }) => at === group.chosen))?.day ?? '';
-  const isShown = (day: string) => !lastOpen || day <= lastOpen.day || day <= chosenDay;
+  const isShown = (day: string) => !lastShown || day <= lastShown.day || day <= chosenDay;
   const shown = days.filter(({ day, state }) => state !== 'closed' && isShown(day));
   const added = shownCount > daysAtOnce ? open.slice(shownCount - daysAtOnce, shownCount) : [];
   const firstAdded = added[0]?.day;
@@ -42,8 +43,8 @@ export function FittingDays({ days: loaded, elsewhere, onMore, ...group }: Props
     if (openCount < shownCount) askForMore();
   });
   useEffect(() => {
-    if (last !== undefined) fillUp(open.length);
-  }, [last, open.length]);
+    if (lastLoadedDay !== undefined) fillUp(open.length);
+  }, [lastLoadedDay, open.length]);
 
   useEffect(() => {
     if (!focusNext.current || !firstAdded) return;
@@ -94,6 +95,7 @@ export function FittingDays({ days: loaded, elsewhere, onMore, ...group }: Props
   );
 }
 
+/** Drops days whose only free starts are in `starts`, because they would be shown as full. */
 function withoutStarts(days: Props['days'], starts: readonly string[]): Props['days'] {
   return days.flatMap((day) => {
     const others = day.starts.filter(({ at }) => !starts.includes(at));

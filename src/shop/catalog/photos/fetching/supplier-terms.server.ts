@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import type { Supplier, SupplierPictureTerms } from '../../supplier/declaration.ts';
-import { type PhotoChange, endPhotos, type Licence, lockPhotos, touchTires } from '../photos.server.ts';
+import { endPhotos, type Licence, lockPhotos, type PhotoChange, touchTires } from '../photos.server.ts';
 
 export type PicturedSupplier = Supplier & { pictures: SupplierPictureTerms };
 
