@@ -28,6 +28,7 @@ import type {
   Tires,
 } from './tables/catalogue-tables.ts';
 import type { Timestamp } from './tables/columns.ts';
+import type { EprelMatches, EprelProducts, EprelRests, EprelSearches } from './tables/eprel-tables.ts';
 import type {
   FittingBlocks,
   FittingBookings,
@@ -107,6 +108,10 @@ export type Tables = {
   price_rules: PriceRulesTable;
   tire_prices: TirePrices;
   tire_photos: TirePhotos;
+  eprel_products: EprelProducts;
+  eprel_matches: EprelMatches;
+  eprel_searches: EprelSearches;
+  eprel_rests: EprelRests;
   catalogue_state: CatalogueState;
   orders: Orders;
   order_lines: OrderLines;

@@ -12,6 +12,7 @@ import type { Io } from '../command.ts';
 import { withDatabaseUrl } from '../database/database.ts';
 import { type Check, fail, ok, runCheck, warn } from './check.ts';
 import { checkOwners } from './desk.ts';
+import { checkLabels } from './labels.ts';
 import { checkAlerts, checkDemonstration, checkWithdrawals } from './shop-state.ts';
 
 const name = 'database';
@@ -48,7 +49,8 @@ async function hasEmbedded(folder: string): Promise<boolean> {
   );
 }
 
-async function checkConnected({ pool, kysely }: Database, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
+async function checkConnected(database: Database, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
+  const { pool, kysely } = database;
   const server = await checkServer(pool);
   const schema = await checkMigrations(pool);
   const checks = [...server, schema];
@@ -59,6 +61,7 @@ async function checkConnected({ pool, kysely }: Database, shopConfig: ShopConfig
   checks.push(
     ...(await run('writing', () => checkWriting(pool))),
     ...(await run('catalogue', () => checkDemonstration(kysely))),
+    ...(await run('EU labels', () => checkLabels(database, shopConfig, now))),
     ...(await run('alerts', () => checkAlerts(kysely, shopConfig, now))),
     ...(await run('withdrawals', () => checkWithdrawals(kysely, now))),
     ...(await run('owners', () => checkOwners(kysely, now))),

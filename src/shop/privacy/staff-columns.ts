@@ -29,6 +29,7 @@ export const staffColumns = {
     added_by: personal('staff', 'the actor who added the photograph'),
     ended_by: personal('staff', 'the actor who removed or replaced it'),
   },
+  eprel_matches: { actor: personal('staff', 'the actor who chose or refused a registration in EPREL') },
   price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
   staff: {
     login: personal('deskAccess', 'the name of the employee in histories'),
