@@ -53,7 +53,7 @@ test('the product page shows the official label and the classes of EPREL, and li
   const official = await fetched('png');
   const html = await page();
   expect(html).toContain(`<img src="/eprel/${official.label}"`);
-  expect(html).toContain('68 dB');
+  expect(await label()).toMatchObject({ fuel: 'B', noiseDb: 68, eprelId });
   expect(html).toContain(en.labelDialog.official);
   expect(html).toContain(`href="/eprel/${official.en}"`);
   expect(await page(`/product?id=${tireId}`)).toContain(`href="/eprel/${official.et}"`);

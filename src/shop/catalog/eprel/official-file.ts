@@ -15,7 +15,7 @@ const unsafeSvg = new RegExp(
     /<\s*(\w+:)?(script|foreignObject|iframe|object|embed|handler|set|animate)\b/,
     /\son\w+\s*=/,
     /\bhref\s*=\s*["']?\s*(?!#|data:image\/(png|jpeg);)[^"'\s>]/,
-    /url\((?!\s*["']?\s*(#|data:(font|image\/(png|jpeg))))/,
+    /url\((?!\s*(["']|&quot;)?\s*(#|data:(font|image\/(png|jpeg))))/,
     /javascript:|@import/,
   ]
     .map((part) => part.source)
