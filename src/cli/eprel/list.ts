@@ -28,7 +28,9 @@ export const eprelList: Command = {
     ]);
     const { tires, withLabel, rests } = state;
     print(call, { on: isOn, ...state, withdrawn: withdrawn.map(withdrawnJson) }, [
-      ...(isOn ? [] : ['EPREL is not asked: EPREL_URL is not set here.']),
+      ...(isOn
+        ? []
+        : ['EPREL_URL is not set here: only a shop that has it, or that runs with --demo-day, asks EPREL.']),
       `Tires on sale with a registration: ${tires.current}, of which ${withLabel} have the official label.`,
       `Not asked yet: ${tires.waiting}. Without a registration: ${tires.none}.`,
       `Number of another tire: ${tires.otherTire}. Withdrawn: ${tires.withdrawn}.`,

@@ -44,6 +44,8 @@ create table eprel_matches (
   actor    text not null,
   primary key (tire_id, eprel_id)
 );
+create index tires_of_registration on tires (eprel_id) where eprel_id is not null;
+create index eprel_matches_of_registration on eprel_matches (eprel_id);
 create unique index eprel_matches_confirmed on eprel_matches (tire_id) where state = 'confirmed';
 
 -- When EPREL was last searched for a tire without a registration.

@@ -6,7 +6,7 @@ import type { Calls } from './ask-eprel.server.ts';
 import { storeOfficial } from './eprel-files.server.ts';
 import { maxFileBytes, type OfficialKind, officialKind } from './official-file.ts';
 import { readProduct } from './read-product.ts';
-import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
+import { describesTire, hasRegistration, withEprel } from './shown-label.server.ts';
 
 const maxJsonBytes = 1024 * 1024;
 
@@ -87,7 +87,7 @@ function shownOf(product: EprelFacts & { status: string }): object {
 export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ on_sale: boolean }>`
     update tires set changed_at = ${now}
-    where id in (select tires.id from tires ${withEprel} where ${eprelIdOfTire} = ${id})
+    where id in (select tires.id from tires ${withEprel} where ${hasRegistration(id)})
     returning on_sale`.execute(db);
   return rows.some((tire) => tire.on_sale);
 }
@@ -97,7 +97,7 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
       select from tires ${withEprel}
-      where ${eprelIdOfTire} = ${id} and eprel.status = 'current' and eprel.files_at is null and ${describesTire}
+      where ${hasRegistration(id)} and eprel.status = 'current' and eprel.files_at is null and ${describesTire}
     ) as needed`.execute(db);
   return rows[0]?.needed === true;
 }

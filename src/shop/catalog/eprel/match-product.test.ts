@@ -59,6 +59,16 @@ test('reads (Y) as Y, and compares both load indices of van tires', () => {
   ).not.toBeNull();
 });
 
+test('counts as withdrawn what is blocked or has such a status, and no other', () => {
+  const isBlocked = (changes: Record<string, unknown>) => registered(changes).isBlocked;
+  expect([{}, { status: 'SOMETHING_NEW' }, { status: null, blocked: null }].map(isBlocked)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([{ blocked: true }, { status: 'BLOCKED' }, { status: 'DELETED' }].map(isBlocked)).toEqual([true, true, true]);
+});
+
 test('reads values that it does not know as missing, and other JSON as no registration', () => {
   const { facts } = registered({
     energyClass: 'F',

@@ -1,7 +1,6 @@
-import type { EprelFacts } from '../../../database/tables/eprel-tables.ts';
 import { isCompleteLabel, labelExemption, tireClass } from '../tire/label.ts';
 import type { EuLabel, Tire } from '../tire/tire.ts';
-import type { EprelProduct } from './read-product.ts';
+import type { EprelFacts, EprelProduct } from './read-product.ts';
 
 type Searched = Pick<
   Tire,

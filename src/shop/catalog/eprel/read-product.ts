@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { EprelFacts } from '../../../database/tables/eprel-tables.ts';
 import { parseSize } from '../tire/size.ts';
 
-export type EprelProduct = { id: number; isBlocked: boolean; facts: EprelFacts };
+/** The facts have the names of the columns that store them. */
+export type EprelProduct = { id: number; isBlocked: boolean; facts: ReturnType<typeof factsOf> };
+
+export type EprelFacts = EprelProduct['facts'];
 
 /** Texts of EPREL are shown to people: longer ones are cut, and characters that are not printed are dropped. */
 const maxText = 120;
@@ -47,36 +49,43 @@ const product = z.object({
   blocked: yesNo,
 });
 
+/** Other values of `status`, also unknown ones, are taken as published: a new word must not withdraw every registration. */
+const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
+
 /** Reads a registration from EPREL's JSON. Null: it is none. */
 export function readProduct(json: unknown): EprelProduct | null {
   const read = product.safeParse(json);
   if (!read.success) return null;
   const { data } = read;
+  return {
+    id: data.eprelRegistrationNumber,
+    isBlocked: data.blocked === true || withdrawnStatus.test(data.status ?? ''),
+    facts: factsOf(data),
+  };
+}
+
+function factsOf(data: z.infer<typeof product>) {
   const size = parseSize(data.sizeDesignation ?? '');
   const { treadWidth, profile, diameter } = size.ok
     ? size.value
     : { treadWidth: data.tyreSection, profile: data.aspectRatio, diameter: data.rimDiameter };
   const { loadCapacityIndex: single, loadCapacityIndex2: twin, loadCapacityIndicator: version } = data;
   return {
-    id: data.eprelRegistrationNumber,
-    isBlocked: data.blocked === true || (data.status !== null && data.status !== 'PUBLISHED'),
-    facts: {
-      manufacturer: data.supplierOrTrademark,
-      model: data.additionalDetails.commercialName ?? data.commercialName ?? data.modelIdentifier,
-      tread_width: treadWidth,
-      profile,
-      diameter,
-      load_index: single === null ? null : [single, twin].filter((index) => index !== null).join('/'),
-      speed_index: data.speedCategorySymbol?.replace(/[()]/g, '').toUpperCase() ?? null,
-      xl: version === null ? null : /^(XL|EXTRA ?LOAD|REINF)/i.test(version),
-      tire_class: data.tyreClass,
-      fuel: data.energyClass,
-      wet: data.wetGripClass,
-      noise_db: data.externalRollingNoiseValue,
-      noise_class: data.externalRollingNoiseClass,
-      snow: data.severeSnowTyre,
-      ice: data.iceTyre,
-    },
+    manufacturer: data.supplierOrTrademark,
+    model: data.additionalDetails.commercialName ?? data.commercialName ?? data.modelIdentifier,
+    tread_width: treadWidth,
+    profile,
+    diameter,
+    load_index: single === null ? null : [single, twin].filter((index) => index !== null).join('/'),
+    speed_index: data.speedCategorySymbol?.replace(/[()]/g, '').toUpperCase() ?? null,
+    xl: version === null ? null : /^(XL|EXTRA ?LOAD|REINF)/i.test(version),
+    tire_class: data.tyreClass,
+    fuel: data.energyClass,
+    wet: data.wetGripClass,
+    noise_db: data.externalRollingNoiseValue,
+    noise_class: data.externalRollingNoiseClass,
+    snow: data.severeSnowTyre,
+    ice: data.iceTyre,
   };
 }
 

@@ -14,6 +14,14 @@ export const withEprel = sql`
     and eprel_rejected.state = 'rejected'
   left join eprel_products eprel on eprel.id = ${eprelIdOfTire}`;
 
+/** SQL: whether `tires` has the registration `id`. Reads few rows, unlike a comparison with `eprelIdOfTire` alone. */
+export function hasRegistration(id: number) {
+  return sql<boolean>`(tires.id in (
+    select id from tires as listed where listed.eprel_id = ${id}
+    union select tire_id from eprel_matches where eprel_id = ${id} and state = 'confirmed'
+  ) and ${eprelIdOfTire} = ${id})`;
+}
+
 /** SQL: whether size and indices of the registration are those of the tire, so that the number is not of another one. Profile 0: full. */
 export const describesTire = sql<boolean>`(
   coalesce(eprel.tread_width, tires.tread_width) = tires.tread_width
