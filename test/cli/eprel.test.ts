@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import shopConfig from '../../shop.config.ts';
+import { checkLabels } from '../../src/cli/doctor/labels.ts';
 import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
 import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
 import { commandRunner } from '../support/command.ts';
@@ -108,6 +110,23 @@ test('eprel differences lists what the list says and what is shown', async () =>
   expect(await run(['eprel', 'fetch', '381667'])).toMatchObject({ code: 0 });
   expect((await eprel.run()).paths).toHaveLength(4);
   expect(await run(['eprel', 'fetch', '9'])).toMatchObject({ code: 1 });
+});
+
+test('doctor counts tires without a whole label, and warns of registrations that need a person', async () => {
+  await shop.importList([{ wet: '' }, { supplier_sku: 'T2', size: '195/65 R15 91V', eprel_id: '7' }]);
+  eprel.fake.register(registration({ id: 7, size: '195/65R15' }));
+  const checks = () => checkLabels(shop.database, shopConfig, eprel.now());
+  const words = '1 tire on sale without all values of the label: shown with a note';
+  expect(await checks()).toEqual([{ name: 'EU labels', outcome: 'ok', words }]);
+  eprel.fake.register(registration());
+  await eprel.run();
+  eprel.fake.plan(7, 'deleted');
+  eprel.wait({ hours: 24 });
+  await eprel.run();
+  const troubles = '1 tire whose registration is withdrawn; 1 registration that waits for a person';
+  expect((await checks())[1]).toMatchObject({ name: 'EPREL', outcome: 'warn', words: troubles });
+  const hidden = await checkLabels(shop.database, { ...shopConfig, labels: { incomplete: 'hide' } }, eprel.now());
+  expect(hidden[0]?.words).toMatch(/: not shown$/);
 });
 
 test.each([
