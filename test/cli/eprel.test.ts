@@ -80,6 +80,21 @@ test('a confirmed registration comes before the number of the price list, and a 
   expect(await officialOf('T1')).toBe(381_667);
 });
 
+test('asks first for what a person confirmed last', async () => {
+  await shop.importList([
+    { eprel_id: '5' },
+    { supplier_sku: 'T2', size: '195/65 R15 91V' },
+    { supplier_sku: 'T3', size: '225/45 R17 94V' },
+  ]);
+  const run = commandRunner({ url: shop.url() });
+  const confirm = async (sku: string, number: string, at: Date) =>
+    run(['eprel', 'confirm', (await shop.tire(sku)).id, number], undefined, { now: () => at });
+  await confirm('T2', '8', eprel.now());
+  await confirm('T3', '9', new Date(eprel.now().getTime() + 1));
+  const { paths } = await eprel.run();
+  expect(paths).toEqual([9, 8, 5].map((number) => `/api/products/tyres/${number}`));
+});
+
 test('a search that EPREL refuses does not stop the registrations by number', async () => {
   await shop.importList([{ eprel_id: '381667' }, { supplier_sku: 'T2', size: '195/65 R15 91V' }]);
   await eprel.fake.close();

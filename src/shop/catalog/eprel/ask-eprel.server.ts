@@ -89,7 +89,7 @@ async function restOf(db: Kysely<Tables>, kind: EprelRests['kind'], now: Date): 
   return row !== undefined && row.until > now;
 }
 
-/** Those never asked come first, then the oldest answers. A failed call is repeated after an hour. */
+/** Those never asked come first, of them what a person confirmed last, then the oldest answers. A failed call is repeated after an hour. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${eprelIdOfTire} as id
@@ -100,7 +100,7 @@ async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
         or (eprel.status = 'current' and eprel.files_at is null and ${describesTire})
       )))
     group by 1
-    order by min(eprel.fetched_at) nulls first, 1
+    order by min(eprel.fetched_at) nulls first, max(eprel_confirmed.at) desc nulls last, 1
     limit ${maxPerRun}`.execute(db);
   return rows.map(({ id }) => id);
 }
