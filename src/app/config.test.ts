@@ -28,6 +28,7 @@ const defaults = {
   montonio: null,
   stripe: null,
   merit: null,
+  eprel: null,
   supplierKeys: {},
   testPayments: false,
 };

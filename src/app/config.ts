@@ -9,6 +9,7 @@ const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .refine((text) => !/[?#@]/.test(text), { error: 'must be an address without user, query and fragment' })
   .transform((text) => text.replace(/\/+$/, ''));
+const secureUrl = url.refine((text) => text.startsWith('https://'), { error: 'must be an https address' });
 const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(), {
   error: 'must be an address without a path',
 });
@@ -78,6 +79,11 @@ const environment = z.object({
     .refine(isTextTemplate, { error: 'must be an address with {to} and {text}' })
     .optional(),
   VIES_URL: url.optional(),
+  EPREL_URL: secureUrl.optional(),
+  EPREL_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' })
+    .optional(),
   ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   MONTONIO_ACCESS_KEY: z.string().optional(),
   MONTONIO_SECRET_KEY: secrets.optional(),
@@ -115,6 +121,7 @@ const schema = environment.transform((env) => ({
   smtpUrl: env.SMTP_URL,
   smsUrl: env.SMS_URL,
   viesUrl: env.VIES_URL,
+  eprel: env.EPREL_URL === undefined ? null : { baseUrl: env.EPREL_URL, key: env.EPREL_KEY },
   alertEmail: env.ALERT_EMAIL,
   supplierKeys: env.supplierKeys,
   /** Whether the payment providers are fakes on this machine. Only `--with-test-payments` sets it. */

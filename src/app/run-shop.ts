@@ -3,7 +3,7 @@ import { AlreadyRunning } from '../database/open-shop-database.server.ts';
 import { readShopConfig } from '../shop/config/shop-config.ts';
 import { type Config, readConfig } from './config.ts';
 import { ownerFiles } from './owner-config.ts';
-import { type Shop, type StartOptions, startShop } from './start-shop.ts';
+import { projectFolder, type Shop, type StartOptions, startShop } from './start-shop.ts';
 
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
@@ -15,7 +15,7 @@ async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
 async function openDemoDay(config: Config, options: StartOptions): Promise<Shop> {
   const { shop, suppliers } = ownerFiles;
   const isDeclared = !Array.isArray(suppliers.content) || suppliers.content.length > 0;
-  if (options.suppliers || isDeclared) return openPayments(config, options);
+  if (options.suppliers || isDeclared) return openEprel(config, options);
   const { startFakeSuppliers } = await import('./with-fake-suppliers.ts');
   const { branches } = options.shopConfig ?? readShopConfig(shop.content, shop.file);
   const fakes = await startFakeSuppliers(
@@ -27,9 +27,18 @@ async function openDemoDay(config: Config, options: StartOptions): Promise<Shop>
   const startOptions = { ...options, suppliers: declared, supplierConnection, offerPictures };
   return withFakes(
     fakes,
-    () => openPayments(withKeys, startOptions),
+    () => openEprel(withKeys, startOptions),
     'FAKE SUPPLIERS: they are on this machine; nothing is ordered, and their pictures are drawn.',
   );
+}
+
+/** Without a setting for EPREL, a fake of it knows the tires of the demonstration list. */
+async function openEprel(config: Config, options: StartOptions): Promise<Shop> {
+  if (config.eprel) return openPayments(config, options);
+  const { startFakeEprel } = await import('./with-fake-eprel.ts');
+  const fake = await startFakeEprel(projectFolder);
+  const open = () => openPayments({ ...config, ...fake.config }, { ...options, ...fake.options });
+  return withFakes(fake, open, 'FAKE EPREL: labels of the demonstration list are invented.');
 }
 
 /** Opens a shop that uses `fakes`. They stop when the shop stops or cannot be opened. */

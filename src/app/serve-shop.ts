@@ -12,6 +12,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import { eprelFolder } from '../shop/catalog/eprel/eprel-files.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
@@ -106,6 +107,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     largeResponses,
     bitmaps: options.bitmaps,
     photoFolder: photoFolder(options.dataDir),
+    eprelFolder: eprelFolder(options.dataDir),
     strictPolicy: !development,
     cache,
     catalogue,

@@ -19,11 +19,13 @@ import { sendMail } from '../jobs/sending/send-mail.ts';
 import { sendNotice } from '../jobs/sending/send-notice.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import { eprelClient } from '../shop/catalog/eprel/eprel-client.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { endExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
+import { lacksLabel } from '../shop/catalog/tire/label.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
@@ -38,10 +40,13 @@ import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
 import type { Tracing } from './tracing.ts';
 
-const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
+export const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
 /** Enough for three concurrent acts with two connections each, and for screens that read at the same time. */
 const deskConnections = 10;
+
+/** EPREL is asked at most once in this time. */
+const eprelPauseMs = 1_500;
 
 export type Shop = {
   address: string;
@@ -59,6 +64,8 @@ export type StartOptions = {
   /** For fake suppliers on this machine. */
   supplierConnection?: ConnectionOptions;
   offerPictures?: Parameters<typeof addDemoDay>[2];
+  /** For a fake of EPREL on this machine: how to connect to it, and the pause before each call in ms. */
+  eprel?: { connection: ConnectionOptions; pauseMs: number };
   development?: Development;
   log?: (line: string) => void;
   /** Delay before missing tire pictures are drawn, in ms. */
@@ -134,6 +141,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           url: database.url,
           locations: [...branches, 'supplier'],
           cutOffs: shopConfig.cutOffs,
+          isShown: shopConfig.labels?.incomplete === 'hide' ? (tire) => !lacksLabel(tire) : undefined,
           onQuerySent: catalogueRequested.resolve,
           onTires: () => bitmapQueue?.enqueue(),
           onError,
@@ -150,6 +158,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const mail = openMailContext(config, shopConfig, shop, projectFolder);
     resources.defer(() => mail.mailer.close());
     log(`Mail: ${mail.mailer.description}`);
+    const stopped = new AbortController();
+    resources.defer(() => stopped.abort());
     const wire = { keys: config.supplierKeys, publicUrl: config.publicUrl, connection: options.supplierConnection };
     await startJobs(
       jobQueues,
@@ -165,6 +175,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
         archive: openArchive(config, { url: database.url, dataDir, projectFolder }),
+        eprel: config.eprel && {
+          client: eprelClient({ ...config.eprel, connection: options.eprel?.connection, now }),
+          pauseMs: options.eprel?.pauseMs ?? eprelPauseMs,
+          signal: stopped.signal,
+        },
         purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire },
       },
     );

@@ -20,6 +20,11 @@ import { documentsCredit } from './documents/credit.ts';
 import { documentsList } from './documents/list.ts';
 import { documentsSend } from './documents/send.ts';
 import { documentsShow } from './documents/show.ts';
+import { eprelConfirm, eprelReject } from './eprel/decide.ts';
+import { eprelDifferences } from './eprel/differences.ts';
+import { eprelFetch } from './eprel/fetch.ts';
+import { eprelList } from './eprel/list.ts';
+import { eprelPending } from './eprel/pending.ts';
 import { findings } from './findings/findings.ts';
 import { fittingBlock, fittingBlocks, fittingUnblock } from './fitting/blocks.ts';
 import { fittingBook, fittingFree, fittingMove } from './fitting/change.ts';
@@ -225,6 +230,17 @@ const pictures: CommandGroup = {
     unpin: picturesUnpin,
   },
 };
+const eprel: CommandGroup = {
+  summary: 'Registrations of tires in EPREL, the EU’s register of labels.',
+  commands: {
+    list: eprelList,
+    differences: eprelDifferences,
+    pending: eprelPending,
+    confirm: eprelConfirm,
+    reject: eprelReject,
+    fetch: eprelFetch,
+  },
+};
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',
   commands: { list: suppliersList, fetch: suppliersFetch },
@@ -239,6 +255,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   imports,
   prices,
   pictures,
+  eprel,
   suppliers,
   orders,
   stock,

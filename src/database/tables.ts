@@ -29,6 +29,7 @@ import type {
   Tires,
 } from './tables/catalogue-tables.ts';
 import type { Timestamp } from './tables/columns.ts';
+import type { EprelMatches, EprelProducts, EprelRests, EprelSearches } from './tables/eprel-tables.ts';
 import type {
   FittingBlocks,
   FittingBookings,
@@ -111,6 +112,10 @@ export type Tables = {
   picture_pins: PicturePins;
   supplier_pictures: SupplierPictures;
   picture_drops: PictureDrops;
+  eprel_products: EprelProducts;
+  eprel_matches: EprelMatches;
+  eprel_searches: EprelSearches;
+  eprel_rests: EprelRests;
   catalogue_state: CatalogueState;
   orders: Orders;
   order_lines: OrderLines;

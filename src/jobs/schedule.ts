@@ -10,6 +10,7 @@ import { tellOfStock } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Archive, archiveJobNames, archiveJobs, missedBase } from './copies/archive.ts';
 import { type Backups, missedBackup, nightlyBackup } from './copies/back-up.ts';
+import { type EprelAccess, eprelJobNames, eprelJobs } from './eprel.ts';
 import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclaredFeeds, missedFeeds } from './fetch-suppliers.ts';
 import { remindOfFittingJob, tellOfFreedTimesJob } from './fitting-times.ts';
 import { forgetNightly } from './forget.ts';
@@ -77,13 +78,21 @@ const wakeOnInsert = { notify: true };
 /** The queue through which pg-boss starts due schedules. */
 const sendItQueue = '__pgboss__send-it';
 
-type ScheduledWork = { feeds: Feeds; watch: Watch; backups: Backups; archive?: Archive | null; purchasing: Purchasing };
+type ScheduledWork = {
+  feeds: Feeds;
+  watch: Watch;
+  backups: Backups;
+  archive?: Archive | null;
+  purchasing: Purchasing;
+  /** Null: EPREL is not asked. */
+  eprel?: EprelAccess | null;
+};
 
 /** Schedules the jobs and starts this process's workers; pg-boss gives each job to one process. */
 export async function startJobs(
   queues: Queues,
   context: JobContext,
-  { feeds, watch, backups, archive = null, purchasing }: ScheduledWork,
+  { feeds, watch, backups, archive = null, purchasing, eprel = null }: ScheduledWork,
 ): Promise<void> {
   const { boss } = queues;
   const jobs = [
@@ -105,6 +114,7 @@ export async function startJobs(
     ...(archive ? archiveJobs(archive) : []),
     forgetNightly(mailFolder(watch.dataDir)),
     ...photoJobs({ folder: photoFolder(watch.dataDir), backups: backups.folder }, feeds),
+    ...(eprel ? eprelJobs(eprel, { dataDir: watch.dataDir, backups: backups.folder }) : []),
     ...feedJobs(feeds),
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);
@@ -112,6 +122,7 @@ export async function startJobs(
     ({ name }) =>
       retiredSchedules.includes(name) ||
       (!archive && archiveJobNames.includes(name)) ||
+      (!eprel && eprelJobNames.includes(name)) ||
       (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);

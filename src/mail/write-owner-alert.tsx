@@ -16,6 +16,7 @@ const commands: Record<Alert['kind'], string> = {
   'late-refunds': 'npm run shop -- orders show NUMBER',
   'stock-drift': 'npm run shop -- stock check',
   'price-list': 'npm run shop -- suppliers list',
+  'eprel-withdrawn': 'npm run shop -- eprel list',
   'prices-held': 'npm run shop -- prices preview',
   reviews: 'npm run shop -- orders list --review',
   'purchases-unclear': 'npm run shop -- purchases list --open',

@@ -27,6 +27,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'migrations',
     'writing',
     'catalogue',
+    'EU labels',
     'jobs',
     'scheduled jobs',
     'reconciliation',

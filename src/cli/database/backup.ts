@@ -3,6 +3,7 @@ import { readConfig } from '../../app/config.ts';
 import { backupName } from '../../database/backup/backup-files.server.ts';
 import type { Manifest } from '../../database/backup/manifest.ts';
 import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
+import { copyOfficial, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
@@ -39,8 +40,9 @@ export const backupCommand: Command = {
     const written = await rethrowRefusedBackup(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
-    const photos = photoFolder(resolve(readConfig(io.env).dataDir));
-    const copied = await copyPhotos(photos, photoBackupFolder(dirname(file)));
+    const [dataDir, folder] = [resolve(readConfig(io.env).dataDir), dirname(file)];
+    const copied = await copyPhotos(photoFolder(dataDir), photoBackupFolder(folder));
+    const labels = await copyOfficial(eprelFolder(dataDir), eprelFolder(folder));
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);
@@ -54,12 +56,12 @@ export const backupCommand: Command = {
         migrations: migrations.length,
         rows: rowsByTable(written.manifest),
         photos: copied,
+        eprelFiles: labels,
       },
       [
         `${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`,
-        ...(copied > 0
-          ? [`Copied ${counted(copied, 'photograph')} of tires to ${photoBackupFolder(dirname(file))}.`]
-          : []),
+        ...(copied > 0 ? [`Copied ${counted(copied, 'photograph')} of tires to ${photoBackupFolder(folder)}.`] : []),
+        ...(labels > 0 ? [`Copied ${counted(labels, 'file')} of EPREL to ${eprelFolder(folder)}.`] : []),
       ],
     );
     return 0;

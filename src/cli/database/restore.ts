@@ -8,6 +8,7 @@ import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
 import { forgetServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
+import { copyOfficial, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
@@ -21,7 +22,8 @@ import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
 Without FILE, restores the newest one in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
-is restored, or nothing. A backup of an older version of the shop is migrated. Photographs of tires come from the folder photos beside the file.
+is restored, or nothing. A backup of an older version of the shop is migrated. Photographs of tires and files of EPREL come from the folders photos and eprel
+beside the file.
 
 The database lacks what happened since. So purchases that were drafts become unclear, because they may have been sent; document numbers
 that may have been used are skipped; and until \`findings confirm\`, the shop sends no purchase by itself: see \`findings after-restore\`.
@@ -84,6 +86,7 @@ export const restoreCommand: Command = {
       ),
     ).finally(() => line?.clear());
     await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
+    await copyOfficial(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
     await forgetServer(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);

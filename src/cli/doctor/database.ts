@@ -14,6 +14,7 @@ import type { Io } from '../command.ts';
 import { withDatabaseUrl } from '../database/database.ts';
 import { type Check, fail, ok, runCheck, warn } from './check.ts';
 import { checkOwners } from './desk.ts';
+import { checkLabels } from './labels.ts';
 import { checkAlerts, checkDemonstration, checkWithdrawals } from './shop-state.ts';
 
 const name = 'database';
@@ -54,7 +55,8 @@ async function hasEmbedded(folder: string): Promise<boolean> {
   );
 }
 
-async function checkConnected({ pool, kysely }: Database, { shopConfig, dataDir }: Shop, now: Date): Promise<Check[]> {
+async function checkConnected(database: Database, { shopConfig, dataDir }: Shop, now: Date): Promise<Check[]> {
+  const { pool, kysely } = database;
   const server = await checkServer(pool);
   const schema = await checkMigrations(pool);
   const checks = [...server, schema];
@@ -65,6 +67,7 @@ async function checkConnected({ pool, kysely }: Database, { shopConfig, dataDir 
   checks.push(
     ...(await run('writing', () => checkWriting(pool))),
     ...(await run('catalogue', () => checkDemonstration(kysely))),
+    ...(await run('EU labels', () => checkLabels(database, shopConfig, now))),
     ...(await run('alerts', () => checkAlerts(kysely, shopConfig, now))),
     ...(await run('withdrawals', () => checkWithdrawals(kysely, now))),
     ...(await run('owners', () => checkOwners(kysely, now))),

@@ -12,7 +12,7 @@ const [warnDays, failDays] = [3, 10];
 
 type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
 
-const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys'>, Kind> = {
+const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' | 'eprel-withdrawn'>, Kind> = {
   'dead-jobs': {
     name: 'jobs',
     one: 'dead job',

@@ -66,6 +66,7 @@ function differsOnlyInStock(tire: Tire, before: Tire | undefined): boolean {
     tire.price === before.price &&
     tireName(tire) === tireName(before) &&
     isDeepStrictEqual(tire.photo, before.photo) &&
+    isDeepStrictEqual(tire.label, before.label) &&
     factNames.every((fact) => facts[fact].of(tire) === facts[fact].of(before))
   );
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.server.ts';
 import { type Following, followChannel } from '../../database/follow-channel.server.ts';
 import type { CatalogueStore } from './catalogue.server.ts';
 import { changedSince, loadCatalogue, loadTires, type SeenTransaction } from './load-catalogue.server.ts';
+import type { Tire } from './tire/tire.ts';
 import { type CutOffs, type StockLocations, tireReader } from './tire-row.server.ts';
 
 type Options = {
@@ -10,6 +11,8 @@ type Options = {
   url: string;
   locations: StockLocations;
   cutOffs?: CutOffs;
+  /** Tires for which it is false are treated like tires that are not on sale. */
+  isShown?: (tire: Tire) => boolean;
   /** `onQuerySent`: called when the query for the first rows is sent. `onTires`: called when more than stock has changed. */
   onQuerySent?: () => void;
   onTires?: () => void;
@@ -26,6 +29,7 @@ export async function followCatalogue({
   url,
   locations,
   cutOffs,
+  isShown = () => true,
   onQuerySent,
   onTires = () => {},
   onError,
@@ -48,7 +52,7 @@ export async function followCatalogue({
 
   async function loadAll(onQuerySent?: () => void) {
     const content = await loadCatalogue(db, readRow, onQuerySent);
-    await catalogue.replace(content.tires, content.demonstration, content.eans);
+    await catalogue.replace(content.tires.filter(isShown), content.demonstration, content.eans);
     seen = content.seen;
   }
 
@@ -65,7 +69,7 @@ export async function followCatalogue({
   async function loadSome(ids: readonly string[]) {
     if (ids.length === 0) return;
     const { tires, eans } = await loadTires(db, readRow, ids);
-    await catalogue.change(ids, tires, eans);
+    await catalogue.change(ids, tires.filter(isShown), eans);
   }
 }
 

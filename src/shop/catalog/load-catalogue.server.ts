@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.server.ts';
+import { shownColumn, shownLabel, withEprel } from './eprel/shown-label.server.ts';
 import { currentPhotos, designColumns } from './photos/current-photos.server.ts';
 import type { Tire } from './tire/tire.ts';
 import { groups, type LoadedRow, type ReadRow } from './tire-row.server.ts';
@@ -64,9 +65,10 @@ function addRows({ tires, eans }: LoadedTires, rows: readonly LoadedRow[], readR
 /** SQL: each group of columns as one string. Nulls become empty strings, because `concat_ws` would omit them. */
 const groupStrings = sql.join(
   Object.entries(groups).map(([group, columns]) => {
-    const values = columns.map((column) =>
-      column === 'marks' ? sql`array_to_string(marks, ' ')` : sql`coalesce(${sql.ref(column)}::text, '')`,
-    );
+    const values = columns.map((column) => {
+      if (column === 'marks') return sql`array_to_string(marks, ' ')`;
+      return sql`coalesce(${sql.ref(group === 'label' ? shownColumn(column) : column)}::text, '')`;
+    });
     return sql`concat_ws(chr(9), ${sql.join(values)}) as ${sql.ref(group)}`;
   }),
 );
@@ -82,10 +84,11 @@ function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
   return sql<LoadedRow>`
     select id, ean, ${groupStrings}, dot_year, price_cents, lowest_before_cents, stock
     from (
-      select tires.*, manufacturers.label as manufacturer, free.stock, ${photoColumns}
+      select tires.*, manufacturers.label as manufacturer, free.stock, ${photoColumns}, ${shownLabel}
       from tires
       join manufacturers on manufacturers.id = tires.manufacturer_id
       left join ${currentPhotos} photos using (${designColumns})
+      ${withEprel}
       left join (
         select tire_id,
           string_agg((on_hand - held - sold - owed) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock

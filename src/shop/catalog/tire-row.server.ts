@@ -13,7 +13,10 @@ export const groups = {
     ...(['photo', 'photo_credit', 'photo_feed', 'photo_preview'] as const),
   ],
   size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
-  label: ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'],
+  label: [
+    ...(['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'] as const),
+    ...(['label_file', 'sheet_et', 'sheet_en'] as const),
+  ],
 } as const;
 
 type Group = keyof typeof groups;
@@ -129,7 +132,15 @@ export function labelOf(text: string): EuLabel | null {
     snow: row.snow === '' ? null : isTrue(row.snow),
     ice: isTrue(row.ice),
     eprelId: eprelId === '' ? null : Number(eprelId),
+    ...officialOf(row),
   };
+}
+
+/** Empty without files, so that labels that the shop draws cost pages no bytes. */
+function officialOf(row: Record<'label_file' | 'sheet_et' | 'sheet_en', string>): Pick<EuLabel, 'official'> {
+  const { label_file: label, sheet_et: et, sheet_en: en } = row;
+  if (label === '' && et === '' && en === '') return {};
+  return { official: { ...(label && { label }), ...(et && { et }), ...(en && { en }) } };
 }
 
 function isExempt(facts: Partial<Parameters<typeof exemptionReason>[0]>): boolean {

@@ -92,6 +92,10 @@ const terms = z.strictObject({
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
 
+const labels = z.strictObject({
+  incomplete: z.enum(['show-with-warning', 'hide'], { error: 'must be show-with-warning or hide' }),
+});
+
 /** A payout of a payment provider is recognized by the first words of the payer's name, or by the payer's IBAN. */
 const payout = z
   .strictObject({
@@ -148,6 +152,8 @@ const shopFields = z.strictObject({
     .optional(),
   limits,
   terms,
+  /** Tires in the scope of Regulation (EU) 2020/740 without all values of the label; absent: shown with a note. */
+  labels: labels.optional(),
   /** Absent: no accounting program and no sales on credit. */
   books: books.optional(),
 });
@@ -160,7 +166,7 @@ const schema = shopFields.superRefine((content, context) => {
 /** The owner's configuration, in shop.config.ts. `cutOffs`: by id of supplier, the cut-offs that are not the default (`cutOffsOf`). */
 export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
-export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'books' | 'cutOffs'> & {
+export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'labels' | 'books' | 'cutOffs'> & {
   bank: Pick<ShopConfig['bank'], 'name' | 'iban'>;
   limits: Pick<ShopConfig['limits'], 'perLine' | 'perOrder'>;
   terms: Omit<ShopConfig['terms'], 'notCollected'>;
@@ -170,6 +176,7 @@ export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' 
 export function publicConfig({
   vat: _,
   books: _books,
+  labels: _labels,
   cutOffs: _cutOffs,
   bank,
   limits,

@@ -147,6 +147,7 @@ const employeeNames = [
   ['price_rules', 'actor', 'at'],
   ['price_rules', 'undone_by', 'undone_at'],
   ['price_list_uploads', 'uploaded_by', 'uploaded_at'],
+  ['eprel_matches', 'actor', 'at'],
   ['tire_photos', 'added_by', 'added_at'],
   ['tire_photos', 'ended_by', 'ended_at'],
   ['picture_pins', 'pinned_by', 'pinned_at'],

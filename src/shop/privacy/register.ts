@@ -56,6 +56,14 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['campaign', 'held_cents', 'own_level', 'own_net'],
   ],
   price_list_uploads: ['id', 'sha256', 'name', 'bytes', 'uploaded_at', 'catalogue_version'],
+  eprel_products: [
+    ...['id', 'status', 'manufacturer', 'model', 'tread_width', 'profile', 'diameter', 'load_index', 'speed_index'],
+    ...['xl', 'tire_class', 'fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'etag', 'tried_at'],
+    ...['fetched_at', 'withdrawn_at', 'label_file', 'sheet_et', 'sheet_en', 'files_at'],
+  ],
+  eprel_matches: ['tire_id', 'eprel_id', 'state', 'says', 'at'],
+  eprel_searches: ['tire_id', 'at', 'hits'],
+  eprel_rests: ['kind', 'until', 'reason'],
   tire_photos: [
     ...[
       'id',

@@ -31,6 +31,7 @@ export const staffColumns = {
   },
   picture_pins: { pinned_by: personal('staff', 'the actor who pinned the picture of a model') },
   picture_drops: { dropped_by: personal('staff', 'the actor who removed all photographs of a supplier') },
+  eprel_matches: { actor: personal('staff', 'the actor who chose or refused a registration in EPREL') },
   price_list_uploads: { uploaded_by: personal('staff', 'the actor who previewed the price list') },
   staff: {
     login: personal('deskAccess', 'the name of the employee in histories'),

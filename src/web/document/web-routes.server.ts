@@ -5,6 +5,7 @@ import type { LargeResponses } from '../../http/large-responses.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { loadMessages } from '../client/load-page.ts';
 import { feeds } from '../feeds/feeds.server.ts';
+import { officialFiles } from '../labels/official-files.server.ts';
 import { tireLabels } from '../labels/tire-labels.server.ts';
 import type { TireBitmaps } from '../pictures/tire-bitmaps.server.ts';
 import { tirePhotos } from '../pictures/tire-photos.server.ts';
@@ -22,11 +23,12 @@ export type WebOptions = Omit<DocumentOptions, 'modulesOf'> & {
   largeResponses: LargeResponses;
   bitmaps: TireBitmaps;
   photoFolder: string;
+  eprelFolder: string;
 };
 
 export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   app,
-  { clientFolder, largeResponses, bitmaps, photoFolder, ...documentOptions },
+  { clientFolder, largeResponses, bitmaps, photoFolder, eprelFolder, ...documentOptions },
 ) => {
   const { shop, cache, catalogue, strictPolicy } = documentOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
@@ -47,6 +49,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(buildFiles, { buildId: shop.buildId });
   await app.register(tirePictures, { cache, catalogue, bitmaps });
   await app.register(tirePhotos, { catalogue, folder: photoFolder });
+  await app.register(officialFiles, { catalogue, folder: eprelFolder });
   await app.register(tireLabels, { cache, catalogue });
   await app.register(searchEngines, { origin: shop.origin, catalogue, largeResponses });
   await app.register(feeds, { origin: shop.origin, shopName: shop.shopConfig.name, catalogue, largeResponses });

@@ -3,11 +3,14 @@ import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { tireOnSale } from '../../shop/catalog/catalogue.ts';
-import { isCompleteLabel } from '../../shop/catalog/tire/label.ts';
+import { isCompleteLabel, officialPath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { cache: ResponseCache; catalogue: CatalogueStore };
 
-/** EU labels of the tires on sale, at the paths of `labelPath`. 404 for a tire whose label lacks a value. */
+/**
+ * EU labels of the tires on sale, at the paths of `labelPath`: redirects to the official one, or with `?drawn` and without one a drawing.
+ * 404 for a tire whose label lacks a value.
+ */
 export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, catalogue }) => {
   app.get<{ Params: { file: string } }>('/labels/:file', { config: { queue: 'catalogue' } }, (request, reply) => {
     const { file } = request.params;
@@ -16,6 +19,9 @@ export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, cata
     if (!tire || !label || !isCompleteLabel(label)) {
       return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
     }
+    const official = label.official?.label;
+    if (official !== undefined && new URL(request.url, 'http://shop').search !== '?drawn')
+      return reply.header('cache-control', 'public, max-age=3600').redirect(officialPath(official));
     return replyFromCache(cache, request, reply, {
       key: `/labels/${file}`,
       prepare: () => ({

@@ -131,7 +131,7 @@ test('a tire with an EPREL number links to its EPREL sheet and page, in a new ta
   for (const [language, sheet] of [
     ['ee', 'ET'],
     ['en', 'EN'],
-    ['ru', 'ET'],
+    ['ru', 'EN'],
   ] as const) {
     const page = await shop.visit({ language, storage: cookiesAccepted });
     await eventually(async () => {

@@ -48,6 +48,13 @@ export type ProductQuery = z.infer<typeof productQuery>;
 
 const labelClass = z.enum(labelClasses);
 
+/** Files from EPREL at `/eprel/{name}`: the official label (PNG or SVG), and the product information sheet in Estonian and English (PDF). */
+const officialFiles = z.object({
+  label: z.string().optional(),
+  et: z.string().optional(),
+  en: z.string().optional(),
+});
+
 /** The EU tire label, Regulation (EU) 2020/740. */
 export const euLabel = z.object({
   fuel: labelClass.nullable(),
@@ -58,6 +65,8 @@ export const euLabel = z.object({
   snow: z.boolean().nullable(),
   ice: z.boolean(),
   eprelId: z.int().nullable(),
+  /** Absent: the shop has no files of EPREL, and draws the label. */
+  official: officialFiles.optional(),
 });
 
 /**

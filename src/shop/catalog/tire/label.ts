@@ -32,6 +32,11 @@ export function hasLabelValues(label: EuLabel | null): label is EuLabel {
   return label !== null && [label.fuel, label.wet, label.noiseDb].some((value) => value !== null);
 }
 
+/** Whether the EU label applies to the tire, and a value of it is not known. */
+export function lacksLabel(tire: Pick<Tire, 'season' | 'size' | 'speedIndex' | 'label'>): boolean {
+  return labelExemption(tire) === null && !isCompleteLabel(tire.label);
+}
+
 export type TireClass = 'C1' | 'C2' | 'C3';
 
 /** C1 car, C2 van (load index up to 121, speed symbol from N), C3 truck and bus tires (Regulation (EU) 2019/2144). */
@@ -48,6 +53,12 @@ export function tireClass({
   return singleLoadIndex <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
 }
 
+/** Returns the path of a file in `label.official`. */
+export function officialPath(name: string): string {
+  return `/eprel/${name}`;
+}
+
+/** The path of the label: the drawing of the shop, or a redirect to the official one. */
 export function labelPath(id: string): string {
   return `/labels/${encodeURIComponent(id)}.svg`;
 }

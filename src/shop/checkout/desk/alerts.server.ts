@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnTime } from '../../calendar.ts';
+import { withdrawnRegistrations } from '../../catalog/eprel/eprel-reports.server.ts';
 import { heldPrices } from '../../catalog/prices/rules/held-prices.server.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
@@ -29,6 +30,7 @@ export const alertKinds = [
   'stock-drift',
   'price-list',
   'prices-held',
+  'eprel-withdrawn',
   'reviews',
   'purchases-unclear',
   'purchases-unsent',
@@ -57,6 +59,9 @@ export type Alert = {
 export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 
 const maxDetails = 20;
+
+/** Shorter than the time after which an alert is repeated, so that the owner is told once. */
+const toldOnceMs = 23 * 60 * 60 * 1000;
 
 export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
   const transfers = await listTransfers(db, { shopConfig, now });
@@ -116,6 +121,8 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
         `${id}: ${formatMoney(price, defaultLocale)}, ${formatMoney(held ?? price, defaultLocale)}`,
     ),
   );
+  const withdrawn = await withdrawnRegistrations(db, new Date(now.getTime() - toldOnceMs));
+  alerts.push(alertOf('eprel-withdrawn', withdrawn, ({ tire_id, eprel_id }) => `${tire_id}: ${eprel_id}`));
   const uncollected = await uncollectedOrders(db, shopConfig, now);
   alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));
   alerts.push(

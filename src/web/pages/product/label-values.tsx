@@ -28,7 +28,7 @@ export function LabelValues({ tire }: { tire: Product }) {
           <div className="min-w-0 grow">
             {onlyEprelId ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
             {!isComplete && !onlyEprelId && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
-            {(isComplete || label.eprelId !== null) && <LabelSources eprelId={label.eprelId} />}
+            {(isComplete || label.eprelId !== null) && <LabelSources label={label} />}
           </div>
         </div>
       ) : (

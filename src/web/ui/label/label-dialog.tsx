@@ -19,7 +19,7 @@ export function LabelDialog({ tire, onClose }: LabelDialogProps) {
         {tireName(tire)} <span className="tabular block font-semibold">{fullSize(tire)}</span>
       </p>
       <LabelDrawing id={tire.id} label={label} className="mx-auto w-full max-w-75" />
-      <LabelSources eprelId={label.eprelId} />
+      <LabelSources label={label} />
     </Dialog>
   );
 }

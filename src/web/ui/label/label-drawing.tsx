@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { type CompleteLabel, labelPath } from '../../../shop/catalog/tire/label.ts';
+import { type CompleteLabel, labelPath, officialPath } from '../../../shop/catalog/tire/label.ts';
+import type { EuLabel } from '../../../shop/catalog/tire/tire.ts';
 import { externalLink, Icon } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 
@@ -8,33 +9,43 @@ type Props = { id: string; label: CompleteLabel; className: string };
 export function LabelDrawing({ id, label, className }: Props) {
   const t = useTranslations('labelDialog');
   const tLabel = useTranslations('label');
-  const { fuel, wet, noiseDb, noiseClass, snow, ice } = label;
+  const { fuel, wet, noiseDb, noiseClass, snow, ice, official } = label;
   const values = t('image', { fuel, wet, db: noiseDb, noise: noiseClass });
   return (
     <img
-      src={labelPath(id)}
+      src={official?.label ? officialPath(official.label) : labelPath(id)}
       alt={[values, snow && tLabel('snow'), ice && tLabel('ice')].filter(Boolean).join('. ')}
       width={300}
       height={440}
       decoding="async"
-      className={`aspect-[75/110] h-auto bg-white print:w-[75mm] print:max-w-none ${className}`}
+      className={`aspect-[75/110] h-auto bg-white object-contain print:w-[75mm] print:max-w-none ${className}`}
     />
   );
 }
 
 /** EPREL has no product sheets in Russian. */
-const sheetLanguage = { ee: 'ET', en: 'EN', ru: 'ET' } as const;
+const sheetLanguage = { ee: 'et', en: 'en', ru: 'en' } as const;
 
-export function LabelSources({ eprelId }: { eprelId: number | null }) {
+/** Says which label applies, and links the product information sheet: the shop's copy, or else the one in EPREL. */
+export function LabelSources({ label: { eprelId, official } }: { label: EuLabel }) {
   const t = useTranslations('labelDialog');
   const language = sheetLanguage[useShopLocale()];
   const eprel = 'https://eprel.ec.europa.eu';
+  const sheet = official?.[language];
   return (
     <div className="mt-3 text-s">
-      <p className="text-quiet">{t(eprelId === null ? 'drawn' : 'prevails')}</p>
+      <p className="text-quiet">{t(official?.label ? 'official' : eprelId === null ? 'drawn' : 'prevails')}</p>
       {eprelId !== null && (
         <ul className="mt-1">
-          <EprelLink to={`${eprel}/fiches/tyres/Fiche_${eprelId}_${language}.pdf`} text={t('sheet')} />
+          {sheet ? (
+            <li>
+              <a href={officialPath(sheet)} className="inline-block py-3 underline">
+                {t('ownSheet')}
+              </a>
+            </li>
+          ) : (
+            <EprelLink to={`${eprel}/fiches/tyres/Fiche_${eprelId}_${language.toUpperCase()}.pdf`} text={t('sheet')} />
+          )}
           <EprelLink to={`${eprel}/screen/product/tyres/${eprelId}`} text={t('product')} />
         </ul>
       )}

@@ -9,6 +9,7 @@ import {
   oneOf,
   optional,
   type Reader,
+  type Reading,
   refuse,
   required,
   textUpTo,
@@ -74,7 +75,7 @@ const readers = {
   noise_class: optional(oneOf(['A', 'B', 'C']), null),
   snow: optional(yesNo, null),
   ice: optional(yesNo, false),
-  eprel_id: optional(wholeNumber(1, 2_147_483_647), null),
+  eprel_id: optional(eprelNumber, null),
   dot_year: optional(wholeNumber(2000, 2100), null),
   weight_kg: optional(decimal('weight', { decimals: 3, min: 1, max: 500_000 }), null),
   lead_days: optional(wholeNumber(0, 365), null),
@@ -89,6 +90,13 @@ function plainName<T>(read: Reader<T>): Reader<T> {
     if (/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)) return refuse('begins like a formula');
     return /[<>]/.test(cell) ? refuse('has < or > in it') : read(cell);
   };
+}
+
+/** Also reads addresses in EPREL that end with the number, such as PRICAT has: `https://eprel.ec.europa.eu/qr/381667`. */
+function eprelNumber(text: string): Reading<number> {
+  const [, digits = text] =
+    /^https:\/\/eprel\.ec\.europa\.eu\/(?:qr|screen\/product\/tyres)\/(\d+)\/?$/i.exec(text) ?? [];
+  return wholeNumber(1, 2_147_483_647)(digits);
 }
 
 export const readCell = Object.fromEntries(

@@ -137,3 +137,11 @@ function tireOf(cells: Record<string, string>) {
   if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
   return reading.tire;
 }
+
+test.each([
+  ['381667', 381_667],
+  ['https://eprel.ec.europa.eu/qr/381667', 381_667],
+  ['https://eprel.ec.europa.eu/screen/product/tyres/381667/', 381_667],
+])('reads the EPREL number %s', (eprel_id, number) => {
+  expect(tireOf({ ...studdedTire, season: 'summer', studs: '', eprel_id })).toMatchObject({ eprel_id: number });
+});

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { registrationsOfList } from '../suppliers-fake/registrations-of-list.ts';
+import { startEprelFake } from '../suppliers-fake/start-eprel-fake.ts';
+import type { Config } from './config.ts';
+import type { StartOptions } from './start-shop.ts';
+
+const host = 'eprel.fake';
+
+/** The fake is asked as often as the shop can: thousands of tires would take hours at the pace for the real one. */
+const pauseMs = 20;
+
+/** Starts a fake of EPREL that knows the tires of the demonstration list. Returns the settings and options of a shop that asks it. */
+export async function startFakeEprel(projectFolder: string): Promise<{
+  config: Pick<Config, 'eprel'>;
+  options: Required<Pick<StartOptions, 'eprel'>>;
+  stop(): Promise<void>;
+}> {
+  const list = await readFile(join(projectFolder, 'data/price-list.csv'), 'utf8');
+  const fake = await startEprelFake({ registrations: registrationsOfList(list), labels: 'svg' });
+  return {
+    config: { eprel: { baseUrl: `https://${host}`, key: undefined } },
+    options: { eprel: { connection: { fakes: { [host]: fake.origin } }, pauseMs } },
+    stop: fake.close,
+  };
+}

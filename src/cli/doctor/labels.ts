@@ -1,0 +1,37 @@
+import type { Database } from '../../database/connect.server.ts';
+import { openMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
+import { eprelState } from '../../shop/catalog/eprel/eprel-reports.server.ts';
+import { loadCatalogue } from '../../shop/catalog/load-catalogue.server.ts';
+import { lacksLabel } from '../../shop/catalog/tire/label.ts';
+import { tireReader } from '../../shop/catalog/tire-row.server.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
+import { counted } from '../output.ts';
+import { type Check, ok, warn } from './check.ts';
+
+const name = 'EU labels';
+
+/** Counts tires on sale without all values of the EU label that Regulation (EU) 2020/740 requires, and what EPREL says of the others. */
+export async function checkLabels(database: Database, { labels }: ShopConfig, now: Date): Promise<Check[]> {
+  const { tires } = await loadCatalogue(database, tireReader([]));
+  const lacking = tires.filter(lacksLabel).length;
+  const isHidden = labels?.incomplete === 'hide';
+  const shown = isHidden ? 'not shown' : 'shown with a note';
+  const words = `${counted(lacking, 'tire')} on sale without all values of the label: ${shown}`;
+  const completeness = ok(name, lacking === 0 ? 'no tire on sale lacks values of the label' : words);
+  return [completeness, ...(await checkRegistrations(database, now))];
+}
+
+async function checkRegistrations({ kysely }: Database, now: Date): Promise<Check[]> {
+  const { tires, rests } = await eprelState(kysely, now);
+  const open = await openMatches(kysely);
+  const troubles = [
+    [tires.withdrawn, 'tire whose registration is withdrawn', 'tires whose registrations are withdrawn'],
+    [tires.otherTire, 'tire with the number of another one', 'tires with the number of another one'],
+    [open.length, 'registration that waits for a person', 'registrations that wait for a person'],
+  ] as const;
+  const words = troubles.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
+  for (const { reason, kind } of rests) words.push(`${reason} to ${kind}`);
+  if (words.length === 0) return [];
+  const advice = '`npm run shop -- eprel list`, `eprel differences` and `eprel pending` show them.';
+  return [warn('EPREL', words.join('; '), advice)];
+}

@@ -1,0 +1,80 @@
+import { confirmMatch, confirmProposed, rejectMatch } from '../../shop/catalog/eprel/choose-registration.server.ts';
+import { noArguments } from '../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { counted, print } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const confirmHelp = `Gives the tire TIRE the registration NUMBER in EPREL, also instead of the number in its price list. With --proposed, confirms every
+registration that \`eprel pending\` lists as proposed. The running shop fetches label and sheet within minutes.
+
+  --proposed  confirms all that are proposed
+  --json      prints the result as JSON
+
+  npm run shop -- eprel confirm nokian-hakka-blue-3-205-55-r16-91v 381667
+  npm run shop -- eprel confirm --proposed
+
+Exit codes: 0 confirmed, 1 there is no such tire, 2 wrong arguments.`;
+
+export const eprelConfirm: Command = {
+  summary: 'Gives a tire a registration in EPREL.',
+  usage: '(TIRE NUMBER | --proposed) [--json]',
+  help: confirmHelp,
+  options: { proposed: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    const { io } = call;
+    const by = { actor: actorOf(io), now: io.now() };
+    if (call.values.proposed === true) {
+      noArguments(call);
+      const confirmed = await withDatabase(io, ({ kysely }) => confirmProposed(kysely, by));
+      print(call, { ok: true, confirmed }, [`Confirmed: ${counted(confirmed, 'registration')}.`]);
+      return 0;
+    }
+    const { tire, number } = tireAndNumber(call);
+    const isDone = await withDatabase(io, ({ kysely }) => confirmMatch(kysely, tire, number, by));
+    if (!isDone) throw unknownTire(tire);
+    print(call, { ok: true, confirmed: 1 }, [`Confirmed: ${tire} has the registration ${number}.`]);
+    return 0;
+  },
+};
+
+const rejectHelp = `Records that NUMBER is not the registration of the tire TIRE: it is neither found for it again nor read from its price list. The tire
+then has no registration, until its list has another number or you confirm one.
+
+  --json  prints the result as JSON
+
+  npm run shop -- eprel reject nokian-hakka-blue-3-205-55-r16-91v 381668
+
+Exit codes: 0 rejected, 1 there is no such tire, 2 wrong arguments.`;
+
+export const eprelReject: Command = {
+  summary: 'Records that a registration is not of this tire.',
+  usage: 'TIRE NUMBER [--json]',
+  help: rejectHelp,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const { io } = call;
+    const { tire, number } = tireAndNumber(call);
+    const by = { actor: actorOf(io), now: io.now() };
+    const isDone = await withDatabase(io, ({ kysely }) => rejectMatch(kysely, tire, number, by));
+    if (!isDone) throw unknownTire(tire);
+    print(call, { ok: true }, [`Rejected: ${number} is not the registration of ${tire}.`]);
+    return 0;
+  },
+};
+
+function unknownTire(tire: string): NotDone {
+  return new NotDone('unknown-tire', `there is no tire ${tire}`);
+}
+
+function tireAndNumber({ positionals }: Call): { tire: string; number: number } {
+  const [tire, number, ...more] = positionals;
+  if (tire === undefined || number === undefined || more.length > 0) throw new UsageError('name a tire and a number');
+  return { tire, number: eprelNumber(number) };
+}
+
+export function eprelNumber(text: string): number {
+  const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= 2_147_483_647)) throw new UsageError(`${text} is no EPREL number, such as 381667`);
+  return number;
+}

@@ -1,0 +1,48 @@
+import { listDifferences, wrongNumbers } from '../../shop/catalog/eprel/eprel-reports.server.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { print, table } from '../output.ts';
+
+const help = `Lists values of labels in which EPREL differs from the price list, of tires on sale. Pages show those of EPREL. Then lists tires whose
+EPREL number is of another tire: pages show the price list's values. Tell the supplier, or use \`eprel reject\`.
+
+  --json  prints JSON
+
+  npm run shop -- eprel differences`;
+
+export const eprelDifferences: Command = {
+  summary: 'Lists values in which EPREL differs from the price lists.',
+  usage: '[--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const [differences, wrong] = await withDatabase(call.io, async ({ kysely }) => [
+      await listDifferences(kysely),
+      await wrongNumbers(kysely),
+    ]);
+    const document = {
+      differences: differences.map(({ tire_id: tire, eprel_id: number, field, list, eprel }) => ({
+        tire,
+        number,
+        field,
+        list,
+        eprel,
+      })),
+      otherTires: wrong.map(({ tire_id: tire, eprel_id: number, says }) => ({ tire, number, says })),
+    };
+    const rows = document.differences.map(({ tire, number, field, list, eprel }) => [
+      tire,
+      `${number}`,
+      field,
+      list ?? '',
+      eprel ?? '',
+    ]);
+    print(call, document, [
+      ...table(['tire', 'EPREL', 'value', 'list', 'EPREL says'], rows, 'No differences.'),
+      ...document.otherTires.map(({ tire, number, says }) => `${tire}: ${number} is another tire: ${says}`),
+    ]);
+    return 0;
+  },
+};

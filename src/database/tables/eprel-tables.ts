@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely';
+import type { Tires } from './catalogue-tables.ts';
+import type { Timestamp } from './columns.ts';
+
+/** What EPREL says of a tire; null: it does not say. `diameter`: in inches. `ice`: whether the label has the mark. */
+export type EprelFacts = Pick<Tires, 'fuel' | 'wet' | 'noise_db' | 'noise_class' | 'snow'> & {
+  manufacturer: string | null;
+  model: string | null;
+  tread_width: number | null;
+  profile: number | null;
+  diameter: number | null;
+  load_index: string | null;
+  speed_index: string | null;
+  xl: boolean | null;
+  tire_class: 'C1' | 'C2' | 'C3' | null;
+  ice: boolean | null;
+};
+
+/** A registration in EPREL as it last answered. new: it has not answered yet. Only a current one is shown. */
+export type EprelProducts = { [Fact in keyof EprelFacts]: EprelFacts[Fact] } & {
+  id: number;
+  status: Generated<'new' | 'current' | 'blocked' | 'deleted'>;
+  etag: string | null;
+  tried_at: Timestamp;
+  fetched_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+  /** Names of files: the label, and the product information sheets in Estonian and English. */
+  label_file: string | null;
+  sheet_et: string | null;
+  sheet_en: string | null;
+  /** When the files were last fetched; null: they are to be fetched. */
+  files_at: Timestamp | null;
+};
+
+/** proposed: the only exact hit, with equal classes. pending: a person must compare. `says`: what EPREL says, for people. */
+export type EprelMatches = {
+  tire_id: string;
+  eprel_id: number;
+  state: 'proposed' | 'pending' | 'confirmed' | 'rejected';
+  says: string;
+  at: Timestamp;
+  actor: string;
+};
+
+export type EprelSearches = { tire_id: string; at: Timestamp; hits: number };
+
+/** Until when EPREL is not asked, because it refused. */
+export type EprelRests = { kind: 'products' | 'search'; until: Timestamp; reason: string };

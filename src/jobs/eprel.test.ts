@@ -1,0 +1,74 @@
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../test/support/database/database.ts';
+import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
+import { openDatabase } from '../database/connect.server.ts';
+import { eprelFolder, storedOfficial, storeOfficial } from '../shop/catalog/eprel/eprel-files.server.ts';
+import { eprelJobs } from './eprel.ts';
+import type { JobContext } from './job.ts';
+
+const now = new Date('2026-11-28T10:00:00Z');
+const client = { get: async () => ({ result: 'missing' as const }) };
+
+/** A shop with files of a registration, and an old and a new file that no registration has. */
+async function shopWithFiles() {
+  const { url, drop } = await testDatabase();
+  const { kysely: db, close } = openDatabase(url);
+  onTestFinished(() => close().then(drop));
+  const [dataDir, backups] = [await temporaryFolder(), await temporaryFolder()];
+  const folder = eprelFolder(dataDir);
+  const store = (text: string, kind: 'png' | 'pdf') => storeOfficial(folder, Buffer.from(text), kind);
+  const names = [await store('label', 'png'), await store('et', 'pdf'), await store('en', 'pdf')] as const;
+  const [old, fresh] = [await store('old', 'pdf'), await store('fresh', 'pdf')];
+  await utimes(join(folder, old.slice(0, 2), old), now, new Date(now.getTime() - 2 * 60 * 60 * 1000));
+  await utimes(join(folder, fresh.slice(0, 2), fresh), now, now);
+  const [label_file, sheet_et, sheet_en] = names;
+  const facts = { manufacturer: null, model: null, tread_width: null, profile: null, diameter: null, load_index: null };
+  const values = { speed_index: null, xl: null, tire_class: null, fuel: null, wet: null, noise_db: null };
+  const times = { etag: null, tried_at: now, fetched_at: now, withdrawn_at: null, files_at: now };
+  await db
+    .insertInto('eprel_products')
+    .values({
+      ...{ id: 7, status: 'current', ...facts, ...values, noise_class: null, snow: null, ice: null },
+      ...{ ...times, label_file, sheet_et, sheet_en },
+    })
+    .execute();
+  const alerts: string[] = [];
+  const access = { client, pauseMs: 0, signal: new AbortController().signal };
+  const copy = async () => {
+    const job = eprelJobs(access, { dataDir, backups }).find(({ name }) => name === 'copy-eprel-files');
+    const shop = { db, now: () => now };
+    await job?.run({ shop, alert: (line: string) => alerts.push(line) } as unknown as JobContext);
+  };
+  return { db, folder, backups, names, fresh, copy, alerts };
+}
+
+test('copies files of EPREL beside the backups, and removes those that no registration has', async () => {
+  const { db, folder, backups, names, fresh, copy, alerts } = await shopWithFiles();
+  await copy();
+  expect([...(await storedOfficial(folder))].sort()).toEqual([...names, fresh].sort());
+  const copies = await storedOfficial(eprelFolder(backups));
+  for (const name of names) expect(copies).toContain(name);
+  const files = await readdir(eprelFolder(backups), { recursive: true });
+  expect(files.filter((file) => file.endsWith('.part'))).toEqual([]);
+  await db.updateTable('eprel_products').set({ sheet_et: null }).execute();
+  await utimes(join(eprelFolder(backups), names[1].slice(0, 2), names[1]), now, new Date(now.getTime() - 1));
+  await rm(join(folder, names[1].slice(0, 2), names[1]));
+  await copy();
+  expect(await storedOfficial(eprelFolder(backups))).not.toContain(names[1]);
+  expect(alerts).toEqual([]);
+});
+
+test('has lost files fetched again, and alerts when copies cannot be written', async () => {
+  const { db, folder, backups, copy, alerts } = await shopWithFiles();
+  await rm(folder, { recursive: true });
+  await writeFile(eprelFolder(backups), 'a file in the way');
+  await copy();
+  expect(await db.selectFrom('eprel_products').select('files_at').executeTakeFirstOrThrow()).toEqual({
+    files_at: null,
+  });
+  await storeOfficial(folder, Buffer.from('label'), 'png');
+  await copy();
+  expect(alerts).toEqual([expect.stringContaining('copies of files of EPREL'), expect.stringContaining('copies of')]);
+});

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely';
+import type { EprelRests } from '../../../database/tables/eprel-tables.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { EprelAnswer, EprelClient } from './eprel-client.server.ts';
+import { fetchProduct } from './fetch-product.server.ts';
+import { searchRegistration } from './search-registration.server.ts';
+import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
+
+/** `pause`: waits between two calls. `folder`: that of the files. `mayGoOn`: whether there is time for further calls. */
+export type AskOptions = {
+  db: Kysely<Tables>;
+  client: EprelClient;
+  folder: string;
+  now: () => Date;
+  pause: () => Promise<unknown>;
+  mayGoOn: () => boolean;
+};
+
+/** `get` waits for its turn. `refused` is set when EPREL refuses: then no more calls of this kind are made. */
+export type Calls = AskOptions & {
+  get: (
+    kind: EprelRests['kind'],
+    path: string,
+    options: { maxBytes: number; etag?: string | null },
+  ) => Promise<EprelAnswer>;
+};
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const minRestMs = hourMs / 2;
+const maxPerRun = 1_000;
+
+/** Registrations asked for, tires searched for, and those of which something shown has changed. */
+export type Asked = { products: number; searches: number; changed: number };
+
+/**
+ * Asks EPREL for what is due, one call after another: registrations of tires on sale at most once a day, new ones first, and then tires
+ * without one. After 403 or 429 it rests for half an hour, or longer if EPREL asks for that.
+ */
+export async function askEprel(options: AskOptions): Promise<Asked> {
+  const { db, now, mayGoOn } = options;
+  const calls: Calls = {
+    ...options,
+    get: async (kind, path, request) => {
+      await options.pause();
+      const answer = await options.client.get(path, request);
+      if (answer.result === 'refused') await rest(db, kind, answer, now());
+      return answer;
+    },
+  };
+  const asked: Asked = { products: 0, searches: 0, changed: 0 };
+  const isResting = (kind: EprelRests['kind']) => restOf(db, kind, now());
+  try {
+    for (const id of (await isResting('products')) ? [] : await dueProducts(db, now())) {
+      if (!mayGoOn() || (await isResting('products'))) break;
+      asked.products += 1;
+      if (await fetchProduct(calls, id)) asked.changed += 1;
+    }
+    for (const id of (await isResting('search')) ? [] : await dueSearches(db, now())) {
+      if (!mayGoOn() || (await isResting('search'))) break;
+      asked.searches += 1;
+      await searchRegistration(calls, id);
+    }
+  } finally {
+    // Once for all, because every process loads the changed tires and builds its index again.
+    if (asked.changed > 0) await sql`select pg_notify('catalogue', 'all')`.execute(db);
+  }
+  return asked;
+}
+
+async function rest(
+  db: Kysely<Tables>,
+  kind: EprelRests['kind'],
+  { status, retryAfterMs }: Extract<EprelAnswer, { result: 'refused' }>,
+  now: Date,
+): Promise<void> {
+  const until = new Date(now.getTime() + Math.min(Math.max(retryAfterMs, minRestMs), dayMs));
+  const row = { until, reason: `EPREL answered ${status}` };
+  await db
+    .insertInto('eprel_rests')
+    .values({ kind, ...row })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(row))
+    .execute();
+}
+
+/** Whether EPREL is not to be asked now. */
+async function restOf(db: Kysely<Tables>, kind: EprelRests['kind'], now: Date): Promise<boolean> {
+  const row = await db.selectFrom('eprel_rests').select('until').where('kind', '=', kind).executeTakeFirst();
+  return row !== undefined && row.until > now;
+}
+
+/** Those never asked come first, of them what a person confirmed last, then the oldest answers. A failed call is repeated after an hour. */
+async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select ${eprelIdOfTire} as id
+    from tires ${withEprel}
+    where tires.on_sale and ${eprelIdOfTire} is not null and (eprel.id is null or (
+      eprel.tried_at <= ${new Date(now.getTime() - hourMs)} and (
+        eprel.fetched_at is null or eprel.fetched_at <= ${new Date(now.getTime() - dayMs)}
+        or (eprel.status = 'current' and eprel.files_at is null and ${describesTire})
+      )))
+    group by 1
+    order by min(eprel.fetched_at) nulls first, max(eprel_confirmed.at) desc nulls last, 1
+    limit ${maxPerRun}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const searchAgainMs = 30 * dayMs;
+
+async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select tires.id
+    from tires ${withEprel} left join eprel_searches searched on searched.tire_id = tires.id
+    where tires.on_sale and ${eprelIdOfTire} is null and tires.studs <> 'studded' and not tires.competition
+      and (searched.at is null or searched.at <= ${new Date(now.getTime() - searchAgainMs)})
+      and not exists (select from eprel_matches where tire_id = tires.id and state in ('proposed', 'pending'))
+    order by searched.at nulls first, tires.id
+    limit ${maxPerRun}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely';
+import type { EprelMatches } from '../../../database/tables/eprel-tables.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
+
+export type By = { actor: string; now: Date };
+
+type Match = Omit<EprelMatches, 'at'> & { at: Date };
+
+/** Registrations that wait for a person, by tire: the proposed and the pending ones. */
+export async function openMatches(db: Kysely<Tables>): Promise<Match[]> {
+  return db
+    .selectFrom('eprel_matches')
+    .selectAll()
+    .where('state', 'in', ['proposed', 'pending'])
+    .orderBy('state', 'desc')
+    .orderBy('tire_id')
+    .orderBy('eprel_id')
+    .execute();
+}
+
+/** Gives a tire this registration, whatever its price list says. False: there is no such tire. */
+export async function confirmMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: By): Promise<boolean> {
+  return decide(db, tireId, by, async (trx) => {
+    const { actor, now: at } = by;
+    await trx
+      .deleteFrom('eprel_matches')
+      .where('tire_id', '=', tireId)
+      .where('eprel_id', '<>', eprelId)
+      .where('state', '<>', 'rejected')
+      .execute();
+    const decision = { state: 'confirmed' as const, at, actor };
+    await trx
+      .insertInto('eprel_matches')
+      .values({ tire_id: tireId, eprel_id: eprelId, says: '', ...decision })
+      .onConflict((conflict) => conflict.columns(['tire_id', 'eprel_id']).doUpdateSet(decision))
+      .execute();
+  });
+}
+
+/** Confirms every proposed registration. Returns their number. */
+export async function confirmProposed(db: Kysely<Tables>, by: By): Promise<number> {
+  const proposed = await db
+    .selectFrom('eprel_matches')
+    .select(['tire_id', 'eprel_id'])
+    .where('state', '=', 'proposed')
+    .execute();
+  for (const { tire_id, eprel_id } of proposed) await confirmMatch(db, tire_id, eprel_id, by);
+  return proposed.length;
+}
+
+/** The tire never has this registration again, whether it was found or is in the price list. False: there is no such tire. */
+export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: By): Promise<boolean> {
+  return decide(db, tireId, by, async (trx) => {
+    const decision = { state: 'rejected' as const, at: by.now, actor: by.actor };
+    await trx
+      .insertInto('eprel_matches')
+      .values({ tire_id: tireId, eprel_id: eprelId, says: '', ...decision })
+      .onConflict((conflict) => conflict.columns(['tire_id', 'eprel_id']).doUpdateSet(decision))
+      .execute();
+  });
+}
+
+/** Decides under the lock of the tire, and writes it again, so that every process loads it. */
+async function decide(
+  db: Kysely<Tables>,
+  tireId: string,
+  { now }: By,
+  write: (trx: Trx) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('tires')
+      .set({ changed_at: now })
+      .where('id', '=', tireId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await write(trx);
+    await sql`select pg_notify('catalogue', ${JSON.stringify([tireId])})`.execute(trx);
+    return true;
+  });
+}

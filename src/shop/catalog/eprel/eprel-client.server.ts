@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http';
+import { errorMessage } from '../../error-message.ts';
+import { redactor } from '../supplier/fetch/redact.ts';
+import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from '../supplier/fetch/request.server.ts';
+
+/** refused: by 403 or 429; `retryAfterMs`: what EPREL asks for. failed: no answer that can be used; `reason` is for people. */
+export type EprelAnswer =
+  | { result: 'found'; bytes: Buffer; etag: string | null }
+  | { result: 'unchanged' | 'missing' }
+  | { result: 'refused'; status: number; retryAfterMs: number }
+  | { result: 'failed'; reason: string };
+
+export type EprelClient = {
+  /** Never throws. `etag`: of an earlier answer, which may be answered as unchanged. */
+  get(path: string, options: { maxBytes: number; etag?: string | null }): Promise<EprelAnswer>;
+};
+
+/** `baseUrl`: https. `key`: sent as `X-Api-Key`. */
+type Options = {
+  baseUrl: string;
+  key?: string | undefined;
+  connection?: ConnectionOptions | undefined;
+  now: () => Date;
+};
+
+const timeoutMs = 20_000;
+
+/** Connects as to suppliers: by https to public addresses only, without redirects. */
+export function eprelClient({ baseUrl, key, connection = {}, now }: Options): EprelClient {
+  const totalMs = connection.limits?.totalMs ?? timeoutMs;
+  const redact = redactor(key === undefined ? [] : [key]);
+  return {
+    async get(path, { maxBytes, etag }) {
+      const timeLimit = AbortSignal.timeout(totalMs);
+      const headers = {
+        'accept-encoding': 'identity',
+        'user-agent': userAgent,
+        ...(key !== undefined && { 'x-api-key': key }),
+        ...(etag && { 'if-none-match': etag }),
+      };
+      try {
+        const limited = { ...connection, limits: { idleMs: totalMs, ...connection.limits } };
+        const response = await sendRequest({ url: new URL(baseUrl + path), headers }, timeLimit, limited);
+        return await answerOf(response, { maxBytes, mayBeUnchanged: Boolean(etag), now: now() });
+      } catch (error) {
+        const reason = timeLimit.aborted ? `no answer within ${totalMs / 1_000} s` : redact(errorMessage(error));
+        return { result: 'failed', reason };
+      }
+    },
+  };
+}
+
+type AnswerOptions = { maxBytes: number; mayBeUnchanged: boolean; now: Date };
+
+async function answerOf(
+  response: IncomingMessage,
+  { maxBytes, mayBeUnchanged, now }: AnswerOptions,
+): Promise<EprelAnswer> {
+  const { statusCode: status = 0, headers } = response;
+  if (status === 200) return { result: 'found', bytes: await bytesOf(response, maxBytes), etag: storableEtag(headers) };
+  response.destroy();
+  if (status === 304 && mayBeUnchanged) return { result: 'unchanged' };
+  if (status === 404 || status === 410) return { result: 'missing' };
+  if (status === 403 || status === 429)
+    return { result: 'refused', status, retryAfterMs: retryAfterMs(headers['retry-after'], now) };
+  return { result: 'failed', reason: `it answered ${status}` };
+}
+
+async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const { 'content-encoding': encoding = 'identity' } = response.headers;
+  if (encoding !== 'identity') throw new FailedFetch('the answer is compressed, which was not asked for');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new FailedFetch(`the answer is larger than ${maxBytes.toLocaleString('en')} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function storableEtag({ etag }: IncomingMessage['headers']): string | null {
+  return etag && etag.length <= 200 && /^[\x20-\x7e]+$/.test(etag) ? etag : null;
+}
+
+/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3); 0 if there is none. */
+function retryAfterMs(header: string | undefined, now: Date): number {
+  if (header === undefined) return 0;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}

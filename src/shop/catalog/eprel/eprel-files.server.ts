@@ -1,0 +1,70 @@
+import { hash, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { OfficialKind } from './official-file.ts';
+
+const fileName = /([0-9a-f]{16})\.(?:png|svg|pdf)$/;
+
+/** The folder of official labels and product information sheets below DATA_DIR, or beside backups. */
+export function eprelFolder(folder: string): string {
+  return join(folder, 'eprel');
+}
+
+function pathOf(folder: string, name: string): string {
+  return join(folder, name.slice(0, 2), name);
+}
+
+/** Stores a file, whole or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
+export async function storeOfficial(folder: string, bytes: Buffer, kind: OfficialKind): Promise<string> {
+  const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
+  await putWhole(folder, name, (part) => writeFile(part, bytes, { flush: true, mode: 0o600 }));
+  return name;
+}
+
+async function putWhole(folder: string, name: string, write: (part: string) => Promise<void>): Promise<void> {
+  const file = pathOf(folder, name);
+  await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    await write(part);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Opens a file; null if it is not there. */
+export async function openOfficial(folder: string, name: string): Promise<{ body: Readable; bytes: number } | null> {
+  const file = await open(pathOf(folder, name)).catch(() => null);
+  if (!file) return null;
+  const { size } = await file.stat();
+  return { body: file.createReadStream(), bytes: size };
+}
+
+/** Returns the names of the stored files. */
+export async function storedOfficial(folder: string): Promise<Set<string>> {
+  const paths = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return new Set(paths.map((path) => fileName.exec(path)?.[0]).filter((name) => name !== undefined));
+}
+
+/** Removes files that are not among `used`, and older than `before`: a newer one may be about to be shown. */
+export async function removeUnused(folder: string, used: ReadonlySet<string>, before: Date): Promise<void> {
+  for (const name of await storedOfficial(folder)) {
+    if (used.has(name)) continue;
+    const stats = await stat(pathOf(folder, name)).catch(() => null);
+    if (stats && stats.mtime < before) await rm(pathOf(folder, name), { force: true });
+  }
+}
+
+/** Copies files that the folder `to` lacks. Returns their number. */
+export async function copyOfficial(from: string, to: string): Promise<number> {
+  const there = await storedOfficial(to);
+  const missing = [...(await storedOfficial(from))].filter((name) => !there.has(name));
+  for (const name of missing) await putWhole(to, name, (part) => copyFile(pathOf(from, name), part));
+  return missing.length;
+}

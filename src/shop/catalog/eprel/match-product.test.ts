@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { aTire, completeLabel } from '../../../../test/support/product.ts';
+import { matchProducts } from './match-product.ts';
+import { type EprelProduct, readProduct } from './read-product.ts';
+
+const tire = aTire();
+
+function registered(changes: Record<string, unknown> = {}): EprelProduct {
+  const product = readProduct({
+    ...{ eprelRegistrationNumber: '381667', supplierOrTrademark: 'NOKIAN', sizeDesignation: '205/55R16' },
+    ...{ additionalDetails: { commercialName: 'HAKKA BLUE-3' }, loadCapacityIndex: '91', speedCategorySymbol: 'V' },
+    ...{ loadCapacityIndicator: 'SL', tyreClass: 'C1', energyClass: 'C', wetGripClass: 'A', severeSnowTyre: false },
+    ...{ externalRollingNoiseValue: 67, externalRollingNoiseClass: 'A', iceTyre: false, status: 'PUBLISHED' },
+    ...{ blocked: false, ...changes },
+  });
+  if (!product) throw new Error('no registration');
+  return product;
+}
+
+test('proposes the only registration of the same tire with the same classes', () => {
+  const others = [registered({ eprelRegistrationNumber: '2', sizeDesignation: '225/45R17' })];
+  expect(matchProducts(tire, [registered(), ...others])).toEqual({ proposed: registered(), pending: [] });
+});
+
+test.each([
+  ['manufacturer', { supplierOrTrademark: 'NORDMAN' }],
+  ['commercial name', { additionalDetails: { commercialName: 'HAKKA BLUE 2' } }],
+  ['size', { sizeDesignation: '205/60R16' }],
+  ['load index', { loadCapacityIndex: '94' }],
+  ['speed symbol', { speedCategorySymbol: 'W' }],
+  ['XL', { loadCapacityIndicator: 'XL' }],
+  ['unknown load version', { loadCapacityIndicator: null }],
+  ['tire class', { tyreClass: 'C2' }],
+  ['block', { blocked: true }],
+])('neither proposes nor asks about a registration with another %s', (_, changes) => {
+  expect(matchProducts(tire, [registered(changes)])).toEqual({ proposed: null, pending: [] });
+});
+
+test('leaves several registrations of the same tire to a person', () => {
+  const two = [registered(), registered({ eprelRegistrationNumber: '381668', energyClass: 'D' })];
+  expect(matchProducts(tire, two)).toEqual({ proposed: null, pending: two });
+});
+
+test.each([
+  ['differ', { ...completeLabel, wet: 'B' } as const],
+  ['are not known', null],
+  ['are not all known', { ...completeLabel, noiseClass: null }],
+])('leaves the only registration to a person if the classes of the list %s', (_, label) => {
+  expect(matchProducts({ ...tire, label }, [registered()])).toEqual({ proposed: null, pending: [registered()] });
+});
+
+test('reads (Y) as Y, and compares both load indices of van tires', () => {
+  const van = aTire({ loadIndex: '109/107', speedIndex: 'T', marks: ['C'] });
+  const ofVan = { loadCapacityIndex: 109, speedCategorySymbol: 'T', tyreClass: 'C2' };
+  expect(matchProducts(van, [registered({ ...ofVan, loadCapacityIndex2: 107 })]).proposed).not.toBeNull();
+  expect(matchProducts(van, [registered({ ...ofVan, loadCapacityIndex2: 105 })]).proposed).toBeNull();
+  expect(
+    matchProducts(aTire({ speedIndex: '(Y)' }), [registered({ speedCategorySymbol: 'Y' })]).proposed,
+  ).not.toBeNull();
+});
+
+test('counts as withdrawn what is blocked or has such a status, and no other', () => {
+  const isBlocked = (changes: Record<string, unknown>) => registered(changes).isBlocked;
+  expect([{}, { status: 'SOMETHING_NEW' }, { status: null, blocked: null }].map(isBlocked)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([{ blocked: true }, { status: 'BLOCKED' }, { status: 'DELETED' }].map(isBlocked)).toEqual([true, true, true]);
+});
+
+test('reads values that it does not know as missing, and other JSON as no registration', () => {
+  const { facts } = registered({
+    energyClass: 'F',
+    externalRollingNoiseValue: '200',
+    severeSnowTyre: 'yes',
+    tyreClass: 7,
+  });
+  expect(facts).toMatchObject({ fuel: null, noise_db: null, snow: null, tire_class: null });
+  for (const json of [null, [], 'x', {}, { eprelRegistrationNumber: 'x' }]) expect(readProduct(json)).toBeNull();
+});

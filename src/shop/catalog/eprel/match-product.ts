@@ -1,0 +1,60 @@
+import { isCompleteLabel, labelExemption, tireClass } from '../tire/label.ts';
+import type { EuLabel, Tire } from '../tire/tire.ts';
+import type { EprelFacts, EprelProduct } from './read-product.ts';
+
+type Searched = Pick<
+  Tire,
+  'manufacturer' | 'model' | 'season' | 'size' | 'loadIndex' | 'speedIndex' | 'marks' | 'label'
+>;
+
+/** Registrations of the very same tire. `proposed`: there is one, with the classes of the price list; otherwise a person must compare. */
+export type Matches = { proposed: EprelProduct | null; pending: EprelProduct[] };
+
+/** Returns whether the EU label applies, so that the tire can be in EPREL. */
+export function isInScope(tire: Pick<Tire, 'season' | 'size' | 'speedIndex'>): boolean {
+  return labelExemption(tire) === null;
+}
+
+/** Compares manufacturer, commercial name, size, indices, XL and tire class. Size and manufacturer alone are never enough. */
+export function matchProducts(tire: Searched, products: readonly EprelProduct[]): Matches {
+  const same = products.filter(({ isBlocked, facts }) => !isBlocked && isSameTire(tire, facts));
+  const [only, ...others] = same;
+  if (!only || others.length > 0) return { proposed: null, pending: same };
+  return hasSameClasses(tire.label, only.facts) ? { proposed: only, pending: [] } : { proposed: null, pending: [only] };
+}
+
+function isSameTire(tire: Searched, facts: EprelFacts): boolean {
+  const { size } = tire;
+  return (
+    letters(facts.manufacturer) === letters(tire.manufacturer.label) &&
+    letters(facts.model) === letters(tire.model) &&
+    facts.tread_width === size.treadWidth &&
+    (size.profile === 0 || facts.profile === size.profile) &&
+    facts.diameter === size.diameter &&
+    facts.load_index === tire.loadIndex &&
+    facts.speed_index === tire.speedIndex.replace(/[()]/g, '') &&
+    facts.xl === tire.marks.includes('XL') &&
+    facts.tire_class === tireClass(tire)
+  );
+}
+
+function hasSameClasses(label: EuLabel | null, { fuel, wet, noise_db, noise_class, snow, ice }: EprelFacts): boolean {
+  if (!isCompleteLabel(label)) return false;
+  const isSameIce = ice === null || ice === label.ice;
+  return (
+    isSameIce &&
+    label.fuel === fuel &&
+    label.wet === wet &&
+    label.noiseDb === noise_db &&
+    label.noiseClass === noise_class &&
+    label.snow === snow
+  );
+}
+
+/** `Pilot Sport 5` and `PILOT SPORT-5` are one name; `+` tells models apart. */
+function letters(name: string | null): string {
+  return (name ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+]/gu, '');
+}

@@ -1,0 +1,60 @@
+export type OfficialKind = 'png' | 'svg' | 'pdf';
+
+export const maxFileBytes = 4 * 1024 * 1024;
+
+const maxPixels = 4_000;
+const pngStart = '89504e470d0a1a0a';
+/** The chunk IEND with its check sum, with which a whole PNG ends. */
+const pngEnd = '0000000049454e44ae426082';
+
+/** What an image never needs: scripts, handlers, other documents, addresses that are not its own parts, entities. */
+const unsafeSvg = new RegExp(
+  [
+    /<!DOCTYPE[^>]*\[/, // may define entities
+    /<\?xml-stylesheet/,
+    /<\s*(\w+:)?(script|foreignObject|iframe|object|embed|handler|set|animate)\b/,
+    /\son\w+\s*=/,
+    /\bhref\s*=\s*["']?\s*(?!#|data:image\/(png|jpeg);)[^"'\s>]/,
+    /url\((?!\s*(["']|&quot;)?\s*(#|data:(font|image\/(png|jpeg))))/,
+    /javascript:|@import/,
+  ]
+    .map((part) => part.source)
+    .join('|'),
+  'i',
+);
+
+/** Returns the kind of a file by its bytes, or null if it is damaged, too large, or of a kind that the shop does not serve. */
+export function officialKind(bytes: Buffer): OfficialKind | null {
+  if (bytes.length === 0 || bytes.length > maxFileBytes) return null;
+  if (isPng(bytes)) return 'png';
+  if (isPdf(bytes)) return 'pdf';
+  return isSvg(bytes) ? 'svg' : null;
+}
+
+function isPng(bytes: Buffer): boolean {
+  if (bytes.length < 57 || bytes.toString('hex', 0, 8) !== pngStart || bytes.toString('latin1', 12, 16) !== 'IHDR')
+    return false;
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const isDrawable = width > 0 && height > 0 && width <= maxPixels && height <= maxPixels;
+  return isDrawable && bytes.toString('hex', bytes.length - 12) === pngEnd;
+}
+
+function isPdf(bytes: Buffer): boolean {
+  return (
+    /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8)) &&
+    bytes.toString('latin1', bytes.length - 1_024).includes('%%EOF')
+  );
+}
+
+function isSvg(bytes: Buffer): boolean {
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trim();
+  if (
+    !/^(<\?xml[^>]*\?>\s*)?(<!DOCTYPE svg[^>[]*>\s*)?(<!--[^>]*-->\s*)*<svg[\s>]/.test(text) ||
+    !text.endsWith('</svg>')
+  )
+    return false;
+  return !text.includes('\ufffd') && !text.includes('\0') && !unsafeSvg.test(text);
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { parseSize } from '../tire/size.ts';
+
+/** The facts have the names of the columns that store them. */
+export type EprelProduct = { id: number; isBlocked: boolean; facts: ReturnType<typeof factsOf> };
+
+export type EprelFacts = EprelProduct['facts'];
+
+/** Texts of EPREL are shown to people: longer ones are cut, and characters that are not printed are dropped. */
+const maxText = 120;
+
+const word = z
+  .union([z.string(), z.number()])
+  .transform((value) =>
+    `${value}`
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+      .trim()
+      .slice(0, maxText),
+  )
+  .transform((text) => text || null)
+  .catch(null);
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max).nullable().catch(null);
+const oneOf = <const T extends string>(...values: T[]) => z.enum(values).nullable().catch(null);
+const yesNo = z.boolean().nullable().catch(null);
+
+/** The fields of `/api/products/tyres/{id}` that the shop reads. A value that cannot be read counts as missing. */
+const product = z.object({
+  eprelRegistrationNumber: z.coerce.number().int().positive().max(2_147_483_647),
+  supplierOrTrademark: word,
+  modelIdentifier: word,
+  commercialName: word,
+  additionalDetails: z.object({ commercialName: word }).catch({ commercialName: null }),
+  sizeDesignation: word,
+  tyreSection: whole(100, 500),
+  aspectRatio: whole(20, 100),
+  rimDiameter: z.coerce.number().min(8).max(60).nullable().catch(null),
+  loadCapacityIndex: whole(40, 220),
+  loadCapacityIndex2: whole(40, 220),
+  speedCategorySymbol: word,
+  loadCapacityIndicator: word,
+  tyreClass: oneOf('C1', 'C2', 'C3'),
+  energyClass: oneOf('A', 'B', 'C', 'D', 'E'),
+  wetGripClass: oneOf('A', 'B', 'C', 'D', 'E'),
+  externalRollingNoiseValue: whole(50, 90),
+  externalRollingNoiseClass: oneOf('A', 'B', 'C'),
+  severeSnowTyre: yesNo,
+  iceTyre: yesNo,
+  status: word,
+  blocked: yesNo,
+});
+
+/** Other values of `status`, also unknown ones, are taken as published: a new word must not withdraw every registration. */
+const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
+
+/** Reads a registration from EPREL's JSON. Null: it is none. */
+export function readProduct(json: unknown): EprelProduct | null {
+  const read = product.safeParse(json);
+  if (!read.success) return null;
+  const { data } = read;
+  return {
+    id: data.eprelRegistrationNumber,
+    isBlocked: data.blocked === true || withdrawnStatus.test(data.status ?? ''),
+    facts: factsOf(data),
+  };
+}
+
+function factsOf(data: z.infer<typeof product>) {
+  const size = parseSize(data.sizeDesignation ?? '');
+  const { treadWidth, profile, diameter } = size.ok
+    ? size.value
+    : { treadWidth: data.tyreSection, profile: data.aspectRatio, diameter: data.rimDiameter };
+  const { loadCapacityIndex: single, loadCapacityIndex2: twin, loadCapacityIndicator: version } = data;
+  return {
+    manufacturer: data.supplierOrTrademark,
+    model: data.additionalDetails.commercialName ?? data.commercialName ?? data.modelIdentifier,
+    tread_width: treadWidth,
+    profile,
+    diameter,
+    load_index: single === null ? null : [single, twin].filter((index) => index !== null).join('/'),
+    speed_index: data.speedCategorySymbol?.replace(/[()]/g, '').toUpperCase() ?? null,
+    xl: version === null ? null : /^(XL|EXTRA ?LOAD|REINF)/i.test(version),
+    tire_class: data.tyreClass,
+    fuel: data.energyClass,
+    wet: data.wetGripClass,
+    noise_db: data.externalRollingNoiseValue,
+    noise_class: data.externalRollingNoiseClass,
+    snow: data.severeSnowTyre,
+    ice: data.iceTyre,
+  };
+}
+
+const hitsOf = z.object({
+  size: z.coerce.number().int().nonnegative().optional(),
+  hits: z.array(z.unknown()).max(1_000),
+});
+
+/** Reads an answer of the search. `total`: how many registrations match, of which `products` may be a part. Null: it is no such answer. */
+export function readHits(json: unknown): { total: number; products: EprelProduct[] } | null {
+  const read = hitsOf.safeParse(json);
+  if (!read.success) return null;
+  const products = read.data.hits.map(readProduct).filter((hit) => hit !== null);
+  return { total: read.data.size ?? read.data.hits.length, products };
+}
+
+/** For people: `Nokian Hakka Blue 3, 205/55 R16 91V: C A 67 dB A`. */
+export function productText({ manufacturer, model, ...facts }: EprelFacts): string {
+  const { tread_width: width, profile, diameter, load_index: load, speed_index: speed, xl } = facts;
+  const size = `${width ?? '?'}${profile ? `/${profile}` : ''} R${diameter ?? '?'} ${load ?? '?'}${speed ?? '?'}${xl ? ' XL' : ''}`;
+  const noise = facts.noise_db === null ? '?' : `${facts.noise_db} dB`;
+  const marks = [facts.snow && 'snow', facts.ice && 'ice'].filter(Boolean).map((mark) => `, ${mark}`);
+  const classes = `${facts.fuel ?? '?'} ${facts.wet ?? '?'} ${noise} ${facts.noise_class ?? '?'}${marks.join('')}`;
+  return `${manufacturer ?? '?'} ${model ?? '?'}, ${size}: ${classes}`;
+}

@@ -1,0 +1,41 @@
+import type { Registration } from './start-eprel-fake.ts';
+
+const firstId = 900_001;
+/** Every so many registrations, one was also registered by a second importer, or has another wet grip than the list. */
+const [twiceEvery, otherClassEvery] = [20, 30];
+
+/** Returns registrations of the tires in a price list in the shop's format (no quotes), but for studded and racing tires. */
+export function registrationsOfList(csv: string): Registration[] {
+  const [head = '', ...lines] = csv.trim().split(/\r?\n/);
+  const columns = head.split(',');
+  const registrations: Registration[] = [];
+  for (const line of lines) {
+    const cells = line.split(',');
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
+    const [, size = '', load = '', speed = ''] = /^(.+) \(?([\d/]+)([A-Z])\)?(?: XL)?$/.exec(cell('size')) ?? [];
+    if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
+    const at = registrations.length;
+    const registration: Registration = {
+      ...{ id: firstId + at, manufacturer: cell('manufacturer'), model: cell('model'), size, load, speed },
+      ...{ xl: / XL$/.test(cell('size')), tyreClass: tyreClassOf(cell('vehicle'), size, load, speed) },
+      ...{
+        fuel: cell('fuel'),
+        wet: at % otherClassEvery === otherClassEvery - 1 ? otherClass(cell('wet')) : cell('wet'),
+      },
+      ...{ noiseDb: Number(cell('noise_db')), noiseClass: cell('noise_class') },
+      ...{ snow: cell('snow') === 'yes', ice: cell('ice') === 'yes' },
+    };
+    registrations.push(registration);
+    if (at % twiceEvery === twiceEvery - 1) registrations.push({ ...registration, id: firstId + at + 1 });
+  }
+  return registrations;
+}
+
+function otherClass(wet: string): string {
+  return wet === 'C' ? 'B' : 'C';
+}
+
+function tyreClassOf(vehicle: string, size: string, load: string, speed: string): 'C1' | 'C2' | 'C3' {
+  if (vehicle !== 'truck' && !/C$/.test(size) && !load.includes('/')) return 'C1';
+  return Number.parseInt(load, 10) <= 121 && (speed >= 'N' || speed === 'H') ? 'C2' : 'C3';
+}

@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fakePdf, fakePng, fakeSvg } from './eprel-files.ts';
+
+/** A registration, with the fields of EPREL's JSON that a shop may read. */
+export type Registration = {
+  id: number;
+  manufacturer: string;
+  model: string;
+  size: string;
+  load: string;
+  speed: string;
+  xl?: boolean;
+  tyreClass?: 'C1' | 'C2' | 'C3';
+  fuel: string;
+  wet: string;
+  noiseDb: number;
+  noiseClass: string;
+  snow?: boolean;
+  ice?: boolean;
+  blocked?: boolean;
+};
+
+/** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: files that are none. */
+export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'deleted';
+
+/** `key`: the search needs it, as the real one may. `labels`: the kind that is offered. */
+type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
+
+type Answer = { status: number; type: string; body: string | Buffer; headers?: Record<string, string> };
+
+const json = (body: unknown, status = 200): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
+const html = (status: number): Answer => ({
+  status,
+  type: 'text/html',
+  body: '<!doctype html><html><body><h1>EPREL</h1></body></html>',
+});
+const notFound = json({ message: 'not found' }, 404);
+
+/** Starts a fake of EPREL, the EU's register of tire labels: one registration by id, search, labels, product information sheets. */
+export async function startEprelFake({ registrations = [], key, labels = 'png', port = 0 }: Options = {}) {
+  const byId = new Map(registrations.map((registration) => [registration.id, registration]));
+  const faults = new Map<number, Fault>();
+  const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
+  let refusal: { status: 403 | 429; retryAfter: string | undefined } | null = null;
+
+  const answerTo = (url: URL, headers: IncomingMessage['headers']): Answer | null => {
+    if (refusal)
+      return {
+        ...json({ message: 'refused' }, refusal.status),
+        ...(refusal.retryAfter && { headers: { 'retry-after': refusal.retryAfter } }),
+      };
+    if (url.pathname === '/api/products/tyres') {
+      if (key !== undefined && headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
+      return json(search([...byId.values()], url.searchParams));
+    }
+    const [, kind, digits, ending] =
+      /^\/(?:api\/products|labels|fiches)\/tyres\/(Label_|Fiche_)?(\d+)(?:[._]([A-Za-z]+)(?:\.pdf)?)?$/.exec(
+        url.pathname,
+      ) ?? [];
+    const registration = byId.get(Number(digits));
+    const fault = faults.get(Number(digits));
+    if (fault === 'slow') return null;
+    if (fault === 'html') return html(200);
+    if (!registration || fault === 'deleted') return notFound;
+    if (kind !== undefined) return fileAnswer(registration, fault, ending ?? '', labels);
+    const answer = json(jsonOf(registration));
+    const etag = `"${hash('sha256', answer.body)}"`;
+    if (headers['if-none-match'] === etag) return { status: 304, type: 'application/json', body: '' };
+    return { ...answer, headers: { etag } };
+  };
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://fake');
+    requests.push({ path: url.pathname + url.search, headers: request.headers });
+    const answer = answerTo(url, request.headers);
+    if (answer) response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers }).end(answer.body);
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    /** Adds a registration, or changes it. */
+    register(registration: Registration): void {
+      byId.set(registration.id, registration);
+    },
+    /** `null`: no fault any more. */
+    plan(id: number, fault: Fault | null): void {
+      if (fault) faults.set(id, fault);
+      else faults.delete(id);
+    },
+    /** Refuses every request until it is called with null. `retryAfter`: seconds or an HTTP date. */
+    refuse(status: 403 | 429 | null, retryAfter?: string): void {
+      refusal = status === null ? null : { status, retryAfter };
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function jsonOf(registration: Registration): object {
+  const [single, twin] = registration.load.split('/');
+  return {
+    eprelRegistrationNumber: `${registration.id}`,
+    productGroup: 'tyres',
+    supplierOrTrademark: registration.manufacturer,
+    modelIdentifier: `T${registration.id}`,
+    additionalDetails: { commercialName: registration.model },
+    sizeDesignation: registration.size,
+    loadCapacityIndex: single,
+    loadCapacityIndex2: twin ?? null,
+    speedCategorySymbol: registration.speed,
+    loadCapacityIndicator: registration.xl ? 'XL' : 'SL',
+    tyreClass: registration.tyreClass ?? 'C1',
+    energyClass: registration.fuel,
+    wetGripClass: registration.wet,
+    externalRollingNoiseValue: registration.noiseDb,
+    externalRollingNoiseClass: registration.noiseClass,
+    severeSnowTyre: registration.snow ?? false,
+    iceTyre: registration.ice ?? false,
+    status: 'PUBLISHED',
+    blocked: registration.blocked ?? false,
+    // The real answer has contacts of the supplier too, which a shop has no use for.
+    contactDetails: { email: 'info@tires.example' },
+  };
+}
+
+/** At most 100 on a page; filters that it does not know are ignored, as by the real one. */
+function search(registrations: readonly Registration[], query: URLSearchParams): object {
+  const [manufacturer, size] = [query.get('supplierOrTrademark'), query.get('sizeDesignation')];
+  const hits = registrations.filter(
+    (registration) =>
+      (!manufacturer || registration.manufacturer.toLowerCase() === manufacturer.toLowerCase()) &&
+      (!size || registration.size.replaceAll(' ', '') === size),
+  );
+  const limit = Math.min(Number(query.get('_limit') ?? 25), 100);
+  const first = (Number(query.get('_page') ?? 1) - 1) * limit;
+  return { size: hits.length, offset: first, hits: hits.slice(first, first + limit).map(jsonOf) };
+}
+
+function fileAnswer(
+  registration: Registration,
+  fault: Fault | undefined,
+  ending: string,
+  labels: 'png' | 'svg',
+): Answer {
+  if (fault === 'no-files') return notFound;
+  if (fault === 'bad-files') return html(200);
+  const { id, manufacturer, model, size, load, speed, fuel, wet, noiseDb, noiseClass, snow, ice } = registration;
+  const classes = [
+    `fuel ${fuel}, wet ${wet}`,
+    `${noiseDb} dB ${noiseClass}${snow ? ', snow' : ''}${ice ? ', ice' : ''}`,
+  ];
+  const lines = [`${manufacturer} ${model}`, `${size} ${load}${speed}`, ...classes];
+  if (ending === 'ET' || ending === 'EN')
+    return { status: 200, type: 'application/pdf', body: fakePdf(`${ending} FAKE EPREL ${id}: ${lines.join(', ')}`) };
+  if (ending !== labels) return notFound;
+  return ending === 'png'
+    ? { status: 200, type: 'image/png', body: fakePng(`${lines}`.length) }
+    : { status: 200, type: 'image/svg+xml', body: fakeSvg({ id, lines }) };
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.ts';
+import { openOfficial } from '../../shop/catalog/eprel/eprel-files.server.ts';
+import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
+import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
+
+type Options = { catalogue: CatalogueStore; folder: string };
+
+/** Nothing in a file of EPREL may run or load anything. The viewers of browsers for PDF do not open a document in a sandbox. */
+const policies: Record<string, { type: string; policy: string }> = {
+  png: { type: 'image/png', policy: "default-src 'none'" },
+  svg: { type: 'image/svg+xml', policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
+  pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
+};
+
+/** Official labels and product information sheets of tires on sale, at the paths of `officialPath`. A lost label is replaced by the drawing. */
+export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
+  const reported = new Set<string>();
+  app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
+    const { file: name } = request.params;
+    const drawing = filesOf(catalogue.current()).get(name);
+    const file = drawing === undefined ? null : await openOfficial(folder, name);
+    if (drawing !== undefined && !file && !reported.has(name)) {
+      app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
+      reported.add(name);
+    }
+    if (!file) {
+      reply.header('cache-control', 'no-store');
+      return drawing ? reply.redirect(drawing) : reply.code(404).type('text/plain').send('Not found');
+    }
+    const { type, policy } = policies[name.replace(/^.*\./, '')] ?? {};
+    return reply
+      .headers({
+        // The content of a name never changes.
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': policy,
+        'content-type': type,
+        'content-length': file.bytes,
+        ...(type === 'application/pdf' && { 'content-disposition': `inline; filename="${name}"` }),
+      })
+      .send(file.body);
+  });
+};
+
+// Keyed by the index, which changes with labels but not with stock.
+const fileCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
+
+/** Returns by the names of files what replaces a lost one: the path of the drawing, or empty for sheets. */
+function filesOf({ index, tires }: Catalogue): ReadonlyMap<string, string> {
+  const cached = fileCache.get(index);
+  if (cached) return cached;
+  const files = new Map<string, string>();
+  for (const { id, label } of tires) {
+    const { label: image, et, en } = label?.official ?? {};
+    if (image !== undefined) files.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : '');
+    for (const sheet of [et, en]) if (sheet !== undefined) files.set(sheet, '');
+  }
+  fileCache.set(index, files);
+  return files;
+}
