@@ -13,6 +13,7 @@ import type { Development } from '../http/server.ts';
 import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
+import { ownersVehicles } from '../shop/catalog/vehicles/owners-vehicles.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
@@ -28,6 +29,7 @@ import { fittingPage } from '../web/fitting/fitting-page.server.ts';
 import { noticePage } from '../web/notices/notice-page.server.ts';
 import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { href } from '../web/sitemap.ts';
+import { vehiclePage } from '../web/vehicle/vehicle-page.server.ts';
 import { type Config, deskUrlOf } from './config.ts';
 
 type ServeOptions = {
@@ -91,6 +93,13 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
   await app.register(fittingPage, { shop, limited: config.rateLimitOrders > 0 });
   await app.register(noticePage, { shop, limited: config.rateLimitOrders > 0 });
+  await app.register(vehiclePage, {
+    provider: ownersVehicles(shop.db),
+    catalogue,
+    shopConfig,
+    origin: config.publicUrl,
+    limited: config.rateLimitOrders > 0,
+  });
   await app.register(webRoutes, {
     shop: {
       shopConfig,

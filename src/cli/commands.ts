@@ -81,6 +81,8 @@ import { suppliersFetch } from './suppliers/fetch.ts';
 import { suppliersList } from './suppliers/list.ts';
 import { transfersArrived, transfersMissing, transfersSent } from './transfers/change.ts';
 import { transfersList } from './transfers/list.ts';
+import { vehiclesImport } from './vehicles/import.ts';
+import { vehiclesRemove } from './vehicles/remove.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -214,6 +216,10 @@ const pictures: CommandGroup = {
   summary: 'Photographs of tires, which replace the drawings.',
   commands: { list: picturesList, add: picturesAdd, remove: picturesRemove },
 };
+const vehicles: CommandGroup = {
+  summary: 'The owner’s list of cars and their tire sizes, by which visitors choose tires.',
+  commands: { import: vehiclesImport, remove: vehiclesRemove },
+};
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',
   commands: { list: suppliersList, fetch: suppliersFetch },
@@ -228,6 +234,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   imports,
   prices,
   pictures,
+  vehicles,
   suppliers,
   orders,
   stock,

@@ -78,6 +78,7 @@ import type {
   StationPinFailures,
 } from './tables/staff-tables.ts';
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
+import type { VehicleFitments } from './tables/vehicle-tables.ts';
 import type { PageViews } from './tables/visit-tables.ts';
 
 type OwnerAlerts = {
@@ -108,6 +109,7 @@ export type Tables = {
   tire_prices: TirePrices;
   tire_photos: TirePhotos;
   catalogue_state: CatalogueState;
+  vehicle_fitments: VehicleFitments;
   orders: Orders;
   order_lines: OrderLines;
   stock_holds: StockHolds;

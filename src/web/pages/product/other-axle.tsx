@@ -1,9 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
+import { usePageContext } from '../../document/page-context.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
+import { vehiclePath } from '../../vehicle/vehicle-path.ts';
 import { setSearch } from './set-search.ts';
 
 type Props = { tire: Product; related: Pick<RelatedTires, 'rears' | 'fronts'> };
@@ -11,6 +14,8 @@ type Props = { tire: Product; related: Pick<RelatedTires, 'rears' | 'fronts'> };
 /** Links to the sets of this tire and another size of its model on the other axle. */
 export function OtherAxle({ tire, related }: Props) {
   const t = useTranslations('tireSet');
+  const locale = useShopLocale();
+  const { vehicles } = usePageContext();
   const axles = (['rears', 'fronts'] as const).filter((axle) => related[axle].length > 0);
   if (axles.length === 0) return null;
   return (
@@ -19,6 +24,11 @@ export function OtherAxle({ tire, related }: Props) {
         {t('otherAxle')}
       </h2>
       <p className="mt-1 max-w-[66ch] text-quiet">{t('otherAxleLead')}</p>
+      {vehicles && (
+        <a href={vehiclePath(locale)} className="inline-flex min-h-11 items-center underline">
+          {t('byCar')}
+        </a>
+      )}
       <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-2">
         {axles.map((axle) => (
           <div key={axle}>
