@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,4 +55,12 @@ test('removing the list is done once', async () => {
   expect(await run(['vehicles', 'remove', '--yes'])).toMatchObject({ code: 0 });
   expect(await rows()).toEqual([]);
   expect(await run(['vehicles', 'remove', '--yes'])).toMatchObject({ code: 1 });
+});
+
+test('the example of the documentation prints what it says', async () => {
+  const docs = join(import.meta.dirname, '../../docs');
+  const example = /```sh\n(.*)\n([^`]*)```/.exec(readFileSync(join(docs, 'vehicles-and-sets.md'), 'utf8'));
+  const [, command = '', printed] = example ?? [];
+  const args = command.replace('npm run shop -- ', '').replace('docs/', `${docs}/`).split(' ');
+  expect(await run(args)).toMatchObject({ code: 0, out: printed });
 });

@@ -1,3 +1,4 @@
+import type { VehicleFitments } from '../../../database/tables/vehicle-tables.ts';
 import { isRearSize, isSameSize } from '../sets/axles.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { type Designation, parseSize, sizeText } from '../tire/size.ts';
@@ -11,26 +12,7 @@ export type VehicleCells = Readonly<Record<string, string>>;
 
 type Axle = { size: Designation; text: string; load: string | null; speed: string | null; xl: boolean };
 
-export type FitmentRow = {
-  make: string;
-  model: string;
-  generation: string;
-  from_year: number | null;
-  to_year: number | null;
-  engine: string;
-  kw: number | null;
-  front_size: string;
-  front_load: string | null;
-  front_speed: string | null;
-  front_xl: boolean;
-  rear_size: string | null;
-  rear_load: string | null;
-  rear_speed: string | null;
-  rear_xl: boolean;
-  oem: boolean;
-  winter: boolean;
-  note: string;
-};
+export type FitmentRow = Omit<VehicleFitments, 'id'>;
 
 /** `column`: the column with the bad value. */
 export type RowProblem = { column: string; problem: string };

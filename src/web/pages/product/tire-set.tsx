@@ -83,7 +83,8 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
       <h1 className="text-xl">
         {front.manufacturer.label} <strong className="font-bold">{front.model}</strong>
         <span className="tabular mt-1 block text-2xl font-bold tracking-tight">
-          {front.size.text} + {rear.size.text}
+          <span className="whitespace-nowrap">{front.size.text}</span> +{' '}
+          <span className="whitespace-nowrap">{rear.size.text}</span>
         </span>
       </h1>
       <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
@@ -113,7 +114,7 @@ function Axle({ tire, title }: { tire: Product; title: string }) {
   const t = useTranslations('product');
   const { vatPercent } = usePageContext();
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-t-2 border-ink py-4">
+    <li className="grid grid-cols-[5rem_1fr] content-start gap-x-4 border-t-2 border-ink py-4">
       <h2 className="col-span-2 pb-2 text-l font-semibold">{title}</h2>
       <TirePicture tire={tire} size={80} eager />
       <div className="min-w-0">
