@@ -1,4 +1,3 @@
-import type { VehicleFitments } from '../../../database/tables/vehicle-tables.ts';
 import { isRearSize, isSameSize } from '../sets/axles.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { type Designation, parseSize, sizeText } from '../tire/size.ts';
@@ -12,7 +11,7 @@ export type VehicleCells = Readonly<Record<string, string>>;
 
 type Axle = { size: Designation; text: string; load: string | null; speed: string | null; xl: boolean };
 
-export type FitmentRow = Omit<VehicleFitments, 'id'>;
+export type FitmentRow = ReturnType<typeof rowOf>;
 
 /** `column`: the column with the bad value. */
 export type RowProblem = { column: string; problem: string };
@@ -35,7 +34,7 @@ export function readFitmentRow(cells: VehicleCells): { ok: true; row: FitmentRow
   }
 }
 
-function rowOf(cells: VehicleCells): FitmentRow {
+function rowOf(cells: VehicleCells) {
   const [from, to] = [number(cells, 'from', 1950, 2100), number(cells, 'to', 1950, 2100)];
   if (from !== null && to !== null && to < from) throw new BadCell('to', 'is before from');
   const front = axle(cells, 'front');

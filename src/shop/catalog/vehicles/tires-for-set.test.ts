@@ -80,6 +80,7 @@ describe('pairs for a car with different sizes', () => {
       ['front', 'rear'],
     ]);
     expect(idsOf([front, cheapRear])).toEqual([]);
+    expect(idsOf([front, { ...rear, marks: ['RF'] }])).toEqual([]);
   });
 
   test('have two pieces of each, and at least the load of each axle', () => {
