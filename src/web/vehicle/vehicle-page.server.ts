@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import type { FitmentProvider, Vehicle } from '../../shop/catalog/vehicles/fitments.ts';
+import { tiresInSizes } from '../../shop/catalog/vehicles/tires-for-set.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { contentSecurityPolicy } from '../document/content-security-policy.server.ts';
@@ -51,7 +52,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
       query: `${query}`,
       steps,
       sets,
-      tires,
+      tires: tiresInSizes(tires, sets ?? []),
     });
     const html = `<!DOCTYPE html>${renderToStaticMarkup(content)}`;
     return reply

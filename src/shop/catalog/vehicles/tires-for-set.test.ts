@@ -3,7 +3,7 @@ import { aTire } from '../../../../test/support/product.ts';
 import { listFromUrl } from '../list/filter.ts';
 import type { Product } from '../tire/tire.ts';
 import type { FitmentSet, FittedAxle } from './fitments.ts';
-import { listOf, minSpeedIn, pairsFor, suits } from './tires-for-set.ts';
+import { listOf, minSpeedIn, pairsFor, suits, tiresInSizes } from './tires-for-set.ts';
 
 const size = (treadWidth: number, profile: number, diameter: number) => ({
   treadWidth,
@@ -92,4 +92,19 @@ describe('pairs for a car with different sizes', () => {
   test('are none for a car with the same tires on both axles', () => {
     expect(pairsFor([front, rear], { ...bmw, rear: null }, 'summer')).toEqual([]);
   });
+});
+
+test('the tires in the sizes of a car are those of each axle, whatever their indices', () => {
+  const [small, other] = [aTire({ id: 'small', loadIndex: '80' }), aTire({ id: 'other', size: size(195, 65, 15) })];
+  const rear = aTire({ id: 'rear', size: size(255, 40, 18) });
+  const set: FitmentSet = {
+    front: axle(),
+    rear: axle({ size: rear.size }),
+    oem: true,
+    winter: false,
+    note: '',
+    source: 'owner',
+  };
+  expect(tiresInSizes([small, other, rear], [set])).toEqual([small, rear]);
+  expect(tiresInSizes([small], [])).toEqual([]);
 });

@@ -32,6 +32,12 @@ export function suits(tire: Tire, axle: FittedAxle, season: CarSeason): boolean 
   );
 }
 
+/** Returns the tires in the sizes of a car, in one pass over the catalogue. */
+export function tiresInSizes(tires: readonly Tire[], sets: readonly FitmentSet[]): Tire[] {
+  const sizes = sets.flatMap(({ front, rear }) => [front.size, ...(rear ? [rear.size] : [])]);
+  return tires.filter((tire) => sizes.some((size) => isSameSize(size, tire.size)));
+}
+
 /** Returns the query of the list of tires for an axle: begins with `?`. */
 export function listOf(axle: FittedAxle, season: CarSeason): string {
   const { treadWidth, profile, diameter } = axle.size;
