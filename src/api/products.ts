@@ -66,7 +66,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         operationId: 'listRelatedTires',
         tags: ['Tires'],
         summary:
-          'Other sizes of a tire’s model, and tires that can replace it: cheaper, with better wet grip, quieter, or sooner at a branch',
+          'Other sizes of a tire’s model, those for the other axle of a car, and tires that can replace it: cheaper, with better wet grip, quieter, or sooner at a branch',
         querystring: relatedQuery,
         response: {
           200: relatedTires,

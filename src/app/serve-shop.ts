@@ -14,6 +14,7 @@ import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { eprelFolder } from '../shop/catalog/eprel/eprel-files.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
+import { ownersVehicles } from '../shop/catalog/vehicles/owners-vehicles.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
@@ -29,6 +30,7 @@ import { fittingPage } from '../web/fitting/fitting-page.server.ts';
 import { noticePage } from '../web/notices/notice-page.server.ts';
 import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { href } from '../web/sitemap.ts';
+import { vehiclePage } from '../web/vehicle/vehicle-page.server.ts';
 import { type Config, deskUrlOf } from './config.ts';
 
 type ServeOptions = {
@@ -92,6 +94,13 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
   await app.register(fittingPage, { shop, limited: config.rateLimitOrders > 0 });
   await app.register(noticePage, { shop, limited: config.rateLimitOrders > 0 });
+  await app.register(vehiclePage, {
+    provider: ownersVehicles(shop.db),
+    catalogue,
+    shopConfig,
+    origin: config.publicUrl,
+    limited: config.rateLimitOrders > 0,
+  });
   await app.register(webRoutes, {
     shop: {
       shopConfig,

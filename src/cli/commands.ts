@@ -89,6 +89,8 @@ import { suppliersFetch } from './suppliers/fetch.ts';
 import { suppliersList } from './suppliers/list.ts';
 import { transfersArrived, transfersMissing, transfersSent } from './transfers/change.ts';
 import { transfersList } from './transfers/list.ts';
+import { vehiclesImport } from './vehicles/import.ts';
+import { vehiclesRemove } from './vehicles/remove.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -241,6 +243,10 @@ const eprel: CommandGroup = {
     fetch: eprelFetch,
   },
 };
+const vehicles: CommandGroup = {
+  summary: 'The owner’s list of cars and their tire sizes, by which visitors choose tires.',
+  commands: { import: vehiclesImport, remove: vehiclesRemove },
+};
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',
   commands: { list: suppliersList, fetch: suppliersFetch },
@@ -256,6 +262,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   prices,
   pictures,
   eprel,
+  vehicles,
   suppliers,
   orders,
   stock,

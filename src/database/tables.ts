@@ -80,6 +80,7 @@ import type {
   StationPinFailures,
 } from './tables/staff-tables.ts';
 import type { PictureDrops, SupplierFeeds, SupplierPictures } from './tables/supplier-tables.ts';
+import type { VehicleFitments } from './tables/vehicle-tables.ts';
 import type { PageViews } from './tables/visit-tables.ts';
 
 type OwnerAlerts = {
@@ -117,6 +118,7 @@ export type Tables = {
   eprel_searches: EprelSearches;
   eprel_rests: EprelRests;
   catalogue_state: CatalogueState;
+  vehicle_fitments: VehicleFitments;
   orders: Orders;
   order_lines: OrderLines;
   stock_holds: StockHolds;

@@ -11,6 +11,7 @@ const serverNamespaces = [
   'branchPage',
   'fittingPage',
   'stockNotice',
+  'vehicle',
   'feed',
   'ownerAlert',
   'purchase',

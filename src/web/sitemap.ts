@@ -44,11 +44,10 @@ export function pageAt(pathname: string): PageName | null {
 /** The path whose response stores a language in the cookie, unless one is stored already. */
 export const localeCookiePath = (locale: Locale) => `/locale/${locale}`;
 
-/** Returns a key that is equal for two URLs of the same page: its path and, for a tire, the id. Filters are not part of it. */
+/** Returns a key that is equal for two URLs of the same page. Filters are not part of it, the ids of a tire or a set are. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
   const page = pageAt(pathname);
-  const subject = page && pages[page].subject;
-  return subject ? `${pathname}?${subject}=${new URLSearchParams(search).get(subject)}` : pathname;
+  return page && pages[page].ofQuery ? pathname + search : pathname;
 }
 
 /** Returns the path of the same page in another language. For an unknown path, this is another unknown path or the home page. */

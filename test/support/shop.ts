@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import type { Shop, StartOptions } from '../../src/app/start-shop.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
-import { testDatabase } from './database/database.ts';
+import { type Template, testDatabase } from './database/database.ts';
 import { type RequestOptions, sendRequest } from './server/client.ts';
 import { builtServer } from './server/server-process.ts';
 import { shopCatalogue } from './shop-catalogue.ts';
@@ -33,15 +33,20 @@ export async function builtModule<T>(file: string): Promise<T> {
 type Environment = Record<string, string>;
 
 /**
- * Starts the built shop in the test process, for all tests of a file, on a free port and with a new database that has
- * the catalogue of `shop-catalogue.ts`. `changes` replace settings that were read from `environment`.
+ * Starts the built shop in the test process, for all tests of a file, on a free port and with a new database, which has
+ * the catalogue of `shop-catalogue.ts` or another template. `changes` replace settings that were read from `environment`.
  */
-export function wholeShop(environment: Environment = {}, options: StartOptions = {}, changes: Partial<Config> = {}) {
+export function wholeShop(
+  environment: Environment = {},
+  options: StartOptions = {},
+  changes: Partial<Config> = {},
+  template: Template = shopCatalogue,
+) {
   const running = {} as { shop: Shop; db: Database };
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const { url, drop } = await testDatabase(shopCatalogue);
+    const { url, drop } = await testDatabase(template);
     closing.push(drop);
     running.db = openDatabase(url);
     closing.push(running.db.close);

@@ -10,7 +10,7 @@ import { byPrice, type Tire, tireName } from './tire/tire.ts';
 
 export function catalogueOf(tires: readonly Tire[], demonstration = false): Catalogue {
   const content = runToEnd(buildContent(tires.toSorted(byPrice)));
-  return { ...content, eans: new Map(), demonstration, version: 0, tiresVersion: 0 };
+  return { ...content, eans: new Map(), demonstration, vehicles: false, version: 0, tiresVersion: 0 };
 }
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
@@ -21,10 +21,15 @@ export function openCatalogueStore(initial = catalogueOf([])) {
   return { current: () => current, replace, change };
 
   /** `tires` must be sorted by price, then id. */
-  async function replace(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()): Promise<void> {
+  async function replace(
+    tires: readonly Tire[],
+    demonstration: boolean,
+    eans: Eans = new Map(),
+    vehicles = current.vehicles,
+  ): Promise<void> {
     const content = await runInSteps(buildContent(tires));
     const { version, tiresVersion } = current;
-    current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
+    current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration, vehicles };
   }
 
   /** Updates the tires of `ids`: those not in `changedTires` are off sale. Rebuilds the index unless only stock changed. */

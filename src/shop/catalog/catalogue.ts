@@ -8,6 +8,8 @@ export type Catalogue = Searchable & {
   eans: Eans;
   manufacturers: readonly Manufacturer[];
   demonstration: boolean;
+  /** Whether the owner's list of cars has rows. */
+  vehicles: boolean;
   /** Rises by one with every change that this process loads; `tiresVersion` only when more than stock has changed. */
   version: number;
   tiresVersion: number;

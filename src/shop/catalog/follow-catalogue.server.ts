@@ -52,16 +52,16 @@ export async function followCatalogue({
 
   async function loadAll(onQuerySent?: () => void) {
     const content = await loadCatalogue(db, readRow, onQuerySent);
-    await catalogue.replace(content.tires.filter(isShown), content.demonstration, content.eans);
+    await catalogue.replace(content.tires.filter(isShown), content.demonstration, content.eans, content.vehicles);
     seen = content.seen;
   }
 
   async function loadChanges() {
     if (seen === null) return loadAll();
     const changes = await changedSince(db, seen);
-    const { tires, demonstration } = catalogue.current();
-    if (changes.demonstration !== demonstration || changes.ids.length > tires.length * maxChangedShare)
-      return loadAll();
+    const { tires, demonstration, vehicles } = catalogue.current();
+    const hasNewState = changes.demonstration !== demonstration || changes.vehicles !== vehicles;
+    if (hasNewState || changes.ids.length > tires.length * maxChangedShare) return loadAll();
     await loadSome(changes.ids);
     seen = changes.seen;
   }

@@ -88,6 +88,10 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
   import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],
   catalogue_state: ['id', 'demonstration'],
+  vehicle_fitments: [
+    ...['id', 'make', 'model', 'generation', 'from_year', 'to_year', 'engine', 'kw', 'oem', 'winter', 'note'],
+    ...['front_size', 'front_load', 'front_speed', 'front_xl', 'rear_size', 'rear_load', 'rear_speed', 'rear_xl'],
+  ],
   supplier_feeds: [
     'supplier',
     'tried_at',

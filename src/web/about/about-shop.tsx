@@ -6,6 +6,7 @@ import { usePageContext } from '../document/page-context.tsx';
 import { Icon, mapPin } from '../ui/icons.tsx';
 import { PageLink } from '../ui/links.tsx';
 import { useShopLocale } from '../ui/locale.ts';
+import { vehiclePath } from '../vehicle/vehicle-path.ts';
 
 const terms = [
   ['withdrawal', 'faq-warranty', '#withdrawal'],
@@ -18,7 +19,7 @@ const link = 'inline-flex min-h-11 items-center underline lg:min-h-9';
 export default function AboutShop() {
   const t = useTranslations('about');
   const locale = useShopLocale();
-  const { shopConfig } = usePageContext();
+  const { shopConfig, vehicles } = usePageContext();
   const { about, legalName, registryCode, vatNumber } = shopConfig;
   const branches = shopConfig.branches.filter(({ text, photo }) => text || photo);
   return (
@@ -41,6 +42,13 @@ export default function AboutShop() {
         </ul>
       </section>
       <Fitting />
+      {vehicles && (
+        <p>
+          <a href={vehiclePath(locale)} className={link}>
+            {t('byCar')}
+          </a>
+        </p>
+      )}
       <section aria-labelledby="about-terms">
         <Heading id="about-terms">{t('terms')}</Heading>
         <ul>

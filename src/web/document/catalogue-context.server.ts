@@ -6,7 +6,7 @@ import { searchTires } from '../../shop/catalog/search/search-tires.ts';
 import { sizeText } from '../../shop/catalog/tire/size.ts';
 import type { PageContext } from './page-context.tsx';
 
-export type CatalogueContext = Pick<PageContext, 'demonstration' | 'seasonsInDefaultSize' | 'commonSizes'>;
+export type CatalogueContext = Pick<PageContext, 'demonstration' | 'vehicles' | 'seasonsInDefaultSize' | 'commonSizes'>;
 
 const sizesInFooter = 12;
 
@@ -18,6 +18,7 @@ export function catalogueContext(catalogue: Catalogue): CatalogueContext {
   const { facets } = searchTires(catalogue, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
   const context = {
     demonstration: catalogue.demonstration,
+    vehicles: catalogue.vehicles,
     commonSizes: commonSizes(catalogue, sizesInFooter).map((size) => ({
       text: sizeText({ ...size, construction: 'R', commercial: false }),
       search: listToUrl({ filter: { ...size, season: null, manufacturer: null } }),

@@ -3,13 +3,28 @@ import { type Locale, locales } from '../../shop/locale.ts';
 import { buyerStyle } from './buyer-style.ts';
 import { PlainDocument } from './plain-document.tsx';
 
-type Props = { locale: Locale; title: string; shopName: string; children: ReactNode };
+type Props = {
+  locale: Locale;
+  title: string;
+  children: ReactNode;
+  style?: string;
+  head?: ReactNode;
+  isIndexed?: boolean;
+} & ({ shopName: string } | { top: ReactNode });
 
-/** A page for buyers without script. */
-export function BuyerDocument({ locale, title, shopName, children }: Props) {
+/** A page for buyers without script. `top`: links in place of the shop's name. */
+export function BuyerDocument({
+  locale,
+  title,
+  children,
+  style = buyerStyle,
+  head,
+  isIndexed = false,
+  ...line
+}: Props) {
   return (
-    <PlainDocument language={locales[locale].language} title={title} style={buyerStyle}>
-      <p className="shop">{shopName}</p>
+    <PlainDocument language={locales[locale].language} title={title} style={style} head={head} isIndexed={isIndexed}>
+      <p className="shop">{'top' in line ? line.top : line.shopName}</p>
       {children}
     </PlainDocument>
   );

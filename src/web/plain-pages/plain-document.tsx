@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
 
-type Props = { language: string; title: string; style: string; children: ReactNode };
+type Props = {
+  language: string;
+  title: string;
+  style: string;
+  head?: ReactNode;
+  isIndexed?: boolean;
+  children: ReactNode;
+};
 
 /** A document without script. `style`: the style sheet that `registerPlainPages` allows by its hash. */
-export function PlainDocument({ language, title, style, children }: Props) {
+export function PlainDocument({ language, title, style, head, isIndexed = false, children }: Props) {
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        {!isIndexed && <meta name="robots" content="noindex" />}
         <title>{title}</title>
+        {head}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>

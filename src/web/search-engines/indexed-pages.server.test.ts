@@ -3,7 +3,7 @@ import { aTire } from '../../../test/support/product.ts';
 import { catalogueOf } from '../../shop/catalog/catalogue.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { localeIds } from '../../shop/locale.ts';
-import { tirePages, tireParts } from './indexed-pages.server.ts';
+import { staticPages, tirePages, tireParts } from './indexed-pages.server.ts';
 import { sitemap } from './search-engines.server.ts';
 
 const tires = (count: number) =>
@@ -39,4 +39,10 @@ test('puts tires into the same sitemaps in every process, whatever the order of 
 
 test('an empty catalogue has no tire sitemaps', () => {
   expect(tireParts(catalogueOf([]))).toBe(0);
+});
+
+test('lists the search by car only if the shop has a list of cars', () => {
+  const pathsIn = (catalogue: Catalogue) => staticPages(catalogue).map(({ en }) => en);
+  expect(pathsIn(catalogueOf([]))).not.toContain('/en/vehicle');
+  expect(pathsIn({ ...catalogueOf([]), vehicles: true })).toContain('/en/vehicle');
 });

@@ -8,14 +8,18 @@ import { type Locale, localeIds } from '../../shop/locale.ts';
 import { catalogueContext } from '../document/catalogue-context.server.ts';
 import { seasonSearch } from '../layout/season-search.ts';
 import { href, indexedPages, type PageName } from '../sitemap.ts';
+import { vehiclePath } from '../vehicle/vehicle-path.ts';
 
 /** Path and query of a page in each language. */
 export type Variants = Record<Locale, string>;
 
 export function staticPages(catalogue: Catalogue): Variants[] {
   const seasons = seasonsOnSale(catalogue).map((search) => variants('index', search));
-  return [...indexedPages.map((page) => variants(page)), ...seasons];
+  const byCar = catalogue.vehicles ? [vehiclePaths] : [];
+  return [...indexedPages.map((page) => variants(page)), ...byCar, ...seasons];
 }
+
+const vehiclePaths = Object.fromEntries(localeIds.map((locale) => [locale, vehiclePath(locale)])) as Variants;
 
 function seasonsOnSale(catalogue: Catalogue): string[] {
   const { seasonsInDefaultSize } = catalogueContext(catalogue);

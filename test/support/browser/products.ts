@@ -10,7 +10,8 @@ export async function tireWithRelated(address: string): Promise<{ tire: Product;
   for (const tire of items.filter(({ available }) => available >= 8)) {
     const answer = await fetch(`${address}/api/v1/related?id=${tire.id}`);
     const related = (await answer.json()) as RelatedTires;
-    if (Object.values(related).every((tires) => tires.length > 0)) return { tire, related };
+    const { rears: _rears, fronts: _fronts, ...others } = related;
+    if (Object.values(others).every((tires) => tires.length > 0)) return { tire, related };
   }
   throw new Error('The demonstration price list has no such tire');
 }

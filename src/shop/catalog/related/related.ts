@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { product } from '../list/product-query.ts';
 import type { Searchable } from '../search/search-tires.ts';
 import type { TireIndex } from '../search/tire-index.ts';
+import { otherAxle } from '../sets/other-axle.ts';
 import { availabilityRank, defaultCount } from '../tire/soonest.ts';
 import { byPrice, fullSize, idPattern, type Tire, tireName } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
@@ -11,6 +12,8 @@ export const relatedQuery = z.strictObject({ id: z.string().regex(idPattern) });
 export const relatedTires = z
   .object({
     sizes: z.array(product),
+    rears: z.array(product),
+    fronts: z.array(product),
     cheaper: z.array(product),
     betterInWet: z.array(product),
     quieter: z.array(product),
@@ -24,7 +27,7 @@ const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
-/** Other sizes of the tire's model and season, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
+/** Other sizes of the tire's model and season, those that can be on the other axle of a car, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>
@@ -37,6 +40,7 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
   });
   return {
     sizes: closestSizes(ofModel, tire),
+    ...otherAxle(ofModel, tire),
     cheaper: cheaperAlternatives(alternatives, tire),
     betterInWet: bestOf(alternatives, tire, ({ label }) => label?.wet ?? null),
     quieter: bestOf(alternatives, tire, ({ label }) => label?.noiseDb ?? null),

@@ -3,6 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import { loadTires } from '../../catalog/load-catalogue.server.ts';
 import { canReplace } from '../../catalog/related/can-replace.ts';
+import { isSameModel, isSet } from '../../catalog/sets/axles.ts';
 import type { Tire } from '../../catalog/tire/tire.ts';
 import { tireReader } from '../../catalog/tire-row.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
@@ -25,7 +26,7 @@ const maxOffers = 5;
 
 /**
  * Replacements have the same size and season, and no lower load and speed index. Tires that arrive by the promised day come first, then others
- * by day; among equals, the nearest in price.
+ * by day; among equals, the nearest in price. Half of a front/rear set is replaced only by the same model, so that both axles stay alike.
  */
 export async function replacementsOf(
   db: Kysely<Tables>,
@@ -38,9 +39,12 @@ export async function replacementsOf(
     return missing > 0 ? null : promisedDay(parts, now(), shopConfig, order.branch);
   };
   const isSooner = (day: Day) => order.expected_on === null || day < order.expected_on;
+  const otherHalf = await halvesOf(db, shopConfig, order.id);
   const lines: LateLine[] = [];
   for (const { price_cents, ...line } of await lateLines(db, shopConfig, order)) {
+    const half = otherHalf(line.tire);
     const offers = (await possibleTires(db, shopConfig, order.id, line.tire)).flatMap((tire) => {
+      if (half && !isSameModel(half, tire)) return [];
       const day = dayOf(tire, line.count);
       return day !== null && isSooner(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
     });
@@ -81,9 +85,29 @@ async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig
     });
 }
 
+/** Returns a function that returns the other half of the front/rear set that a tire of the order belongs to. */
+async function halvesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number) {
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['tire_id as tire', 'count'])
+    .where('order_id', '=', orderId)
+    .execute();
+  const ids = lines.map(({ tire }) => tire);
+  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), ids, { offSale: true });
+  const countOf = (tire: Tire) => lines.find((line) => line.tire === tire.id)?.count;
+  return (id: string) => {
+    const own = tires.find((tire) => tire.id === id);
+    return own && tires.find((tire) => countOf(tire) === countOf(own) && (isSet(own, tire) || isSet(tire, own)));
+  };
+}
+
+function readerOf({ branches, cutOffs }: ShopConfig) {
+  return tireReader([...branches.map(({ id }) => id), 'supplier'], cutOffs);
+}
+
 async function possibleTires(
   db: Kysely<Tables>,
-  { branches, cutOffs }: ShopConfig,
+  shopConfig: ShopConfig,
   orderId: number,
   tireId: string,
 ): Promise<Tire[]> {
@@ -96,9 +120,8 @@ async function possibleTires(
       and not exists (select from order_lines l where l.order_id = ${orderId} and l.tire_id = other.id and l.count > 0)`.execute(
     db,
   );
-  const read = tireReader([...branches.map(({ id }) => id), 'supplier'], cutOffs);
   const ids = rows.map(({ id }) => id);
-  const { tires } = await loadTires({ kysely: db }, read, [tireId, ...ids], { offSale: true });
+  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), [tireId, ...ids], { offSale: true });
   const late = tires.find(({ id }) => id === tireId);
   return late ? tires.filter((tire) => tire.id !== tireId && canReplace(tire, late)) : [];
 }

@@ -12,7 +12,10 @@ import { PageLink } from '../../ui/links.tsx';
 import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx';
 import { CountField } from './count-field.tsx';
 
-export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+type Props = { item: CartItem; isHalf: boolean; onRemove: () => void };
+
+/** `isHalf`: the line is the front or rear half of a set. */
+export function CartRow({ item, isHalf, onRemove }: Props) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
   const { perLine } = usePageContext().shopConfig.limits;
@@ -58,6 +61,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
           item={item}
           max={Math.min(item.available, perLine)}
           tireName={name}
+          mayBeZero={isHalf}
           onChange={(count) => (count > 0 ? put(item, count) : onRemove())}
         />
         <button

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Cart, type CartChange, type CartItem, updateCart } from '../../../shop/cart/cart.ts';
+import { otherHalf } from '../../../shop/cart/sets-in-cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { incompleteStuddedCount } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
@@ -20,6 +21,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { CartRow, RemovedRow, takeFocus } from './cart-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
+import { SetHints } from './set-hints.tsx';
 
 export default function CartPage() {
   const t = useTranslations('cart');
@@ -51,12 +53,18 @@ export default function CartPage() {
               <div>
                 <ul className="divide-y divide-line border-y border-line">
                   {items.map((item) => (
-                    <CartRow key={item.id} item={item} onRemove={() => removeItem(item)} />
+                    <CartRow
+                      key={item.id}
+                      item={item}
+                      isHalf={otherHalf(item, items) !== null}
+                      onRemove={() => removeItem(item)}
+                    />
                   ))}
                   {removed.map((item) => (
                     <RemovedRow key={item.id} item={item} onBringBack={() => bringBack(item)} />
                   ))}
                 </ul>
+                <SetHints items={items} removed={removed} />
                 <StuddedHint items={items} />
                 <p className="mt-3 flex flex-wrap justify-between gap-x-6">
                   <MoreInSize items={items} />

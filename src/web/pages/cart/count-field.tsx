@@ -5,10 +5,17 @@ import { readCount } from '../../../shop/cart/count.ts';
 import { CountStepper } from '../../ui/add-to-cart.tsx';
 import { useControlRef } from '../../ui/form/select.tsx';
 
-type Props = { item: CartItem; max: number; tireName: string; onChange: (count: number) => void };
+type Props = {
+  item: CartItem;
+  max: number;
+  tireName: string;
+  /** Whether 0 is a count: it removes this half of a set. */
+  mayBeZero: boolean;
+  onChange: (count: number) => void;
+};
 
 /** An invalid count stays in the field with an error message, and does not change the cart. */
-export function CountField({ item, max, tireName, onChange }: Props) {
+export function CountField({ item, max, tireName, mayBeZero, onChange }: Props) {
   const t = useTranslations('validation');
   const [message, setMessage] = useState<string | null>(null);
   const field = useControlRef<HTMLInputElement>('value', `${item.count}`);
@@ -26,6 +33,7 @@ export function CountField({ item, max, tireName, onChange }: Props) {
     const check = () => {
       const read = readCount(input?.value ?? '', max);
       if (read.ok) return put(read.count);
+      if (mayBeZero && input?.value.trim() === '0') return onChange(0);
       const { code } = read;
       if (code === 'required' || code === 'integer') setMessage(t(code));
       else if (code === 'max') setMessage(t('atMost', { max }));

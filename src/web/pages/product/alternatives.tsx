@@ -12,7 +12,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price, TirePicture } from '../../ui/tire-facts.tsx';
 
 /** Why a tire is offered instead of another. */
-type Advantage = Exclude<keyof RelatedTires, 'sizes'>;
+type Advantage = Exclude<keyof RelatedTires, 'sizes' | 'rears' | 'fronts'>;
 
 const advantages: readonly Advantage[] = ['cheaper', 'betterInWet', 'quieter', 'sooner'];
 

@@ -5,9 +5,9 @@ const maxRelatedWaitMs = 500;
 
 export const productPage: Page = {
   path: '/product',
-  subject: 'id',
+  ofQuery: true,
   view: () => import('./product.tsx'),
-  messages: import.meta.glob('/src/messages/*.json', { query: '?only=product,units,labelDialog,fittingOffer' }),
+  messages: import.meta.glob('/src/messages/*.json', { query: '?only=product,tireSet,units,labelDialog,fittingOffer' }),
   async prefetch(client, search) {
     const id = search.get('id') ?? '';
     const related = client.prefetchQuery(relatedQuery(id));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { photoPath } from '../../../shop/catalog/photos/photo-path.ts';
@@ -12,6 +13,7 @@ import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { circleAlert, Icon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { calendarDay, useDateFormat, useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -19,16 +21,31 @@ import { Alternatives, OtherSizes } from './alternatives.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { circleCheck } from './icons.ts';
 import { LabelValues } from './label-values.tsx';
+import { OtherAxle } from './other-axle.tsx';
 import { SizeFacts } from './size-facts.tsx';
 import { Breadcrumb, TireHead, TireJsonLd } from './tire-head.tsx';
 import { WhoItSuits } from './who-it-suits.tsx';
 
+/** Few visitors open a set, so the browser loads its code on demand. The server needs it at once. */
+const tireSet = () => import('./tire-set.tsx');
+const TireSet = import.meta.env.SSR ? (await tireSet()).default : lazyPart(tireSet);
+
 export default function ProductPage() {
   const t = useTranslations('product');
-  const id = useSearchParams()[0].get('id') ?? '';
+  const locale = useShopLocale();
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const rearId = search.get('rear');
   const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([id]));
   const tire = data?.items[0];
-  const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined });
+  const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined && !rearId });
+  if (tire && rearId) {
+    return (
+      <Suspense key={`${locale} ${id} ${rearId}`}>
+        <TireSet front={tire} rearId={rearId} />
+      </Suspense>
+    );
+  }
   if (tire) return <TireDetails key={tire.id} tire={tire} related={related} />;
   if (isPending) {
     return (
@@ -91,6 +108,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
         <div className="lg:col-span-2 lg:col-start-1">
           {soldOut && alternatives}
           <LabelValues tire={tire} />
+          {related && !soldOut && <OtherAxle tire={tire} related={related} />}
           {!soldOut && alternatives}
           {related && related.sizes.length > 0 && <OtherSizes model={tireName(tire)} sizes={related.sizes} />}
           <SizeFacts tire={tire} />

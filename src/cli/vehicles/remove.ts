@@ -1,0 +1,30 @@
+import { removeVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
+import { noArguments } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { counted, print } from '../output.ts';
+
+const help = `Removes the list of cars. The shop no longer offers to choose tires by car: /vehicle answers 404, and no page links to it.
+
+  --yes   does not ask; required without a terminal
+  --json  prints the result as JSON
+
+  npm run shop -- vehicles remove
+
+Exit codes: 0 removed, 1 there is none, 2 wrong arguments.`;
+
+export const vehiclesRemove: Command = {
+  summary: 'Removes the list of cars, and with it the search by car.',
+  usage: '[--yes] [--json]',
+  help,
+  options: { ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    if (!call.values.yes) await confirm(call, 'Remove the list of cars');
+    const removed = await withDatabase(call.io, removeVehicles);
+    if (removed === 0) throw new NotDone('unknown', 'there is no list of cars');
+    print(call, { ok: true, removed }, [`Removed: ${counted(removed, 'row')}.`]);
+    return 0;
+  },
+};

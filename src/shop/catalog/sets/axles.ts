@@ -1,0 +1,69 @@
+import { approvals } from '../tire/approvals.ts';
+import type { Size } from '../tire/size.ts';
+import type { Tire } from '../tire/tire.ts';
+
+/** Tires on one axle. */
+export const axleCount = 2;
+
+const mmPerInch = 25.4;
+
+/** Height in percent of the width of a tire whose size states no profile. */
+const fullProfilePercent = 80;
+
+/** In mm, as the size says; makes differ by some mm. */
+export function outerDiameter({ treadWidth, profile, diameter }: Size): number {
+  return diameter * mmPerInch + (2 * treadWidth * (profile || fullProfilePercent)) / 100;
+}
+
+/** The difference of two outer diameters in percent of the smaller one. */
+export function diameterDifference(a: Size, b: Size): number {
+  const [small = 0, large = 0] = [outerDiameter(a), outerDiameter(b)].sort((one, other) => one - other);
+  return (large / small - 1) * 100;
+}
+
+/**
+ * Without a vehicle, only sizes that differ less are offered as a set. Factory sets of saloons differ by up to 1 %, those of cars with
+ * the engine in the rear by up to 5.5 % (docs/decisions/2026-11-28-vehicles-and-sets.md).
+ */
+export const maxDifferencePercent = 2;
+
+/** Beyond every factory set: such sizes do not belong to one car. */
+const impossibleDifferencePercent = 10;
+
+type OfModel = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'marks'>;
+type Axle = OfModel & Pick<Tire, 'size'>;
+
+/** Whether both have the same manufacturer, model, season (and so studs), run-flat construction, van construction and car approvals. */
+export function isSameModel(a: OfModel, b: OfModel): boolean {
+  return (
+    a.manufacturer.id === b.manufacturer.id &&
+    a.model === b.model &&
+    a.season === b.season &&
+    ['RF', 'C'].every((mark) => a.marks.includes(mark) === b.marks.includes(mark)) &&
+    approvals(a.marks).join() === approvals(b.marks).join()
+  );
+}
+
+export function isSameSize(a: Size, b: Size): boolean {
+  return a.treadWidth === b.treadWidth && a.profile === b.profile && a.diameter === b.diameter;
+}
+
+/** Whether `rear` is another size, on no smaller rim and not narrower: no car has the wider tires in front. */
+export function isRearSize(front: Size, rear: Size): boolean {
+  return (
+    !isSameSize(front, rear) &&
+    rear.treadWidth >= front.treadWidth &&
+    rear.diameter >= front.diameter &&
+    diameterDifference(front, rear) < impossibleDifferencePercent
+  );
+}
+
+/** Whether two tires can be the front and rear tires of some car. Tires of trucks are chosen by axle, not as sets. */
+export function isSet(front: Axle, rear: Axle): boolean {
+  return front.season !== 'truck' && isSameModel(front, rear) && isRearSize(front.size, rear.size);
+}
+
+/** Whether two tires can be offered as a set to a visitor whose car is not known. */
+export function isLikelySet(front: Axle, rear: Axle): boolean {
+  return isSet(front, rear) && diameterDifference(front.size, rear.size) <= maxDifferencePercent;
+}

@@ -1,0 +1,32 @@
+import { fullSize, type Tire, tireName } from '../tire/tire.ts';
+import { axleCount, diameterDifference, isLikelySet } from './axles.ts';
+
+const maxOffered = 8;
+
+/**
+ * Returns the tires among `ofModel` that can be on the other axle of a car with `tire`: as rear tires, and as front tires. Those whose outer
+ * diameter differs least come first; of tires that differ by price or year only, the cheapest is returned.
+ */
+export function otherAxle(ofModel: readonly Tire[], tire: Tire): { rears: Tire[]; fronts: Tire[] } {
+  const sellable = ofModel.filter(({ available }) => available >= axleCount);
+  return {
+    rears: closest(
+      sellable.filter((other) => isLikelySet(tire, other)),
+      tire,
+    ),
+    fronts: closest(
+      sellable.filter((other) => isLikelySet(other, tire)),
+      tire,
+    ),
+  };
+}
+
+function closest(tires: readonly Tire[], tire: Tire): Tire[] {
+  const difference = ({ size }: Tire) => diameterDifference(size, tire.size);
+  const byVariant = new Map<string, Tire>();
+  for (const other of tires.toSorted((a, b) => difference(a) - difference(b) || a.price - b.price)) {
+    const variant = `${tireName(other)} ${fullSize(other)}`;
+    if (!byVariant.has(variant)) byVariant.set(variant, other);
+  }
+  return [...byVariant.values()].slice(0, maxOffered);
+}

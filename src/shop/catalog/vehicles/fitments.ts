@@ -1,0 +1,35 @@
+import type { Size } from '../tire/size.ts';
+
+/** `minLoad`: the first load index, `minSpeed`: a speed symbol; null: not known. `commercial`: needs van tires (C). */
+export type FittedAxle = {
+  size: Size & { text: string };
+  minLoad: number | null;
+  minSpeed: string | null;
+  xl: boolean;
+  commercial: boolean;
+};
+
+/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `source`: who says so. */
+export type FitmentSet = {
+  front: FittedAxle;
+  rear: FittedAxle | null;
+  oem: boolean;
+  winter: boolean;
+  note: string;
+  source: 'owner';
+};
+
+/** The generation or engine of a car if its source does not say it. */
+export const notSaid = '–';
+
+/** `generation` and `engine` are words that visitors choose by: `VII (2012–2020)`, `1.6 TDI 81 kW`, or `notSaid`. */
+export type Vehicle = { make: string; model: string; generation: string; engine: string };
+
+/** Where the sizes of cars come from. A second provider, such as an API, would implement it, too. */
+export type FitmentProvider = {
+  makes(): Promise<string[]>;
+  models(make: string): Promise<string[]>;
+  vehicles(make: string, model: string): Promise<Vehicle[]>;
+  /** Returns all sets of a car, those from the factory first. */
+  fitments(vehicle: Vehicle): Promise<FitmentSet[]>;
+};

@@ -1,0 +1,117 @@
+import { isRearSize, isSameSize } from '../sets/axles.ts';
+import { speedInKmh } from '../tire/indices.ts';
+import { type Designation, parseSize, sizeText } from '../tire/size.ts';
+
+export const vehicleColumns = [
+  ...['make', 'model', 'generation', 'from', 'to', 'engine', 'kw'],
+  ...['front_size', 'front_load', 'front_speed', 'rear_size', 'rear_load', 'rear_speed', 'oem', 'winter', 'note'],
+] as const;
+
+export type VehicleCells = Readonly<Record<string, string>>;
+
+type Axle = { size: Designation; text: string; load: string | null; speed: string | null; xl: boolean };
+
+export type FitmentRow = ReturnType<typeof rowOf>;
+
+/** `column`: the column with the bad value. */
+export type RowProblem = { column: string; problem: string };
+
+class BadCell extends Error {
+  readonly column: string;
+  constructor(column: string, problem: string) {
+    super(problem);
+    this.column = column;
+  }
+}
+
+/** Reads a row of the owner's list of cars. Load and speed may also stand in the size: `205/55 R16 91V XL`. */
+export function readFitmentRow(cells: VehicleCells): { ok: true; row: FitmentRow } | ({ ok: false } & RowProblem) {
+  try {
+    return { ok: true, row: rowOf(cells) };
+  } catch (error) {
+    if (!(error instanceof BadCell)) throw error;
+    return { ok: false, column: error.column, problem: error.message };
+  }
+}
+
+function rowOf(cells: VehicleCells) {
+  const [from, to] = [number(cells, 'from', 1950, 2100), number(cells, 'to', 1950, 2100)];
+  if (from !== null && to !== null && to < from) throw new BadCell('to', 'is before from');
+  const front = axle(cells, 'front');
+  const rear = cells.rear_size ? axle(cells, 'rear') : null;
+  if (!rear && (cells.rear_load || cells.rear_speed)) throw new BadCell('rear_size', 'is empty');
+  if (rear && !isSameSize(front.size, rear.size) && !isRearSize(front.size, rear.size)) {
+    throw new BadCell('rear_size', 'is narrower than front_size, or the sizes do not belong to one car');
+  }
+  const isStaggered =
+    rear !== null && (rear.text !== front.text || rear.load !== front.load || rear.speed !== front.speed);
+  return {
+    make: text(cells, 'make', 60, true),
+    model: text(cells, 'model', 60, true),
+    generation: text(cells, 'generation', 60),
+    from_year: from,
+    to_year: to,
+    engine: text(cells, 'engine', 60),
+    kw: number(cells, 'kw', 1, 2000),
+    front_size: front.text,
+    front_load: front.load,
+    front_speed: front.speed,
+    front_xl: front.xl,
+    rear_size: isStaggered ? rear.text : null,
+    rear_load: isStaggered ? rear.load : null,
+    rear_speed: isStaggered ? rear.speed : null,
+    rear_xl: isStaggered && rear.xl,
+    oem: yesOrNo(cells, 'oem'),
+    winter: yesOrNo(cells, 'winter'),
+    note: text(cells, 'note', 200),
+  };
+}
+
+function axle(cells: VehicleCells, position: 'front' | 'rear'): Axle {
+  const reading = parseSize(cells[`${position}_size`] ?? '');
+  if (!reading.ok) throw new BadCell(`${position}_size`, 'is not a size such as 205/55 R16');
+  const size = reading.value;
+  const load = cells[`${position}_load`] || size.loadIndex;
+  if (load && !/^(?:[5-9]\d|1[0-7]\d)(?:\/(?:[5-9]\d|1[0-7]\d))?$/.test(load)) {
+    throw new BadCell(`${position}_load`, 'is not a load index such as 91');
+  }
+  const speed = (cells[`${position}_speed`] ?? '').toUpperCase() || size.speedIndex;
+  if (speed && !speedInKmh(speed)) throw new BadCell(`${position}_speed`, 'is not a speed symbol such as V');
+  return { size, text: sizeText(size), load, speed, xl: size.extraLoad };
+}
+
+function text(cells: VehicleCells, column: string, maxLength: number, isRequired = false): string {
+  const value = (cells[column] ?? '').trim().replace(/\s+/g, ' ');
+  if (isRequired && value === '') throw new BadCell(column, 'is empty');
+  if (value.length > maxLength) throw new BadCell(column, `is longer than ${maxLength} characters`);
+  if (/\p{Cc}|\p{Cf}/u.test(value)) throw new BadCell(column, 'has control characters');
+  return value;
+}
+
+function number(cells: VehicleCells, column: string, min: number, max: number): number | null {
+  const value = (cells[column] ?? '').trim();
+  if (value === '') return null;
+  if (!/^\d{1,4}$/.test(value) || Number(value) < min || Number(value) > max) {
+    throw new BadCell(column, `is not a number from ${min} to ${max}`);
+  }
+  return Number(value);
+}
+
+const answers: Readonly<Record<string, boolean>> = {
+  yes: true,
+  jah: true,
+  да: true,
+  1: true,
+  no: false,
+  ei: false,
+  нет: false,
+  0: false,
+  '': false,
+};
+
+function yesOrNo(cells: VehicleCells, column: string): boolean {
+  const value = (cells[column] ?? '').trim().toLowerCase();
+  const answer = Object.hasOwn(answers, value) ? answers[value] : undefined;
+  if (answer === undefined) throw new BadCell(column, 'is neither yes nor no');
+  return answer;
+}

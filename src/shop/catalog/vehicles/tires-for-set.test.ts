@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { aTire } from '../../../../test/support/product.ts';
+import { listFromUrl } from '../list/filter.ts';
+import type { Product } from '../tire/tire.ts';
+import type { FitmentSet, FittedAxle } from './fitments.ts';
+import { listOf, minSpeedIn, pairsFor, suits, tiresInSizes } from './tires-for-set.ts';
+
+const size = (treadWidth: number, profile: number, diameter: number) => ({
+  treadWidth,
+  profile,
+  diameter,
+  text: `${treadWidth}/${profile} R${diameter}`,
+});
+const axle = (changes: Partial<FittedAxle> = {}): FittedAxle => ({
+  size: size(205, 55, 16),
+  minLoad: 91,
+  minSpeed: 'V',
+  xl: false,
+  commercial: false,
+  ...changes,
+});
+
+describe('the tires that suit an axle', () => {
+  test.each<[string, Partial<Product>, Partial<FittedAxle>, boolean]>([
+    ['the required load', { loadIndex: '91' }, {}, true],
+    ['a higher load', { loadIndex: '94' }, {}, true],
+    ['a lower load', { loadIndex: '88' }, {}, false],
+    ['any load where it is not known', { loadIndex: '88' }, { minLoad: null }, true],
+    ['a lower speed', { speedIndex: 'H' }, {}, false],
+    ['a higher speed', { speedIndex: 'W' }, {}, true],
+    ['any speed where it is not known', { speedIndex: 'H' }, { minSpeed: null }, true],
+    ['no XL where it is needed', {}, { xl: true }, false],
+    ['XL where it is needed', { marks: ['XL'] }, { xl: true }, true],
+    ['no C where it is needed', {}, { commercial: true }, false],
+    ['another size', { size: size(215, 55, 16) }, {}, false],
+    ['another season', { season: 'all_season' }, {}, false],
+  ])('with %s: %#', (_, tire, changes, expected) => {
+    expect(suits(aTire(tire), axle(changes), 'summer')).toBe(expected);
+  });
+
+  test.each([
+    ['summer', 'V', 'V'],
+    ['all_season', 'V', 'V'],
+    ['winter_friction', 'V', 'Q'],
+    ['winter_studded', 'W', 'Q'],
+    ['winter_friction', 'N', 'N'],
+    ['winter_friction', null, null],
+  ] as const)('in the season %s for a car that needs %s allow at least %s', (season, minSpeed, expected) => {
+    expect(minSpeedIn(season, axle({ minSpeed }))).toBe(expected);
+  });
+});
+
+test('the list of an axle has its size, season, load, speed and XL', () => {
+  const search = new URLSearchParams(listOf(axle({ size: size(225, 45, 17), xl: true }), 'summer'));
+  const list = listFromUrl(search, 'all_season', { manufacturers: [], branches: [] });
+  expect(list.filter).toMatchObject({ treadWidth: 225, profile: 45, diameter: 17, season: 'summer' });
+  expect(list.more).toMatchObject({ load: 91, speed: 'V', xl: true });
+});
+
+describe('pairs for a car with different sizes', () => {
+  const bmw: FitmentSet = {
+    front: axle({ size: size(225, 45, 18), minSpeed: 'Y' }),
+    rear: axle({ size: size(255, 40, 18), minLoad: 95, minSpeed: 'Y' }),
+    ...{ oem: true, winter: false, note: '', source: 'owner' },
+  };
+  const tire = (id: string, changes: Partial<Product>) => aTire({ id, speedIndex: 'Y', ...changes });
+  const front = tire('front', { size: size(225, 45, 18), price: 120 });
+  const rear = tire('rear', { size: size(255, 40, 18), loadIndex: '99', price: 150 });
+  const idsOf = (tires: readonly Product[]) =>
+    pairsFor(tires, bmw, 'summer').map((pair) => [pair.front.id, pair.rear.id]);
+
+  test('are of one model, the cheapest set first', () => {
+    const cheap = { manufacturer: { id: 'sava', label: 'Sava' }, model: 'Intensa' };
+    const [cheapFront, cheapRear] = [
+      { ...front, ...cheap, id: 'f2', price: 60 },
+      { ...rear, ...cheap, id: 'r2', price: 70 },
+    ];
+    expect(idsOf([front, rear, cheapFront, cheapRear])).toEqual([
+      ['f2', 'r2'],
+      ['front', 'rear'],
+    ]);
+    expect(idsOf([front, cheapRear])).toEqual([]);
+    expect(idsOf([front, { ...rear, marks: ['RF'] }])).toEqual([]);
+  });
+
+  test('have two pieces of each, and at least the load of each axle', () => {
+    expect(idsOf([front, { ...rear, available: 1 }])).toEqual([]);
+    expect(idsOf([front, { ...rear, loadIndex: '94' }])).toEqual([]);
+    expect(idsOf([{ ...front, loadIndex: '88' }, rear])).toEqual([]);
+  });
+
+  test('are none for a car with the same tires on both axles', () => {
+    expect(pairsFor([front, rear], { ...bmw, rear: null }, 'summer')).toEqual([]);
+  });
+});
+
+test('the tires in the sizes of a car are those of each axle, whatever their indices', () => {
+  const [small, other] = [aTire({ id: 'small', loadIndex: '80' }), aTire({ id: 'other', size: size(195, 65, 15) })];
+  const rear = aTire({ id: 'rear', size: size(255, 40, 18) });
+  const set: FitmentSet = {
+    front: axle(),
+    rear: axle({ size: rear.size }),
+    oem: true,
+    winter: false,
+    note: '',
+    source: 'owner',
+  };
+  expect(tiresInSizes([small, other, rear], [set])).toEqual([small, rear]);
+  expect(tiresInSizes([small], [])).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { emptyMoreFilters, listToUrl } from '../list/filter.ts';
+import { roadLaw } from '../road/road-law.ts';
+import type { SeasonCategory } from '../road/season.ts';
+import { speedRank } from '../search/tire-index.ts';
+import { axleCount, isSameModel, isSameSize } from '../sets/axles.ts';
+import type { Tire } from '../tire/tire.ts';
+import type { FitmentSet, FittedAxle } from './fitments.ts';
+
+/** Seasons of tires for cars, in the order in which they are offered. */
+export const carSeasons = [
+  'summer',
+  'winter_friction',
+  'winter_studded',
+  'winter_studdable',
+  'all_season',
+] as const;
+export type CarSeason = (typeof carSeasons)[number] & SeasonCategory;
+
+const winterSeasons: readonly CarSeason[] = ['winter_friction', 'winter_studded', 'winter_studdable'];
+
+/** Returns the lowest speed symbol that the car allows; null: not known. A winter tire may have a lower one, down to Q (`roadLaw`). */
+export function minSpeedIn(season: CarSeason, { minSpeed }: FittedAxle): string | null {
+  const { minSymbol } = roadLaw.winterSpeed;
+  const mayBeLower =
+    winterSeasons.includes(season) && minSpeed !== null && speedRank(minSpeed) > speedRank(minSymbol);
+  return mayBeLower ? minSymbol : minSpeed;
+}
+
+/** Whether a tire has the size of an axle and at least its load index, speed symbol and construction. */
+export function suits(tire: Tire, axle: FittedAxle, season: CarSeason): boolean {
+  const minSpeed = minSpeedIn(season, axle);
+  return (
+    tire.season === season &&
+    isSameSize(tire.size, axle.size) &&
+    (axle.minLoad === null || Number.parseInt(tire.loadIndex, 10) >= axle.minLoad) &&
+    (minSpeed === null || speedRank(tire.speedIndex) >= speedRank(minSpeed)) &&
+    (!axle.xl || tire.marks.includes('XL')) &&
+    tire.marks.includes('C') === axle.commercial
+  );
+}
+
+/** Returns the tires in the sizes of a car, in one pass over the catalogue. */
+export function tiresInSizes(tires: readonly Tire[], sets: readonly FitmentSet[]): Tire[] {
+  const sizes = sets.flatMap(({ front, rear }) => [front.size, ...(rear ? [rear.size] : [])]);
+  return tires.filter((tire) => sizes.some((size) => isSameSize(size, tire.size)));
+}
+
+/** Returns the query of the list of tires for an axle: begins with `?`. */
+export function listOf(axle: FittedAxle, season: CarSeason): string {
+  const { treadWidth, profile, diameter } = axle.size;
+  return listToUrl({
+    filter: { treadWidth, profile, diameter, season, manufacturer: null },
+    more: { ...emptyMoreFilters, load: axle.minLoad, speed: minSpeedIn(season, axle), xl: axle.xl },
+  });
+}
+
+export type TirePair = { front: Tire; rear: Tire };
+
+const maxPairs = 12;
+
+/** Returns pairs of front and rear tires of one model for a car with different sizes, the cheapest set first. */
+export function pairsFor(tires: readonly Tire[], { front, rear }: FitmentSet, season: CarSeason): TirePair[] {
+  if (!rear) return [];
+  const ofAxle = (axle: FittedAxle) => tires.filter((tire) => tire.available >= axleCount && suits(tire, axle, season));
+  const rears = Map.groupBy(ofAxle(rear), ({ model }) => model);
+  return ofAxle(front)
+    .flatMap((tire) =>
+      (rears.get(tire.model) ?? [])
+        .filter((other) => isSameModel(tire, other))
+        .map((other) => ({ front: tire, rear: other })),
+    )
+    .sort((a, b) => a.front.price + a.rear.price - b.front.price - b.rear.price)
+    .slice(0, maxPairs);
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import type { CartItem } from '../../../shop/cart/cart.ts';
+import { otherHalf, setsInCart } from '../../../shop/cart/sets-in-cart.ts';
+import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
+
+type Props = { items: readonly CartItem[]; removed: readonly CartItem[] };
+
+const nameOf = (item: CartItem) => `${tireName(item)} ${fullSize(item)}`;
+
+/** Says which lines of the cart are front and rear tires of one car, and what is wrong with such a set. */
+export function SetHints({ items, removed }: Props) {
+  const t = useTranslations('cart.sets');
+  const halves = removed.flatMap((gone) => {
+    const left = otherHalf(gone, items);
+    return left ? { gone, left } : [];
+  });
+  return (
+    <div role="status">
+      {setsInCart(items).map(({ kind, front, rear }) => (
+        <p key={front.id} className={`mt-4 border-s-4 bg-sheet p-4 ${kind === 'set' ? 'border-line' : 'border-warn'}`}>
+          {t(kind, {
+            front: nameOf(front),
+            rear: kind === 'mixed' ? nameOf(rear) : fullSize(rear),
+            frontCount: front.count,
+            rearCount: rear.count,
+          })}
+        </p>
+      ))}
+      {halves.map(({ gone, left }) => (
+        <p key={gone.id} className="mt-4 border-s-4 border-warn bg-sheet p-4">
+          {t('removed', { removed: nameOf(gone), left: nameOf(left), count: left.count })}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useTranslations } from 'use-intl';
+import { axleCount } from '../../../shop/catalog/sets/axles.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { useNotifications } from '../../client/stores/notifications.ts';
+import { useCart, useStoreReady } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { href } from '../../sitemap.ts';
+import { useCollectionDays } from '../../ui/collection-days.tsx';
+import { FittingOffer } from '../../ui/fitting/fitting-offer.tsx';
+import { check, Icon } from '../../ui/icons.tsx';
+import { LabelLink } from '../../ui/label/label-link.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { Price } from '../../ui/tire-facts.tsx';
+
+/** `total`: of all four tires, in euros. */
+type Props = { front: Product; rear: Product; total: number; name: string };
+
+/** The price of the set with both labels beside it, the days when the whole set can be collected, and one button that adds both lines. */
+export function BuySet({ front, rear, total, name }: Props) {
+  const t = useTranslations('tireSet');
+  const tires = [front, rear].map((tire) => ({ ...tire, count: axleCount }));
+  const short = tires.filter(({ available }) => available < axleCount);
+  return (
+    <aside aria-label={t('buy')} className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
+      <p>{t('together')}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Price euros={total} className="text-2xl font-bold" />
+        <div className="flex flex-wrap items-center gap-3">
+          {tires.map((tire) => (
+            <LabelLink key={tire.id} tire={tire} onlyArrowHeight={32} />
+          ))}
+        </div>
+      </div>
+      {short.length > 0 ? (
+        <div className="mt-4 border-s-4 border-bad bg-paper p-4 font-semibold text-bad">
+          {short.map(({ id, size, available }) => (
+            <p key={id}>{t('short', { size: size.text, count: available })}</p>
+          ))}
+        </div>
+      ) : (
+        <>
+          <AddSet front={front} rear={rear} name={name} />
+          <Days tires={tires} />
+        </>
+      )}
+      <div className="mt-4 text-s">
+        <FittingOffer tires={tires} />
+      </div>
+    </aside>
+  );
+}
+
+function Days({ tires }: { tires: readonly (Product & { count: number })[] }) {
+  const t = useTranslations('tireSet');
+  const { branches } = usePageContext().shopConfig;
+  const collectionAt = useCollectionDays();
+  return (
+    <div className="mt-4">
+      <p className="text-s text-quiet">{t('collect')}</p>
+      <ul className="tabular">
+        {branches.map(({ id, name }) => (
+          <li key={id}>
+            {name}: <strong className="font-semibold">{collectionAt(id, tires).text}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AddSet({ front, rear, name }: Omit<Props, 'total'>) {
+  const t = useTranslations('tireSet');
+  const words = useTranslations('tire');
+  const notification = useTranslations('notification');
+  const isReady = useStoreReady(useCart);
+  const { cart, put } = useCart();
+  const notify = useNotifications((store) => store.notify);
+  const cartLink = { to: href('cart', useShopLocale()), label: notification('toCart') };
+  const isInCart = [front, rear].every(({ id }) => cart[id]?.count === axleCount);
+  return (
+    <div className="mt-4">
+      {isReady && isInCart ? (
+        <PageLink to="cart" className="button in-cart w-full">
+          <Icon shape={check} size={18} />
+          {words('inCart')}
+        </PageLink>
+      ) : (
+        <button
+          type="button"
+          className="needs-script button button-signal min-h-14 w-full text-l"
+          onClick={() => {
+            if (!isReady) return;
+            put(front, axleCount);
+            put(rear, axleCount);
+            notify({ text: t('added', { name }), link: cartLink });
+          }}
+        >
+          {t('add')}
+        </button>
+      )}
+    </div>
+  );
+}

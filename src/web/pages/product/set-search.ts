@@ -1,0 +1,4 @@
+/** Returns the query of the page of a set. */
+export function setSearch(frontId: string, rearId: string): string {
+  return `?${new URLSearchParams({ id: frontId, rear: rearId })}`;
+}

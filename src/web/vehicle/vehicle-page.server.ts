@@ -1,0 +1,99 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
+import type { FitmentProvider, Vehicle } from '../../shop/catalog/vehicles/fitments.ts';
+import { tiresInSizes } from '../../shop/catalog/vehicles/tires-for-set.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
+import { type Locale, localeIds } from '../../shop/locale.ts';
+import { contentSecurityPolicy } from '../document/content-security-policy.server.ts';
+import { buyerStyle } from '../plain-pages/buyer-style.ts';
+import { queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
+import { VehiclePage } from './vehicle-page.tsx';
+import { vehiclePath } from './vehicle-path.ts';
+
+/** Of a client address in a minute. Without a limit, a program could copy a licensed list of cars. */
+const requestsPerMinute = 60;
+
+export type VehiclePageOptions = {
+  provider: FitmentProvider;
+  catalogue: CatalogueStore;
+  shopConfig: ShopConfig;
+  origin: string;
+  limited: boolean;
+};
+
+/** `/vehicle`: forms that lead from a car to its tire sizes. Answers 404 while the shop has no list of cars. */
+export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
+  app,
+  { provider, catalogue, shopConfig, origin, limited },
+) => {
+  await registerPlainPages(app, {
+    requestsPerMinute: limited ? requestsPerMinute : null,
+    languages: localeIds,
+    style: buyerStyle,
+  });
+  for (const locale of localeIds) {
+    app.get(vehiclePath(locale), { config: { queue: 'catalogue' } }, (request, reply) => send(locale, request, reply));
+  }
+
+  async function send(locale: Locale, request: FastifyRequest, reply: FastifyReply) {
+    const { tires, vehicles } = catalogue.current();
+    if (!vehicles) return reply.callNotFound();
+    const query = queryOf(request);
+    const steps = await stepsOf(query);
+    const sets = steps.vehicle ? await provider.fitments(steps.vehicle) : null;
+    const isIndexed = query.size === 0;
+    const content = createElement(VehiclePage, {
+      shopConfig,
+      origin,
+      locale,
+      isIndexed,
+      query: `${query}`,
+      steps,
+      sets,
+      tires: tiresInSizes(tires, sets ?? []),
+    });
+    const html = `<!DOCTYPE html>${renderToStaticMarkup(content)}`;
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': 'public, no-cache',
+        'content-security-policy': contentSecurityPolicy(html, undefined),
+        ...(!isIndexed && { 'x-robots-tag': 'noindex' }),
+      })
+      .send(html);
+  }
+
+  /** Follows the chosen values as far as the list knows them. A step with one choice is taken without asking. */
+  async function stepsOf(query: URLSearchParams): Promise<Steps> {
+    const makes = await provider.makes();
+    const make = chosen(query.get('make'), makes);
+    if (make === null) return { steps: [{ name: 'make', choices: makes, chosen: null }], vehicle: null };
+    const models = await provider.models(make);
+    const model = chosen(query.get('model'), models);
+    const steps: Step[] = [
+      { name: 'make', choices: makes, chosen: make },
+      { name: 'model', choices: models, chosen: model },
+    ];
+    if (model === null) return { steps, vehicle: null };
+    let vehicles = await provider.vehicles(make, model);
+    for (const name of ['generation', 'engine'] as const) {
+      const choices = [...new Set(vehicles.map((vehicle) => vehicle[name]))];
+      const value = choices.length === 1 ? (choices[0] ?? '') : chosen(query.get(name), choices);
+      if (choices.length > 1) steps.push({ name, choices, chosen: value });
+      if (value === null) return { steps, vehicle: null };
+      vehicles = vehicles.filter((vehicle) => vehicle[name] === value);
+    }
+    return { steps, vehicle: vehicles[0] ?? null };
+  }
+};
+
+export type Step = { name: keyof Vehicle; choices: readonly string[]; chosen: string | null };
+
+/** `steps`: the forms to show, the last one perhaps not answered yet. `vehicle`: the car, once all are answered. */
+export type Steps = { steps: readonly Step[]; vehicle: Vehicle | null };
+
+function chosen(value: string | null, choices: readonly string[]): string | null {
+  return value !== null && choices.includes(value) ? value : null;
+}

@@ -1,0 +1,109 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import type { Tire } from '../../shop/catalog/tire/tire.ts';
+import { type FitmentSet, notSaid } from '../../shop/catalog/vehicles/fitments.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
+import { defaultLocale, type Locale, localeIds, locales } from '../../shop/locale.ts';
+import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
+import { href } from '../sitemap.ts';
+import { FitmentSets } from './fitment-sets.tsx';
+import type { Step, Steps } from './vehicle-page.server.ts';
+import { vehiclePath } from './vehicle-path.ts';
+import { vehicleStyle } from './vehicle-style.ts';
+
+type Props = {
+  shopConfig: ShopConfig;
+  origin: string;
+  locale: Locale;
+  isIndexed: boolean;
+  /** Without its question mark. */
+  query: string;
+  steps: Steps;
+  /** Null: the car is not chosen yet. */
+  sets: readonly FitmentSet[] | null;
+  tires: readonly Tire[];
+};
+
+export function VehiclePage({
+  shopConfig,
+  origin,
+  locale,
+  isIndexed,
+  query,
+  steps: { steps, vehicle },
+  sets,
+  tires,
+}: Props) {
+  const t = translatorOf(locale, 'vehicle');
+  const search = query && `?${query}`;
+  const car =
+    vehicle &&
+    [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notSaid).join(' ');
+  const title = car ? t('titleOf', { car }) : t('title');
+  return (
+    <BuyerDocument
+      locale={locale}
+      title={`${title} ${locales[locale].dash} ${shopConfig.name}`}
+      style={vehicleStyle}
+      isIndexed={isIndexed}
+      head={
+        <>
+          <meta name="description" content={t('description')} />
+          {isIndexed && <link rel="canonical" href={origin + vehiclePath(locale)} />}
+          {localeIds.map((id) => (
+            <link key={id} rel="alternate" hrefLang={locales[id].language} href={origin + vehiclePath(id) + search} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={origin + vehiclePath(defaultLocale) + search} />
+        </>
+      }
+      top={
+        <>
+          <a href={href('index', locale)}>{shopConfig.name}</a>
+          {localeIds
+            .filter((id) => id !== locale)
+            .map((id) => (
+              <a key={id} href={vehiclePath(id) + search} lang={locales[id].language} hrefLang={locales[id].language}>
+                {locales[id].name}
+              </a>
+            ))}
+        </>
+      }
+    >
+      <h1>{title}</h1>
+      <p>{t('lead')}</p>
+      {steps.map((step, at) => (
+        <StepForm key={step.name} step={step} earlier={steps.slice(0, at)} locale={locale} />
+      ))}
+      {sets && <FitmentSets sets={sets} tires={tires} locale={locale} />}
+      <p>
+        <a href={href('index', locale)}>{t('bySize')}</a>
+      </p>
+    </BuyerDocument>
+  );
+}
+
+type StepProps = { step: Step; earlier: readonly Step[]; locale: Locale };
+
+function StepForm({ step: { name, choices, chosen }, earlier, locale }: StepProps) {
+  const t = translatorOf(locale, 'vehicle');
+  return (
+    <form method="get" action={vehiclePath(locale)} className="choose">
+      {earlier.map(({ name, chosen }) => (
+        <input key={name} type="hidden" name={name} value={chosen ?? ''} />
+      ))}
+      <label>
+        {t(`step.${name}`)}
+        <select name={name} required defaultValue={chosen ?? ''}>
+          <option value="">{t('choose')}</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" aria-label={t('nextAfter', { step: t(`step.${name}`) })}>
+        {t('next')}
+      </button>
+    </form>
+  );
+}
