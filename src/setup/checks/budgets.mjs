@@ -45,7 +45,7 @@ function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage 
     return [
       { name: `Home page, ${locale}`, maxBytes: 136_900, chunks: home },
       { name: `Home page without libraries and messages, ${locale}`, maxBytes: 29_750, chunks: ownCode },
-      { name: `Order page beyond home, ${locale}`, maxBytes: 37_120, chunks: added },
+      { name: `Order page beyond home, ${locale}`, maxBytes: 37_140, chunks: added },
     ];
   });
 }

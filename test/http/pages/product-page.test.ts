@@ -14,17 +14,17 @@ const messages = withPlainSpaces({ ee, en, ru });
 const formattedTexts = {
   ee: {
     classes: ['Klass D', 'Klass E', '71 dB, klass B'],
-    difference: 'märghaardumine C asemel A · 5 dB vaiksem · tükk 25,90 € kallim',
+    difference: 'märghaardumine A (sellel C) · 5 dB vaiksem · tükk 25,90 € kallim',
     soldOut: 'praegu läbi müüdud',
   },
   en: {
     classes: ['Class D', 'Class E', '71 dB, class B'],
-    difference: 'wet grip A instead of C · 5 dB quieter · €25.90 more each',
+    difference: 'wet grip A (this one C) · 5 dB quieter · €25.90 more each',
     soldOut: 'sold out at present',
   },
   ru: {
     classes: ['Класс D', 'Класс E', '71 дБ, класс B'],
-    difference: 'сцепление на мокрой дороге A вместо C · на 5 дБ тише · на 25,90 € дороже за штуку',
+    difference: 'сцепление на мокрой дороге A (у этой C) · на 5 дБ тише · на 25,90 € дороже за штуку',
     soldOut: 'сейчас нет в наличии',
   },
 };
