@@ -191,7 +191,7 @@ export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: Ord
   }
 
   return (
-    <section className="no-print mt-8 border-y border-line py-5">
+    <section className="no-print border-b border-line py-5">
       <div role="status">{isDone && <p className="mb-2 font-semibold text-good">{t('done')}</p>}</div>
       <details open={opened} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary className="inline-flex min-h-11 items-center text-l font-semibold underline">{t('open')}</summary>

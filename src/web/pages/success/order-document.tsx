@@ -62,8 +62,8 @@ export function OrderDocument({ order, next, orderKey }: Props) {
           {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
           <OrderedTires order={order} />
-          {paysHere && <PayBox order={order} next={next} orderKey={orderKey} />}
           <Documents order={order} orderKey={orderKey} />
+          {paysHere && <PayBox order={order} next={next} orderKey={orderKey} />}
           <EditOrder order={order} orderKey={orderKey} />
         </div>
         <div>
