@@ -7,13 +7,7 @@ import type { Tire } from '../tire/tire.ts';
 import type { FitmentSet, FittedAxle } from './fitments.ts';
 
 /** Seasons of tires for cars, in the order in which they are offered. */
-export const carSeasons = [
-  'summer',
-  'winter_friction',
-  'winter_studded',
-  'winter_studdable',
-  'all_season',
-] as const;
+export const carSeasons = ['summer', 'winter_friction', 'winter_studded', 'winter_studdable', 'all_season'] as const;
 export type CarSeason = (typeof carSeasons)[number] & SeasonCategory;
 
 const winterSeasons: readonly CarSeason[] = ['winter_friction', 'winter_studded', 'winter_studdable'];
@@ -21,8 +15,7 @@ const winterSeasons: readonly CarSeason[] = ['winter_friction', 'winter_studded'
 /** Returns the lowest speed symbol that the car allows; null: not known. A winter tire may have a lower one, down to Q (`roadLaw`). */
 export function minSpeedIn(season: CarSeason, { minSpeed }: FittedAxle): string | null {
   const { minSymbol } = roadLaw.winterSpeed;
-  const mayBeLower =
-    winterSeasons.includes(season) && minSpeed !== null && speedRank(minSpeed) > speedRank(minSymbol);
+  const mayBeLower = winterSeasons.includes(season) && minSpeed !== null && speedRank(minSpeed) > speedRank(minSymbol);
   return mayBeLower ? minSymbol : minSpeed;
 }
 

@@ -61,8 +61,9 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   const season = useTranslations('season');
   const list = useTranslations('list');
   const { manufacturer, model, marks, label, dotYear } = tire;
-  // The size says XL, the mark for snow says more than M+S, and a rim protector (FR) decides nothing.
-  const isLeftOut = (text: string) => ['XL', 'FR'].includes(text) || (text === 'M+S' && marks.includes('3PMSF'));
+  // The size says XL, the marks for ice and snow say more than those for snow and M+S, and a rim protector (FR) decides nothing.
+  const isLeftOut = (text: string) =>
+    ['XL', 'FR'].includes(text) || (text === '3PMSF' && label?.ice) || (text === 'M+S' && marks.includes('3PMSF'));
   const words = marks
     .filter((text) => !isLeftOut(text))
     .map((text) => {
