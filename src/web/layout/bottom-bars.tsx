@@ -76,7 +76,10 @@ function CartBar({ to, isOffered, children }: CartBarProps) {
             </span>
             <span className="button button-signal shrink-0">{children}</span>
           </PageLink>
-          <ScrollToTop isInBar />
+          {/* Keeps its space, so that the link does not shift when the button appears. */}
+          <div className="size-13 shrink-0">
+            <ScrollToTop isInBar />
+          </div>
         </div>
       )}
     </div>
@@ -113,7 +116,7 @@ function ScrollToTop({ isInBar = false }) {
   return (
     <button
       type="button"
-      className={isInBar ? 'grid size-13 shrink-0 place-items-center -outline-offset-4' : floating}
+      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : floating}
       onClick={() => {
         const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
         scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
