@@ -84,7 +84,7 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
       <p className="size">{variants.length > 1 ? <Variants tire={tire} variants={variants} /> : fullSize(tire)}</p>
       <p className="more">
         {label?.ice && <strong className="text-ink">{list('iceMark')}</strong>}
-        {`${about.filter(Boolean).join(' · ')} `}
+        {` ${about.filter(Boolean).join(' · ')} `}
         <CompareLink tire={tire} />
       </p>
       <LabelFacts tire={tire} />
