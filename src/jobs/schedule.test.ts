@@ -74,6 +74,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
   expect(Object.fromEntries(crons)).toEqual({
     'expire-orders': ['* * * * *', null, tallinn],
     'close-sales': ['30 3 * * *', null, tallinn],
+    'fetch-pictures': ['* * * * *', null, tallinn],
     'end-photo-licences': ['* * * * *', null, tallinn],
     'copy-photos': ['25 * * * *', null, tallinn],
     'remind-of-fitting': ['*/10 16-21 * * *', null, tallinn],
