@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import type { Shop, StartOptions } from './app/start-shop.ts';
+import type { Shop, StartOptions } from './app/start-options.ts';
 
 // Stores V8's compiled code for the next start. It covers only modules loaded after this line, so this file imports the shop lazily.
 if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.compiled'));

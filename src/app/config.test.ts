@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { withFakePayments } from './with-fake-payments.ts';
+import { withFakePayments } from './demo/with-fake-payments.ts';
 
 const defaults = {
   port: 3000,

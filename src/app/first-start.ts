@@ -9,7 +9,7 @@ export async function addDemoDay(
   log: (line: string) => void,
   offerPictures?: (db: ShopContext['db']) => Promise<void>,
 ): Promise<void> {
-  const { fillDemoDay } = await import('./demo-day.ts');
+  const { fillDemoDay } = await import('./demo/demo-day.ts');
   const orders = await fillDemoDay(shop);
   log(
     orders === null ? 'There are orders already: no demonstration day was added.' : `A day of ${orders} orders to try.`,

@@ -3,7 +3,8 @@ import { AlreadyRunning } from '../database/open-shop-database.server.ts';
 import { readShopConfig } from '../shop/config/shop-config.ts';
 import { type Config, readConfig } from './config.ts';
 import { ownerFiles } from './owner-config.ts';
-import { projectFolder, type Shop, type StartOptions, startShop } from './start-shop.ts';
+import type { Shop, StartOptions } from './start-options.ts';
+import { projectFolder, startShop } from './start-shop.ts';
 
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
@@ -16,7 +17,7 @@ async function openDemoDay(config: Config, options: StartOptions): Promise<Shop>
   const { shop, suppliers } = ownerFiles;
   const isDeclared = !Array.isArray(suppliers.content) || suppliers.content.length > 0;
   if (options.suppliers || isDeclared) return openEprel(config, options);
-  const { startFakeSuppliers } = await import('./with-fake-suppliers.ts');
+  const { startFakeSuppliers } = await import('./demo/with-fake-suppliers.ts');
   const { branches } = options.shopConfig ?? readShopConfig(shop.content, shop.file);
   const fakes = await startFakeSuppliers(
     config,
@@ -35,7 +36,7 @@ async function openDemoDay(config: Config, options: StartOptions): Promise<Shop>
 /** Without a setting for EPREL, a fake of it knows the tires of the demonstration list. */
 async function openEprel(config: Config, options: StartOptions): Promise<Shop> {
   if (config.eprel) return openPayments(config, options);
-  const { startFakeEprel } = await import('./with-fake-eprel.ts');
+  const { startFakeEprel } = await import('./demo/with-fake-eprel.ts');
   const fake = await startFakeEprel(projectFolder);
   const open = () => openPayments({ ...config, ...fake.config }, { ...options, ...fake.options });
   return withFakes(fake, open, 'FAKE EPREL: labels of the demonstration list are invented.');
@@ -55,7 +56,7 @@ async function withFakes(fakes: { stop(): Promise<void> }, open: () => Promise<S
 
 async function openPayments(config: Config, options: StartOptions): Promise<Shop> {
   if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
-  const { withFakePayments } = await import('./with-fake-payments.ts');
+  const { withFakePayments } = await import('./demo/with-fake-payments.ts');
   const fakes = await withFakePayments(config);
   const notice = 'TEST PAYMENTS: banks and cards are fakes on this machine; no money moves.';
   return withFakes(fakes, () => startShop(fakes.config, options), notice);

@@ -11,8 +11,8 @@ import { cacheVersion } from '../http/cache/version.ts';
 import { openErrorPages } from '../http/error-pages.ts';
 import { type Health, startHealthServer } from '../http/health-server.ts';
 import { listen } from '../http/listen.ts';
-import { type Development, httpServer } from '../http/server.ts';
-import { type BitmapQueue, workBitmaps } from '../jobs/draw-bitmaps.ts';
+import { httpServer } from '../http/server.ts';
+import { type BitmapQueue, workBitmaps } from '../jobs/catalogue/draw-bitmaps.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/sending/send-mail.ts';
@@ -23,10 +23,7 @@ import { eprelClient } from '../shop/catalog/eprel/eprel-client.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { endExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
-import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
-import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { lacksLabel } from '../shop/catalog/tire/label.ts';
-import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
@@ -38,7 +35,7 @@ import { addDemoDay, fillEmptyCatalogue, inviteFirstOwner } from './first-start.
 import { openArchive } from './open-archive.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
-import type { Tracing } from './tracing.ts';
+import type { Shop, StartOptions } from './start-options.ts';
 
 export const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
@@ -47,35 +44,6 @@ const deskConnections = 10;
 
 /** EPREL is asked at most once in this time. */
 const eprelPauseMs = 1_500;
-
-export type Shop = {
-  address: string;
-  healthAddress: string;
-  deskUrl: string;
-  databaseUrl: string;
-  /** Finishes the requests in flight, then closes everything in the reverse order of the start. */
-  stop(): Promise<void>;
-};
-
-export type StartOptions = {
-  now?: () => Date;
-  shopConfig?: ShopConfig;
-  suppliers?: readonly SupplierDeclaration[];
-  /** For fake suppliers on this machine. */
-  supplierConnection?: ConnectionOptions;
-  offerPictures?: Parameters<typeof addDemoDay>[2];
-  /** For a fake of EPREL on this machine: how to connect to it, and the pause before each call in ms. */
-  eprel?: { connection: ConnectionOptions; pauseMs: number };
-  development?: Development;
-  log?: (line: string) => void;
-  /** Delay before missing tire pictures are drawn, in ms. */
-  drawAfterMs?: number;
-  tracing?: Tracing;
-  /** Fills a shop without orders with a demonstration day. */
-  demoDay?: boolean;
-  /** An abort ends the start before its next step, and closes everything that was opened. */
-  closing?: AbortSignal;
-};
 
 /** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes what the others opened, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {

@@ -7,6 +7,7 @@ import { booksFee } from './books/fee.ts';
 import { booksPush } from './books/push.ts';
 import { booksReport } from './books/report.ts';
 import { cashCount, cashIn, cashOpen, cashOut, cashShow } from './cash/cash.ts';
+import { eprel, imports, pictures, prices, suppliers, vehicles } from './catalogue-commands.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { archive } from './database/archive.ts';
 import { backupCommand } from './database/backup.ts';
@@ -20,18 +21,11 @@ import { documentsCredit } from './documents/credit.ts';
 import { documentsList } from './documents/list.ts';
 import { documentsSend } from './documents/send.ts';
 import { documentsShow } from './documents/show.ts';
-import { eprelConfirm, eprelReject } from './eprel/decide.ts';
-import { eprelDifferences } from './eprel/differences.ts';
-import { eprelFetch } from './eprel/fetch.ts';
-import { eprelList } from './eprel/list.ts';
-import { eprelPending } from './eprel/pending.ts';
 import { findings } from './findings/findings.ts';
 import { fittingBlock, fittingBlocks, fittingUnblock } from './fitting/blocks.ts';
 import { fittingBook, fittingFree, fittingMove } from './fitting/change.ts';
 import { fittingList } from './fitting/list.ts';
 import { importCommand } from './imports/import.ts';
-import { importsList } from './imports/list.ts';
-import { importsUndo } from './imports/undo.ts';
 import { jobsList } from './jobs/list.ts';
 import { jobsRetry } from './jobs/retry.ts';
 import { ordersCancel } from './orders/cancel.ts';
@@ -61,16 +55,6 @@ import { ordersReviewed } from './orders/reviewed.ts';
 import { ordersSell } from './orders/sell.ts';
 import { ordersShow } from './orders/show.ts';
 import { ordersWithdrawals } from './orders/withdrawals.ts';
-import { picturesAdd } from './pictures/add.ts';
-import { picturesDrop } from './pictures/drop.ts';
-import { picturesFetch } from './pictures/fetch.ts';
-import { picturesList } from './pictures/list.ts';
-import { picturesPin, picturesUnpin } from './pictures/pin.ts';
-import { picturesRemove } from './pictures/remove.ts';
-import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
-import { pricesApply, pricesPreview, pricesUndo } from './prices/rules.ts';
-import { pricesShow } from './prices/show.ts';
-import { pricesWhy } from './prices/why.ts';
 import { privacyErase } from './privacy/erase.ts';
 import { privacyExport } from './privacy/export.ts';
 import { purchasesAsk, purchasesExchange, purchasesGiveUp } from './purchases/ask.ts';
@@ -85,12 +69,8 @@ import { stockApart } from './stock/apart.ts';
 import { stockAdjust, stockSet } from './stock/change.ts';
 import { stockCheck } from './stock/check.ts';
 import { stockShow } from './stock/show.ts';
-import { suppliersFetch } from './suppliers/fetch.ts';
-import { suppliersList } from './suppliers/list.ts';
 import { transfersArrived, transfersMissing, transfersSent } from './transfers/change.ts';
 import { transfersList } from './transfers/list.ts';
-import { vehiclesImport } from './vehicles/import.ts';
-import { vehiclesRemove } from './vehicles/remove.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -201,55 +181,6 @@ const desk: CommandGroup = {
 const jobs: CommandGroup = {
   summary: 'Background jobs, such as mails and refunds.',
   commands: { list: jobsList, retry: jobsRetry },
-};
-const imports: CommandGroup = {
-  summary: 'Lists imports of price lists, and undoes the last one.',
-  commands: { list: importsList, undo: importsUndo },
-};
-const prices: CommandGroup = {
-  summary: 'Price rules, and prices set by hand, which price lists do not change.',
-  commands: {
-    show: pricesShow,
-    why: pricesWhy,
-    preview: pricesPreview,
-    apply: pricesApply,
-    undo: pricesUndo,
-    pin: pricesPin,
-    unpin: pricesUnpin,
-    'off-sale': pricesOffSale,
-    'on-sale': pricesOnSale,
-  },
-};
-const pictures: CommandGroup = {
-  summary: 'Photographs of tires, which replace the drawings.',
-  commands: {
-    list: picturesList,
-    add: picturesAdd,
-    remove: picturesRemove,
-    fetch: picturesFetch,
-    drop: picturesDrop,
-    pin: picturesPin,
-    unpin: picturesUnpin,
-  },
-};
-const eprel: CommandGroup = {
-  summary: 'Registrations of tires in EPREL, the EU’s register of labels.',
-  commands: {
-    list: eprelList,
-    differences: eprelDifferences,
-    pending: eprelPending,
-    confirm: eprelConfirm,
-    reject: eprelReject,
-    fetch: eprelFetch,
-  },
-};
-const vehicles: CommandGroup = {
-  summary: 'The owner’s list of cars and their tire sizes, by which visitors choose tires.',
-  commands: { import: vehiclesImport, remove: vehiclesRemove },
-};
-const suppliers: CommandGroup = {
-  summary: 'Suppliers whose lists the shop fetches.',
-  commands: { list: suppliersList, fetch: suppliersFetch },
 };
 const privacy: CommandGroup = {
   summary: 'Exports and erases the data of one person.',

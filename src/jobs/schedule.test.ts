@@ -8,7 +8,7 @@ import { testDatabase } from '../../test/support/database/database.ts';
 import { openDatabase } from '../database/connect.server.ts';
 import type { Tables } from '../database/tables.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
-import type { Feeds } from './fetch-suppliers.ts';
+import type { Feeds } from './catalogue/fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
 import { startJobs } from './schedule.ts';
 import type { Purchasing } from './sending/send-purchases.ts';

@@ -8,16 +8,22 @@ import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-or
 import { closeSalesOfDays } from '../shop/desk/figures/sales.server.ts';
 import { tellOfStock } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
+import { type EprelAccess, eprelJobNames, eprelJobs } from './catalogue/eprel.ts';
+import {
+  type Feeds,
+  feedJobs,
+  feedQueuePrefix,
+  forgetUndeclaredFeeds,
+  missedFeeds,
+} from './catalogue/fetch-suppliers.ts';
+import { photoJobs } from './catalogue/photos.ts';
 import { type Archive, archiveJobNames, archiveJobs, missedBase } from './copies/archive.ts';
 import { type Backups, missedBackup, nightlyBackup } from './copies/back-up.ts';
-import { type EprelAccess, eprelJobNames, eprelJobs } from './eprel.ts';
-import { type Feeds, feedJobs, feedQueuePrefix, forgetUndeclaredFeeds, missedFeeds } from './fetch-suppliers.ts';
 import { remindOfFittingJob, tellOfFreedTimesJob } from './fitting-times.ts';
 import { forgetNightly } from './forget.ts';
 import { handleDelaysJob } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
-import { photoJobs } from './photos.ts';
 import { pollPayments } from './poll-payments.ts';
 import { remindToCollectJob } from './remind-to-collect.ts';
 import { askSuppliers, type Purchasing, sendPurchases } from './sending/send-purchases.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import type { Shop, StartOptions } from '../../src/app/start-shop.ts';
+import type { Shop, StartOptions } from '../../src/app/start-options.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { type Template, testDatabase } from './database/database.ts';
 import { type RequestOptions, sendRequest } from './server/client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fillDemoDay } from '../../../src/app/demo-day.ts';
+import { fillDemoDay } from '../../../src/app/demo/demo-day.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
 import { seedTires } from '../../support/database/seed.ts';

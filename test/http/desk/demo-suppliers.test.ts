@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillDemoDay } from '../../../src/app/demo-day.ts';
-import { startFakeSuppliers } from '../../../src/app/with-fake-suppliers.ts';
+import { fillDemoDay } from '../../../src/app/demo/demo-day.ts';
+import { startFakeSuppliers } from '../../../src/app/demo/with-fake-suppliers.ts';
 import { askSuppliers, sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { suppliersFetch } from '../../../src/cli/suppliers/fetch.ts';
 import { suppliersList } from '../../../src/cli/suppliers/list.ts';
-import { feedJobs } from '../../../src/jobs/fetch-suppliers.ts';
+import { feedJobs } from '../../../src/jobs/catalogue/fetch-suppliers.ts';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
 import { testShopContext } from '../../support/shop-context.ts';

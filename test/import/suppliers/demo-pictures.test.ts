@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startFakeSuppliers } from '../../../src/app/with-fake-suppliers.ts';
+import { startFakeSuppliers } from '../../../src/app/demo/with-fake-suppliers.ts';
 import { fetchPictures } from '../../../src/shop/catalog/photos/fetching/fetch-pictures.server.ts';
 import { countOffers } from '../../../src/shop/catalog/photos/fetching/offers.server.ts';
 import { listPhotos } from '../../../src/shop/catalog/photos/list-photos.server.ts';

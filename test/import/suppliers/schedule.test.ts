@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openQueues } from '../../../src/database/queue.server.ts';
-import type { Feeds } from '../../../src/jobs/fetch-suppliers.ts';
+import type { Feeds } from '../../../src/jobs/catalogue/fetch-suppliers.ts';
 import { startJobs } from '../../../src/jobs/schedule.ts';
 import { feedStates, recordAttempt } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
 import { testShopContext } from '../../support/shop-context.ts';

@@ -1,6 +1,6 @@
-import { approvals } from '../tire/approvals.ts';
 import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
+import { approvals } from './approvals.ts';
 
 /** Tires on one axle. */
 export const axleCount = 2;

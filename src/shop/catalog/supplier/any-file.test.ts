@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RefusedList } from '../import/file/refusal.ts';
-import { csvRows } from './csv-rows.server.ts';
-import { jsonRows } from './json-rows.server.ts';
-import type { SupplierRow } from './supplier-rows.ts';
-import { xmlRows } from './xml-rows.server.ts';
+import { csvRows } from './rows/csv-rows.server.ts';
+import { jsonRows } from './rows/json-rows.server.ts';
+import type { SupplierRow } from './rows/supplier-rows.ts';
+import { xmlRows } from './rows/xml-rows.server.ts';
 
 const fieldNames = new Set(['id', 'price']);
 

@@ -6,7 +6,7 @@ import { parseSize } from '../tire/size.ts';
 import type { Supplier, SupplierColumn } from './declaration.ts';
 import { type LabelReading, readLabel } from './eu-label.ts';
 import { readCost, readPrice } from './price.ts';
-import type { SupplierRow } from './supplier-rows.ts';
+import type { SupplierRow } from './rows/supplier-rows.ts';
 
 /** When a value of these columns cannot be read, the value is dropped with a warning, but the row is imported. */
 const optionalLabelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'] as const;

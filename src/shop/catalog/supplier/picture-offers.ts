@@ -1,7 +1,7 @@
 import { readCell } from '../import/file/cells.ts';
 import type { ListRecord } from '../import/file/row.ts';
 import { pictureValue, type SupplierPictureTerms } from './declaration.ts';
-import type { SupplierRow } from './supplier-rows.ts';
+import type { SupplierRow } from './rows/supplier-rows.ts';
 
 export type PictureOffer = { supplier_sku: string; url: string };
 

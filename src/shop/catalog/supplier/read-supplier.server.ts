@@ -1,13 +1,13 @@
 import { RefusedList } from '../import/file/refusal.ts';
 import type { ListRecord, PriceList } from '../import/file/row.ts';
-import { csvRows } from './csv-rows.server.ts';
 import type { Supplier } from './declaration.ts';
 import { decodeList } from './encoding.server.ts';
-import { jsonRows } from './json-rows.server.ts';
 import { rowMapper } from './map-row.ts';
 import type { PictureOffers } from './picture-offers.ts';
-import type { SupplierRow } from './supplier-rows.ts';
-import { xmlRows } from './xml-rows.server.ts';
+import { csvRows } from './rows/csv-rows.server.ts';
+import { jsonRows } from './rows/json-rows.server.ts';
+import type { SupplierRow } from './rows/supplier-rows.ts';
+import { xmlRows } from './rows/xml-rows.server.ts';
 
 /** `redact` removes the supplier's key from texts. `offers` gets the pictures that the list offers. */
 export type ReadOptions = { vatPercent: number; redact?: (text: string) => string; offers?: PictureOffers };

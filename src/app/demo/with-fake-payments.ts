@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { startMontonioFake } from '../payments-fake/montonio/start-montonio-fake.ts';
-import { startStripeFake } from '../payments-fake/stripe/start-stripe-fake.ts';
-import type { Config } from './config.ts';
+import { startMontonioFake } from '../../payments-fake/montonio/start-montonio-fake.ts';
+import { startStripeFake } from '../../payments-fake/stripe/start-stripe-fake.ts';
+import type { Config } from '../config.ts';
 
 export type TestPayments = { config: Config; stop(): Promise<void> };
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
-import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
-import { startSupplierFake } from '../suppliers-fake/start-supplier-fake.ts';
-import type { Config } from './config.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { SupplierDeclaration } from '../../shop/catalog/supplier/declaration.ts';
+import type { ConnectionOptions } from '../../shop/catalog/supplier/fetch/request.server.ts';
+import { startSupplierFake } from '../../suppliers-fake/start-supplier-fake.ts';
+import type { Config } from '../config.ts';
 import { startDemoPictures } from './demo-pictures.ts';
 
 export type FakeSuppliers = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../test/support/database/database.ts';
-import { openDatabase } from '../database/connect.server.ts';
-import { openQueues } from '../database/queue.server.ts';
+import { testDatabase } from '../../../test/support/database/database.ts';
+import { openDatabase } from '../../database/connect.server.ts';
+import { openQueues } from '../../database/queue.server.ts';
 import { type BitmapJob, workBitmaps } from './draw-bitmaps.ts';
 
 let url: string;

@@ -1,13 +1,13 @@
-import { addDays, type Day, hoursOf } from '../shop/calendar.ts';
-import { blockTime } from '../shop/checkout/fitting/blocks.server.ts';
-import { markCarArrived, markFitted, markMissed } from '../shop/checkout/fitting/booking-steps.server.ts';
-import { bookWithoutOrder } from '../shop/checkout/fitting/desk-booking.server.ts';
-import { bookForOrder, slotsOfOrder } from '../shop/checkout/fitting/order-booking.server.ts';
-import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import type { Booking } from '../shop/fitting/bookings/bookings.server.ts';
-import { dayFrame, type Span } from '../shop/fitting/day-plan.ts';
-import { type BranchFitting, fittingOf, type Vehicle } from '../shop/fitting/work.ts';
-import { tallinnDate } from '../shop/tallinn-date.ts';
+import { addDays, type Day, hoursOf } from '../../shop/calendar.ts';
+import { blockTime } from '../../shop/checkout/fitting/blocks.server.ts';
+import { markCarArrived, markFitted, markMissed } from '../../shop/checkout/fitting/booking-steps.server.ts';
+import { bookWithoutOrder } from '../../shop/checkout/fitting/desk-booking.server.ts';
+import { bookForOrder, slotsOfOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import type { Booking } from '../../shop/fitting/bookings/bookings.server.ts';
+import { dayFrame, type Span } from '../../shop/fitting/day-plan.ts';
+import { type BranchFitting, fittingOf, type Vehicle } from '../../shop/fitting/work.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const actor = 'shop';
 const minuteMs = 60_000;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { cancelAndRefund } from '../shop/checkout/desk/cancel-order.server.ts';
-import { openDrawer } from '../shop/checkout/desk/cash-drawer.server.ts';
-import { markPaid, markReady } from '../shop/checkout/desk/desk.server.ts';
-import { type DeskForm, placeForBuyer, sellAtCounter } from '../shop/checkout/desk/desk-orders.server.ts';
-import { handOver, putAside } from '../shop/checkout/handover/hand-over.server.ts';
-import { markTransferSent } from '../shop/checkout/handover/transfers.server.ts';
-import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
+import { openDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
+import { markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
+import { type DeskForm, placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
+import { handOver, putAside } from '../../shop/checkout/handover/hand-over.server.ts';
+import { markTransferSent } from '../../shop/checkout/handover/transfers.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { fillDemoCalendar } from './demo-fitting.ts';
 
 const actor = 'shop';

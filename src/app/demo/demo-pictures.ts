@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import { replaceOffers } from '../shop/catalog/photos/fetching/offers.server.ts';
-import { slug } from '../shop/catalog/slug.ts';
-import { type PictureFault, startPictureHost } from '../suppliers-fake/start-picture-host.ts';
+import type { Tables } from '../../database/tables.ts';
+import { replaceOffers } from '../../shop/catalog/photos/fetching/offers.server.ts';
+import { slug } from '../../shop/catalog/slug.ts';
+import { type PictureFault, startPictureHost } from '../../suppliers-fake/start-picture-host.ts';
 
 /** So few that the shop fetches them within five minutes. */
 const maxDesigns = 60;

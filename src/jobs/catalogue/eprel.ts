@@ -1,10 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { askEprel } from '../shop/catalog/eprel/ask-eprel.server.ts';
-import type { EprelClient } from '../shop/catalog/eprel/eprel-client.server.ts';
-import { copyOfficial, eprelFolder, removeUnused, storedOfficial } from '../shop/catalog/eprel/eprel-files.server.ts';
-import { fetchLostFiles, usedFiles } from '../shop/catalog/eprel/eprel-reports.server.ts';
-import { errorMessage } from '../shop/error-message.ts';
-import type { JobContext, ScheduledJob } from './job.ts';
+import { askEprel } from '../../shop/catalog/eprel/ask-eprel.server.ts';
+import type { EprelClient } from '../../shop/catalog/eprel/eprel-client.server.ts';
+import {
+  copyOfficial,
+  eprelFolder,
+  removeUnused,
+  storedOfficial,
+} from '../../shop/catalog/eprel/eprel-files.server.ts';
+import { fetchLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
+import { errorMessage } from '../../shop/error-message.ts';
+import type { JobContext, ScheduledJob } from '../job.ts';
 
 /** `pauseMs`: before each call. `signal`: no further calls once it is aborted. */
 export type EprelAccess = { client: EprelClient; pauseMs: number; signal: AbortSignal };

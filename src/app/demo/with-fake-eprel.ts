@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registrationsOfList } from '../suppliers-fake/registrations-of-list.ts';
-import { startEprelFake } from '../suppliers-fake/start-eprel-fake.ts';
-import type { Config } from './config.ts';
-import type { StartOptions } from './start-shop.ts';
+import { registrationsOfList } from '../../suppliers-fake/registrations-of-list.ts';
+import { startEprelFake } from '../../suppliers-fake/start-eprel-fake.ts';
+import type { Config } from '../config.ts';
+import type { StartOptions } from '../start-options.ts';
 
 const host = 'eprel.fake';
 

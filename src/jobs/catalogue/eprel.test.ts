@@ -1,12 +1,12 @@
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../test/support/database/database.ts';
-import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
-import { openDatabase } from '../database/connect.server.ts';
-import { eprelFolder, storedOfficial, storeOfficial } from '../shop/catalog/eprel/eprel-files.server.ts';
+import { testDatabase } from '../../../test/support/database/database.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { openDatabase } from '../../database/connect.server.ts';
+import { eprelFolder, storedOfficial, storeOfficial } from '../../shop/catalog/eprel/eprel-files.server.ts';
+import type { JobContext } from '../job.ts';
 import { eprelJobs } from './eprel.ts';
-import type { JobContext } from './job.ts';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const client = { get: async () => ({ result: 'missing' as const }) };

@@ -1,12 +1,12 @@
-import { backupsIn } from '../database/backup/backup-files.server.ts';
-import { fetchPictures } from '../shop/catalog/photos/fetching/fetch-pictures.server.ts';
-import { followTerms } from '../shop/catalog/photos/fetching/supplier-terms.server.ts';
-import { copyPhotos, photoBackupFolder, removePhotoFiles } from '../shop/catalog/photos/photo-files.server.ts';
-import { endExpiredPhotos, photosEndedBefore, removeOrphans } from '../shop/catalog/photos/photos.server.ts';
-import { errorMessage } from '../shop/error-message.ts';
+import { backupsIn } from '../../database/backup/backup-files.server.ts';
+import { fetchPictures } from '../../shop/catalog/photos/fetching/fetch-pictures.server.ts';
+import { followTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { copyPhotos, photoBackupFolder, removePhotoFiles } from '../../shop/catalog/photos/photo-files.server.ts';
+import { endExpiredPhotos, photosEndedBefore, removeOrphans } from '../../shop/catalog/photos/photos.server.ts';
+import { errorMessage } from '../../shop/error-message.ts';
+import type { JobContext, ScheduledJob } from '../job.ts';
+import { waitWhileBusy } from '../wait-while-busy.ts';
 import type { Feeds } from './fetch-suppliers.ts';
-import type { JobContext, ScheduledJob } from './job.ts';
-import { waitWhileBusy } from './wait-while-busy.ts';
 
 type Folders = { folder: string; backups: string };
 

@@ -1,13 +1,13 @@
-import type { Database } from '../database/connect.server.ts';
-import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
-import { deleteUndeclaredFeeds, feedStates } from '../shop/catalog/supplier/feed-state.server.ts';
-import { redactor, secretsOf } from '../shop/catalog/supplier/fetch/redact.ts';
-import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
-import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
-import { errorMessage } from '../shop/error-message.ts';
-import { vatPercentAt } from '../shop/money.ts';
-import { asOneLine } from '../shop/plain-text.ts';
-import { missedJob, type ScheduledJob } from './job.ts';
+import type { Database } from '../../database/connect.server.ts';
+import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
+import { deleteUndeclaredFeeds, feedStates } from '../../shop/catalog/supplier/feed-state.server.ts';
+import { redactor, secretsOf } from '../../shop/catalog/supplier/fetch/redact.ts';
+import type { ConnectionOptions } from '../../shop/catalog/supplier/fetch/request.server.ts';
+import { type FetchOutcome, fetchSupplier } from '../../shop/catalog/supplier/fetch-supplier.server.ts';
+import { errorMessage } from '../../shop/error-message.ts';
+import { vatPercentAt } from '../../shop/money.ts';
+import { asOneLine } from '../../shop/plain-text.ts';
+import { missedJob, type ScheduledJob } from '../job.ts';
 
 export type Feeds = {
   db: Database;

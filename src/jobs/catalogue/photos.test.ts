@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../test/support/database/database.ts';
-import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
-import { backupName } from '../database/backup/backup-files.server.ts';
-import { openDatabase } from '../database/connect.server.ts';
-import { masterName, photoNames } from '../shop/catalog/photos/photo.ts';
-import { storedPhotos, storePhoto } from '../shop/catalog/photos/photo-files.server.ts';
-import type { JobContext } from './job.ts';
+import { testDatabase } from '../../../test/support/database/database.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { backupName } from '../../database/backup/backup-files.server.ts';
+import { openDatabase } from '../../database/connect.server.ts';
+import { masterName, photoNames } from '../../shop/catalog/photos/photo.ts';
+import { storedPhotos, storePhoto } from '../../shop/catalog/photos/photo-files.server.ts';
+import type { JobContext } from '../job.ts';
 import { photoJobs } from './photos.ts';
 
 const files = new Map([masterName, ...photoNames].map((name) => [name, Buffer.from(name)]));

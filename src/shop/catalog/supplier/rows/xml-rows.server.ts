@@ -1,7 +1,7 @@
 import sax, { type SAXOptions } from 'sax';
-import { shorten } from '../import/file/fields.ts';
-import { RefusedList } from '../import/file/refusal.ts';
-import type { Supplier } from './declaration.ts';
+import { shorten } from '../../import/file/fields.ts';
+import { RefusedList } from '../../import/file/refusal.ts';
+import type { Supplier } from '../declaration.ts';
 import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './supplier-rows.ts';
 
 const maxAttributes = 100;

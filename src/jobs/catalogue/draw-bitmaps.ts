@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Queues } from '../database/queue.server.ts';
-import { waitWhileBusy } from './wait-while-busy.ts';
+import type { Queues } from '../../database/queue.server.ts';
+import { waitWhileBusy } from '../wait-while-busy.ts';
 
 const name = 'draw-bitmaps';
 

@@ -1,6 +1,6 @@
-import { readRecords } from '../import/file/csv.server.ts';
-import { RefusedList } from '../import/file/refusal.ts';
-import type { Supplier } from './declaration.ts';
+import { readRecords } from '../../import/file/csv.server.ts';
+import { RefusedList } from '../../import/file/refusal.ts';
+import type { Supplier } from '../declaration.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 
 /** The file must have a header. Throws RefusedList. */

@@ -1,0 +1,35 @@
+import type { Development } from '../http/server.ts';
+import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
+import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
+import type { ShopConfig } from '../shop/config/shop-config.ts';
+import type { addDemoDay } from './first-start.ts';
+import type { Tracing } from './tracing.ts';
+
+export type Shop = {
+  address: string;
+  healthAddress: string;
+  deskUrl: string;
+  databaseUrl: string;
+  /** Finishes the requests in flight, then closes everything in the reverse order of the start. */
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  now?: () => Date;
+  shopConfig?: ShopConfig;
+  suppliers?: readonly SupplierDeclaration[];
+  /** For fake suppliers on this machine. */
+  supplierConnection?: ConnectionOptions;
+  offerPictures?: Parameters<typeof addDemoDay>[2];
+  /** For a fake of EPREL on this machine: how to connect to it, and the pause before each call in ms. */
+  eprel?: { connection: ConnectionOptions; pauseMs: number };
+  development?: Development;
+  log?: (line: string) => void;
+  /** Delay before missing tire pictures are drawn, in ms. */
+  drawAfterMs?: number;
+  tracing?: Tracing;
+  /** Fills a shop without orders with a demonstration day. */
+  demoDay?: boolean;
+  /** An abort ends the start before its next step, and closes everything that was opened. */
+  closing?: AbortSignal;
+};
