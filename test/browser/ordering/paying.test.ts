@@ -60,6 +60,7 @@ describe('the page of an unpaid order', () => {
     const loads = recordDocumentLoads(page);
     await statusLine(page, t.money.unpaid).waitFor();
     expect(await page.getByText(/^Thank you/).textContent()).toContain('awaiting payment');
+    await page.getByText(/^A confirmation goes to \S+@\S+\.$/).waitFor();
     await bank.authorize(number);
     await statusLine(page, t.money.settling).waitFor();
     await page.getByText(t.pay.settling).waitFor();

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
 import { maxCompared } from '../../../shop/catalog/list/filter.ts';
+import { type Advantage, advantages, sortedAdvantages } from '../../../shop/catalog/related/advantages.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { isCompleteLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
@@ -10,11 +11,6 @@ import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price, TirePicture } from '../../ui/tire-facts.tsx';
-
-/** Why a tire is offered instead of another. */
-type Advantage = Exclude<keyof RelatedTires, 'sizes' | 'rears' | 'fronts'>;
-
-const advantages: readonly Advantage[] = ['cheaper', 'betterInWet', 'quieter', 'sooner'];
 
 export const hasAlternatives = (related: RelatedTires) => advantages.some((kind) => related[kind].length > 0);
 
@@ -130,8 +126,8 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
     const isBetter = day.day < ownDay.day;
     words.sooner = { text: t(isBetter ? 'sooner' : 'later', { other: day.text, own: ownDay.text }), isBetter };
   }
-  const importance = (kind: Advantage) => (kind === offeredFor ? 2 : Number(words[kind]?.isBetter ?? false));
-  return advantages.toSorted((a, b) => importance(b) - importance(a)).flatMap((kind) => words[kind]?.text ?? []);
+  const isBetter = Object.fromEntries(Object.entries(words).map(([kind, word]) => [kind, word.isBetter]));
+  return sortedAdvantages(offeredFor, isBetter).flatMap((kind) => words[kind]?.text ?? []);
 }
 
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {
