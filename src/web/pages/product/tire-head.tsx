@@ -17,7 +17,7 @@ export function TireHead({ tire }: { tire: Product }) {
   const season = useTranslations('season');
   return (
     <div className="relative gap-x-10 sm:grid sm:grid-cols-[22.5rem_minmax(0,1fr)] lg:contents">
-      <header className="flex min-h-34 flex-col justify-center ps-32 sm:col-span-2 sm:block sm:min-h-0 sm:ps-0">
+      <header className="flex min-h-38 flex-col justify-center ps-32 sm:col-span-2 sm:block sm:min-h-0 sm:ps-0">
         <h1>
           <span className="block text-l sm:text-xl">
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
@@ -31,12 +31,12 @@ export function TireHead({ tire }: { tire: Product }) {
           <TireMarks marks={tire.marks} />
         </p>
       </header>
-      <figure className="absolute top-0 w-28 text-s whitespace-nowrap text-quiet sm:static sm:mt-6 sm:w-full lg:row-span-3">
+      <figure className="absolute top-0 w-28 text-s text-quiet sm:static sm:mt-6 sm:w-full lg:row-span-3">
         <picture>
           {tire.photo && <source type="image/avif" srcSet={photoPath(tire.photo.id, '640.avif')} />}
           <TirePicture tire={tire} size={360} eager />
         </picture>
-        <figcaption className="truncate max-sm:w-[80vw]">{captionOf(tire, t)}</figcaption>
+        <figcaption className="line-clamp-2">{captionOf(tire, t)}</figcaption>
       </figure>
       <FactStrip tire={tire} />
     </div>
