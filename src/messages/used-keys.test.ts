@@ -13,7 +13,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Namespaces whose keys are ids: the code names these ids in other folders than the ones that use the namespace. */
 const ofIds =
-  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits)|cart\.(law|sets)|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
+  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits|advantage)|cart\.(law|sets)|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
 /** The same for the desk; its ids may be named in the shop's code, too. */
 const ofDeskIds =

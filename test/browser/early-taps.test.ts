@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, messages, open, phone, storedValue } from '../support/browser/browser.ts';
+import {
+  browserShop,
+  cartOf,
+  eventually,
+  messages,
+  open,
+  openBeforeScripts,
+  phone,
+  storedValue,
+} from '../support/browser/browser.ts';
 
 const shop = browserShop();
 
 const t = messages.en;
 const addButtons = (page: Page) => page.locator('main li button[value]');
-
-/** Opens a page whose scripts wait until the returned function is called. */
-async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('#answers').waitFor({ state: 'attached' });
-  return release;
-}
 
 const storedCounts = async (page: Page) =>
   Object.entries(JSON.parse((await storedValue(page, 'cart')) ?? '{}') as Record<string, { count: number }>).map(

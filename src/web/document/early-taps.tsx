@@ -1,12 +1,12 @@
 import { memo, useEffect } from 'react';
 
-/** Attributes of a button that puts a tire into the cart before scripts have loaded. Its `value` is the id of the tire. */
+/** Attributes of a button that puts tires into the cart before scripts have loaded, `count` of each. Its `value` is their ids with a space between. */
 export const addsEarly = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';
 
 /**
- * Runs while the document loads. Shows the button of a tire as pressed at once, then stores the tire in the cart, which is read after
+ * Runs while the document loads. Shows a pressed button at once as pressed, then stores its tires in the cart, which is read after
  * hydration. Opens dialogs in browsers without invoker commands. Hides these taps from React, and before hydration every press, because
  * React would first hydrate all elements below the finger. This is source text, because the build would transform a function.
  */
@@ -21,9 +21,10 @@ if(add||early&&open)event.stopPropagation();
 if(add){
 add.ariaPressed=true;
 setTimeout(()=>{try{
-let tire;
-JSON.parse(document.getElementById("answers").textContent,(_,it)=>it?.id===add.value&&it.price?tire=it:it);
-localStorage.cart=JSON.stringify({...JSON.parse(localStorage.cart||"{}"),[tire.id]:{...tire,count:+add.dataset.addEarly}});
+const tires={},cart=JSON.parse(localStorage.cart||"{}");
+JSON.parse(document.getElementById("answers").textContent,(_,it)=>it?.price?tires[it.id]=it:it);
+for(const id of add.value.split(" "))cart[tires[id].id]={...tires[id],count:+add.dataset.addEarly};
+localStorage.cart=JSON.stringify(cart);
 dispatchEvent(new StorageEvent("storage",{key:"cart"}))
 }catch(error){add.ariaPressed=null;console.warn(error)}})}
 if(open&&!open.commandForElement){

@@ -55,7 +55,7 @@ test('each alternative is offered once, with the reason that its heading names',
   const { tire } = await tireWithRelated(shop.address);
   const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
   await page.goto(`/en/product?id=${tire.id}`);
-  const { cheaper, betterInWet, quieter, sooner } = messages.en.product;
+  const { cheaper, betterInWet, quieter, sooner } = messages.en.product.advantage;
   const reasons = [
     [cheaper, /^€[\d.]+ less each$/],
     [betterInWet, /^wet grip [A-D] \(this one [B-E]\)$/],

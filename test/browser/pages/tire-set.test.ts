@@ -11,6 +11,7 @@ import {
   eventually,
   messages,
   open,
+  openBeforeScripts,
   phone,
 } from '../../support/browser/browser.ts';
 import { idOfSize, setCatalogue } from '../../support/set-catalogue.ts';
@@ -56,6 +57,15 @@ describe.each([
     await page.getByRole('link', { name: t.tire.inCart }).click();
     await page.getByText('Front/rear set: front').waitFor();
   });
+});
+
+test('a set that is added before scripts load is in the cart as two lines of two', async () => {
+  const page = await shop.visit({ ...phone, language: 'en', storage });
+  const release = await openBeforeScripts(page, href('product', 'en', await setQuery()));
+  await page.getByRole('button', { name: t.tireSet.add }).tap();
+  release();
+  await page.getByRole('link', { name: t.tire.inCart }).waitFor();
+  expect(Object.values(await storedCart(page)).map(({ count }) => count)).toEqual([2, 2]);
 });
 
 test('the cart warns about other counts, and removing a half says what is left', async () => {

@@ -159,8 +159,8 @@ describe.each(localeIds)('the product page in %s', (locale) => {
 
   test('links to alternatives with their differences', async () => {
     const html = await productPage('Perfecta', locale);
-    expect(textsIn(html, 'h3')).toContain(t.betterInWet);
-    expect(textsIn(html, 'h3')).not.toContain(t.quieter);
+    expect(textsIn(html, 'h3')).toContain(t.advantage.betterInWet);
+    expect(textsIn(html, 'h3')).not.toContain(t.advantage.quieter);
     const hakkaPath = href('product', locale, `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`);
     expect(elements(html, 'a').map(({ href }) => href)).toContain(hakkaPath);
     expect(mainText(html)).toContain(formattedTexts[locale].difference);

@@ -136,6 +136,15 @@ export async function open(page: Page, path: string): Promise<void> {
   await waitForHydration(page);
 }
 
+/** Opens a page whose scripts wait until the returned function is called. */
+export async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('#answers').waitFor({ state: 'attached' });
+  return release;
+}
+
 /** Waits until React handles the events of the first element that matches `selector`. Later parts of a page follow its `main`. */
 export async function waitForHydration(page: Page, selector = 'main'): Promise<void> {
   await page.waitForFunction((wanted) => {

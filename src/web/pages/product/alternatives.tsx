@@ -33,7 +33,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
       <div className={`mt-4 grid gap-x-10 gap-y-6 ${isOnlyList ? '' : 'md:grid-cols-2'}`}>
         {lists.map(({ kind, tires }) => (
           <div key={kind}>
-            <h3 className="border-b-2 border-ink pb-2 font-semibold">{t(kind)}</h3>
+            <h3 className="border-b-2 border-ink pb-2 font-semibold">{t(`advantage.${kind}`)}</h3>
             <ul
               className={`divide-y divide-line ${isOnlyList ? 'md:grid md:grid-cols-2 md:gap-x-10 md:divide-y-0' : ''}`}
             >
