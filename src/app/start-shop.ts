@@ -23,7 +23,7 @@ import { eprelClient } from '../shop/catalog/eprel/eprel-client.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { endExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
-import { lacksLabel } from '../shop/catalog/tire/label.ts';
+import { mayBeShown } from '../shop/catalog/tire/label.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
@@ -109,7 +109,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           url: database.url,
           locations: [...branches, 'supplier'],
           cutOffs: shopConfig.cutOffs,
-          isShown: shopConfig.labels?.incomplete === 'hide' ? (tire) => !lacksLabel(tire) : undefined,
+          isShown: (tire) => mayBeShown(tire, shopConfig.labels?.incomplete),
           onQuerySent: catalogueRequested.resolve,
           onTires: () => bitmapQueue?.enqueue(),
           onError,

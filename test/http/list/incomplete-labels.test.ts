@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
+import { form, items } from '../../support/orders/order-form.ts';
 import { wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
@@ -41,4 +43,21 @@ test('a tire is hidden as soon as a value is missing, and shown as soon as EPREL
     .execute();
   await reload();
   await expect.poll(modelsOnSale).toContain('Primacy 5');
+});
+
+test('with `hide`, an order from an old cart for a hidden tire is refused like one for a tire that is not on sale', async () => {
+  const { kysely: db } = shop.db;
+  const order = async (lines: ReturnType<typeof items>) => {
+    const body = JSON.stringify(form({ items: lines }));
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    return shop.request('/api/v1/orders', { method: 'POST', headers, body });
+  };
+  const [hidden, shown] = [await idOf(db, 'X Multi'), await idOf(db, 'Perfecta')];
+  const refused = await order(items([shown, 1, 54], [hidden, 1, 390]));
+  expect(refused.status).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'out-of-stock', items: [{ id: hidden, available: 0 }] });
+  await db.updateTable('tires').set({ on_sale: false }).where('id', '=', hidden).execute();
+  const offSale = await order(items([shown, 1, 54], [hidden, 1, 390]));
+  expect(offSale.json()).toEqual(refused.json());
+  expect((await order(items([shown, 1, 54]))).status).toBe(201);
 });

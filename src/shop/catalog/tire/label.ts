@@ -37,6 +37,11 @@ export function lacksLabel(tire: Pick<Tire, 'season' | 'size' | 'speedIndex' | '
   return labelExemption(tire) === null && !isCompleteLabel(tire.label);
 }
 
+/** Whether pages may show the tire under the owner's setting for tires without a whole label. */
+export function mayBeShown(tire: Parameters<typeof lacksLabel>[0], incomplete?: 'show-with-warning' | 'hide'): boolean {
+  return incomplete !== 'hide' || !lacksLabel(tire);
+}
+
 export type TireClass = 'C1' | 'C2' | 'C3';
 
 /** C1 car, C2 van (load index up to 121, speed symbol from N), C3 truck and bus tires (Regulation (EU) 2019/2144). */

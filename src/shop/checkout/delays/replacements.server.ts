@@ -4,6 +4,7 @@ import type { Day } from '../../calendar.ts';
 import { loadTires } from '../../catalog/load-catalogue.server.ts';
 import { canReplace } from '../../catalog/related/can-replace.ts';
 import { isSameModel, isSet } from '../../catalog/sets/axles.ts';
+import { mayBeShown } from '../../catalog/tire/label.ts';
 import type { Tire } from '../../catalog/tire/tire.ts';
 import { tireReader } from '../../catalog/tire-row.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
@@ -123,5 +124,9 @@ async function possibleTires(
   const ids = rows.map(({ id }) => id);
   const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), [tireId, ...ids], { offSale: true });
   const late = tires.find(({ id }) => id === tireId);
-  return late ? tires.filter((tire) => tire.id !== tireId && canReplace(tire, late)) : [];
+  return late
+    ? tires.filter(
+        (tire) => tire.id !== tireId && canReplace(tire, late) && mayBeShown(tire, shopConfig.labels?.incomplete),
+      )
+    : [];
 }

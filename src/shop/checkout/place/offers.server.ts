@@ -1,9 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
+import { loadTires } from '../../catalog/load-catalogue.server.ts';
+import { mayBeShown } from '../../catalog/tire/label.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
-import type { Branch } from '../../config/shop-config.ts';
+import { tireReader } from '../../catalog/tire-row.server.ts';
+import type { Branch, ShopConfig } from '../../config/shop-config.ts';
 import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
@@ -70,9 +73,32 @@ export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null
   return { ok: false, reason: 'price-changed', items };
 }
 
-/** Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices and names. */
-export async function lockOffers(trx: Trx, tireIds: readonly string[]): Promise<Map<string, Offer>> {
-  return offersOf(trx, tireIds, await stockOf(trx, tireIds).forUpdate().execute());
+/**
+ * Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices and names. `hidden`: tires that are treated as
+ * if they were not on sale.
+ */
+export async function lockOffers(
+  trx: Trx,
+  tireIds: readonly string[],
+  hidden: ReadonlySet<string> = new Set(),
+): Promise<Map<string, Offer>> {
+  const stock = await stockOf(trx, tireIds).forUpdate().execute();
+  return offersOf(
+    trx,
+    tireIds,
+    stock.filter(({ tire_id }) => !hidden.has(tire_id)),
+  );
+}
+
+/** Returns those of the tires that pages do not show, because values of their EU labels are not known. */
+export async function hiddenTires(
+  trx: Trx,
+  tireIds: readonly string[],
+  { labels }: Pick<ShopConfig, 'labels'>,
+): Promise<Set<string>> {
+  if (labels?.incomplete !== 'hide') return new Set();
+  const { tires } = await loadTires({ kysely: trx }, tireReader([]), tireIds);
+  return new Set(tires.filter((tire) => !mayBeShown(tire, labels.incomplete)).map(({ id }) => id));
 }
 
 /** Takes no locks: the stock can change between the form and the order. */

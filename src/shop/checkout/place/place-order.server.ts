@@ -18,7 +18,7 @@ import { type AppointmentRefusal, bookWithOrder } from '../fitting/book-with-ord
 import { startPayment } from '../pay/start-payment.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { lockOffers, type OfferRefusal, offeredLines, offerRefusal } from './offers.server.ts';
+import { hiddenTires, lockOffers, type OfferRefusal, offeredLines, offerRefusal } from './offers.server.ts';
 import { type Buyer, claimKey, findExceededLimit, mailboxOf } from './order-attempt.server.ts';
 import {
   type FieldError,
@@ -147,10 +147,10 @@ export async function placeInTransaction(
 
   // Before the stock is locked, so that its locks are held as briefly as possible.
   const mails = channel === 'counter' ? [] : await enqueueNewOrderMails(trx, enqueue, form);
-  const offers = await lockOffers(
-    trx,
-    lines.map(({ id }) => id),
-  );
+  const ids = lines.map(({ id }) => id);
+  // An employee can show the label at the branch, so only buyers' own orders are refused.
+  const hidden = channel === 'web' ? await hiddenTires(trx, ids, shopConfig) : undefined;
+  const offers = await lockOffers(trx, ids, hidden);
   const errors = [...formErrors, ...unknownTires(lines, offers)];
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
 
