@@ -60,7 +60,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   });
   errorPages.setPages(errorPagesOf(shopConfig.name), errorPagePolicy);
   registerErrorPages(app, errorPages, {
-    redirectFor: withoutTrailingSlash,
+    redirectFor: (url) => withoutTrailingSlash(url, catalogue.current()),
     // The renderer has logged why it could not render the page.
     isLogged: (error) => !(error instanceof NotRendered),
   });

@@ -15,6 +15,7 @@ import {
   localeOfPath,
 } from '../../shop/locale.ts';
 import { href, localeCookiePath, type PageName, pageAt, pageNames } from '../sitemap.ts';
+import { isVehiclePath } from '../vehicle/vehicle-path.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { type DayContext, dayContext } from './day-context.server.ts';
@@ -116,8 +117,8 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 };
 
-/** Returns the URL without trailing slashes, or null if there are none or the result is no page. */
-export function withoutTrailingSlash(url: string): string | null {
+/** Returns the URL without trailing slashes, or null if there are none or the result is no page. `vehicles`: the search by car exists. */
+export function withoutTrailingSlash(url: string, { vehicles }: { vehicles: boolean }): string | null {
   const { pathname, search } = new URL(`http://shop${url}`);
   if (!pathname.endsWith('/')) return null;
   // A regular expression would take quadratic time on thousands of slashes.
@@ -127,7 +128,8 @@ export function withoutTrailingSlash(url: string): string | null {
   while (end > start && pathname[end - 1] === '/') end -= 1;
   // Exactly one leading slash, because two would start the name of another host.
   const path = `/${pathname.slice(start, end)}`;
-  return pageAt(path) === null ? null : path + search;
+  const isPage = pageAt(path) !== null || (vehicles && isVehiclePath(path));
+  return isPage ? path + search : null;
 }
 
 function isLanguageNegotiated(pathname: string): boolean {

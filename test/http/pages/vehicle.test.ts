@@ -34,7 +34,10 @@ test('without a list of cars, also after one was removed, nothing is shown: 404,
   await importExample();
   expect(await removeVehicles(shop.db)).toBe(9);
   await untilStatus(404);
-  for (const locale of localeIds) expect((await shop.get(localizedPath('/vehicle', locale))).status).toBe(404);
+  for (const locale of localeIds) {
+    const path = localizedPath('/vehicle', locale);
+    expect([(await shop.get(path)).status, (await shop.get(`${path}/`)).status]).toEqual([404, 404]);
+  }
   const home = await shop.get('/en');
   expect(hrefsIn(home.text).filter((address) => address.includes('vehicle'))).toEqual([]);
 });
@@ -46,6 +49,14 @@ describe('with a list of cars', () => {
     expect(hrefsIn((await shop.get('/en')).text)).toContain('/en/vehicle');
     const front = await idOfSize(shop.db.kysely, '225/45 18');
     expect(hrefsIn((await shop.get(`/ru/product?id=${front}`)).text)).toContain('/ru/vehicle');
+  });
+
+  test('a trailing slash is removed by a redirect, as of other pages', async () => {
+    for (const locale of localeIds) {
+      const path = localizedPath('/vehicle', locale);
+      const { status, headers } = await shop.get(`${path}//${bmw}`);
+      expect({ status, location: headers.location }).toEqual({ status: 301, location: path + bmw });
+    }
   });
 
   test('the page without a query is indexed; each step after it is not', async () => {
