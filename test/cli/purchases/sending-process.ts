@@ -1,0 +1,40 @@
+import { registerHooks } from 'node:module';
+import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
+import type { Wire } from '../../../src/shop/purchasing/wire/send-by-wire.server.ts';
+
+/** `at`: the time of the shop's clock. */
+export type ProcessJob = {
+  job: 'send' | 'ask';
+  url: string;
+  at: string;
+  supplier: Supplier;
+  wire: Pick<Wire, 'keys' | 'publicUrl' | 'connection'>;
+};
+
+/** The sessions of this process at PostgreSQL. */
+const application = 'sending process';
+
+// Runs a scheduled job of purchases once, in a process that `killed-sending.test.ts` can kill. Vitest imports JSON without this attribute.
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context);
+    return specifier.endsWith('.json') ? { ...resolved, importAttributes: { type: 'json' } } : resolved;
+  },
+});
+const { askSuppliers, sendPurchases } = await import('../../../src/jobs/sending/send-purchases.ts');
+const { openDatabase } = await import('../../../src/database/connect.server.ts');
+const { testShopContext } = await import('../../support/shop-context.ts');
+
+const { job, url, at, supplier, wire }: ProcessJob = JSON.parse(process.argv[2] ?? '');
+const db = openDatabase(url, { name: application });
+const sendOnce = async () => {
+  throw new Error('a purchase by wire was mailed');
+};
+const scheduled = { send: sendPurchases, ask: askSuppliers }[job];
+await scheduled({ suppliers: [supplier], owner: '', mailer: { sendOnce }, wire }).run({
+  shop: testShopContext(db.kysely, { now: () => new Date(at) }),
+  sendMail: async () => {},
+  sendNotice: async () => {},
+  alert: (line) => console.log(line),
+});
+await db.close();
