@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { uploadLimits } from '../../shop/catalog/photos/photo.ts';
 import { openPhoto } from '../../shop/catalog/photos/photo-files.server.ts';
 import { addPhoto, type Licence, removePhoto } from '../../shop/catalog/photos/photos.server.ts';
+import { pinPicture, unpinPicture } from '../../shop/catalog/photos/pins.server.ts';
 import { staffActor } from '../../shop/staff/people.server.ts';
 import type { Session } from '../../shop/staff/sessions.server.ts';
 import { type DeskAct, deskAct, log, onlyAllowed } from '../act.ts';
@@ -12,7 +13,7 @@ import { DeskFile } from '../desk-file.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { fieldErrors, refuse } from '../refuse.ts';
 
-const query = z.object({ tire: z.string().min(1).max(200) });
+const tireOf = z.object({ tire: z.string().min(1).max(200) });
 
 /** The terms of a photograph that the owner took. */
 const ownTerms: Licence = {
@@ -31,7 +32,7 @@ export function registerPhotoUpload(app: FastifyInstance, context: DeskContext):
   const onRequest = onlyAllowed(context, 'add-photo');
   app.post('/api/photos', { onRequest, bodyLimit: 2 * uploadLimits.bytes }, async (request, reply) => {
     const session = request.session as Session;
-    const parsed = query.safeParse(request.query);
+    const parsed = tireOf.safeParse(request.query);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, 'photo-refused');
     const { tire: tireId } = parsed.data;
@@ -45,6 +46,8 @@ export function registerPhotoUpload(app: FastifyInstance, context: DeskContext):
   });
 }
 
+const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
+
 export const photoActs: DeskAct[] = [
   deskAct({
     act: 'remove-photo',
@@ -52,7 +55,26 @@ export const photoActs: DeskAct[] = [
     subject: ({ id }) => `photo ${id}`,
     run: async ({ shop, photoFolder }, { id }, { actor }) => {
       const removed = await removePhoto(shop.db, photoFolder, { id, actor, now: shop.now() });
-      return removed > 0 ? { ok: true } : { ok: false, reason: 'unknown', unknown: true };
+      return removed > 0 ? { ok: true } : unknown;
+    },
+  }),
+  deskAct({
+    act: 'pin-picture',
+    fields: tireOf.extend({ drawing: z.boolean() }),
+    subject: ({ tire }) => `tire ${tire}`,
+    run: async ({ shop }, { tire: tireId, drawing }, { actor }) => {
+      const pinned = await pinPicture(shop.db, { tireId, drawing, actor, now: shop.now() });
+      return pinned.ok ? pinned : unknown;
+    },
+  }),
+  deskAct({
+    act: 'unpin-picture',
+    fields: tireOf,
+    subject: ({ tire }) => `tire ${tire}`,
+    run: async ({ shop }, { tire: tireId }) => {
+      const unpinned = await unpinPicture(shop.db, { tireId, now: shop.now() });
+      if (unpinned.ok) return unpinned;
+      return unpinned.reason === 'not-pinned' ? { ok: false, reason: 'picture-not-pinned' } : unknown;
     },
   }),
 ];

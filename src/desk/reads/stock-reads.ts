@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { photosOfTire } from '../../shop/catalog/photos/list-photos.server.ts';
+import { pinOfTire } from '../../shop/catalog/photos/pins.server.ts';
 import { priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
 import { latestDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
 import { stockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
@@ -18,7 +19,8 @@ export const stockReads: readonly DeskRead[] = [
       const costs = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
       const [price, stock] = await Promise.all([priceOfTire(shop.db, id, { costs }), stockOfTire(shop.db, id)]);
       const seesPhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });
-      return { tire, price, stock, photos: seesPhotos ? await photosOfTire(shop.db, id) : null };
+      const photos = seesPhotos ? await photosOfTire(shop.db, id) : null;
+      return { tire, price, stock, photos, pin: seesPhotos ? await pinOfTire(shop.db, id) : null };
     },
   }),
   deskRead({

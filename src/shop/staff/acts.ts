@@ -96,6 +96,8 @@ export const acts = {
   'undo-prices': ownerStepUp,
   'add-photo': ownerOnly,
   'remove-photo': ownerOnly,
+  'pin-picture': ownerOnly,
+  'unpin-picture': ownerOnly,
   'preview-price-list': ownerOnly,
   'apply-price-list': ownerStepUp,
   'undo-price-list': ownerStepUp,

@@ -36,6 +36,17 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(on_sale).toBe(false);
   });
 
+  test('Photographs: the owner pins the drawing of a model in one tap, and unpins it in another', async () => {
+    const { page, person } = await begin('owner');
+    await page.goto('/tires/tire');
+    await person.tap('Pin the drawing');
+    await page.getByText('The drawing is pinned').waitFor();
+    expect(person.taps).toBeLessThanOrEqual(1);
+    await person.tap('Unpin');
+    await page.getByRole('button', { name: 'Pin the drawing' }).waitFor();
+    expect(await desk.shop.db.selectFrom('picture_pins').select('shows').execute()).toEqual([]);
+  });
+
   test('Price list: four taps from the file to the new price, and one to undo', async () => {
     const { page, person } = await begin('owner');
     await page.goto('/price-list');

@@ -55,3 +55,54 @@ test('only owners add and remove photographs; the file of others is refused befo
   expect(await worker.act('remove-photo', { id: 1 })).toMatchObject({ status: 403 });
   expect(await photosOf(worker)).toBeNull();
 });
+
+type Pin = { shows: string; at: string; by: string } | null;
+const pinOf = async (person: Pick<Awaited<ReturnType<typeof desk.enrol>>, 'get'>) =>
+  (await person.get('/api/tires/tire')).body.pin as Pin;
+
+test('an owner pins a model to its photograph or to the drawing, sees who did it, and unpins it', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const pin = (drawing: boolean) => owner.act('pin-picture', { tire: 'tire', drawing });
+  await upload(owner, jpeg);
+  expect(await pinOf(owner)).toBeNull();
+  expect((await pin(false)).body).toMatchObject({ ok: true, shows: 'photograph', tires: 1 });
+  const by = { at: desk.clock.now.toISOString(), by: 'staff:mari' };
+  expect(await pinOf(owner)).toEqual({ shows: 'photograph', ...by });
+  const [photo] = (await photosOf(owner)) ?? [];
+  expect((await pin(true)).body).toMatchObject({ ok: true, shows: 'drawing' });
+  expect([await pinOf(owner), await photosOf(owner)]).toEqual([{ shows: 'drawing', ...by }, []]);
+  expect((await owner.act('unpin-picture', { tire: 'tire' })).body).toMatchObject({ ok: true, tires: 1 });
+  expect([await pinOf(owner), await photosOf(owner)]).toEqual([null, [photo]]);
+  const logged = desk.shop.db.selectFrom('desk_log').select(['act', 'actor', 'subject', 'outcome']);
+  expect(await logged.where('act', 'in', ['pin-picture', 'unpin-picture']).orderBy('id').execute()).toEqual(
+    ['pin-picture', 'pin-picture', 'unpin-picture'].map((act) => ({
+      ...{ act, actor: 'staff:mari', subject: 'tire tire', outcome: 'done' },
+    })),
+  );
+});
+
+test('a model pinned to a photograph that has ended shows the drawing, and says so', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  await upload(owner, jpeg);
+  await owner.act('pin-picture', { tire: 'tire', drawing: false });
+  const [{ id } = { id: 0 }] = (await photosOf(owner)) ?? [];
+  await owner.act('remove-photo', { id });
+  expect(await pinOf(owner)).toMatchObject({ shows: 'drawing' });
+});
+
+test('refuses pins of unknown tires, unpinning without a pin, and people who are not owners', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  for (const [act, tire, status, code] of [
+    ['pin-picture', 'none', 404, 'unknown'],
+    ['unpin-picture', 'none', 404, 'unknown'],
+    ['unpin-picture', 'tire', 409, 'picture-not-pinned'],
+    ['pin-picture', '', 422, 'invalid'],
+  ] as const)
+    expect(await owner.act(act, { tire, drawing: true })).toMatchObject({ status, body: { code } });
+  for (const role of ['worker', 'accountant'] as const) {
+    const person = await desk.enrol(role, role);
+    for (const act of ['pin-picture', 'unpin-picture'] as const)
+      expect(await person.act(act, { tire: 'tire', drawing: true })).toMatchObject({ status: 403 });
+  }
+  expect(await pinOf(owner)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
 import { isNotPinnedAway, ofDesign, photoOrder } from './current-photos.server.ts';
@@ -54,4 +54,20 @@ export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: stri
     if (numDeletedRows === 0n) return { ok: false, reason: 'not-pinned' } as const;
     return { ok: true, tires: await touchTires(trx, [design], now) } as const;
   });
+}
+
+/** `by`: the actor who pinned it. `shows`: the drawing also after the photograph that was pinned has ended. */
+export type PicturePin = { shows: 'photograph' | 'drawing'; at: Date; by: string };
+
+/** Returns what the design of a tire is pinned to, or null. */
+export async function pinOfTire(db: Kysely<Tables>, tireId: string): Promise<PicturePin | null> {
+  const design = await designOfTire(db, tireId);
+  if (!design) return null;
+  const pin = await db
+    .selectFrom('picture_pins')
+    .select(['pinned_at as at', 'pinned_by as by'])
+    .select(sql<boolean>`exists (select from tire_photos p where p.id = shows and p.ended_at is null)`.as('hasPhoto'))
+    .where(ofDesign(design))
+    .executeTakeFirst();
+  return pin ? { shows: pin.hasPhoto ? 'photograph' : 'drawing', at: pin.at, by: pin.by } : null;
 }

@@ -2,13 +2,15 @@ import type { DeskTire } from '../../../../shop/desk/tire.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-type Props = { tireId: string; photos: NonNullable<DeskTire['photos']> };
+type Props = { tireId: string; photos: NonNullable<DeskTire['photos']>; pin: DeskTire['pin'] };
 
-/** The photographs of the tire's model, for the owner: upload and removal. */
-export function PhotoPanel({ tireId, photos }: Props) {
+/** The photographs of the tire's model, for the owner: upload, removal, and pinning to a photograph or to the drawing. */
+export function PhotoPanel({ tireId, photos, pin }: Props) {
   const t = useTexts('tire');
+  const { time, actor } = useFormat();
   return (
     <Panel title={t('photos')}>
       {photos.map(({ id, photo, licence }) => (
@@ -18,6 +20,23 @@ export function PhotoPanel({ tireId, photos }: Props) {
           <ActButton act="remove-photo" fields={{ id }} label={t('removePhoto')} look="danger" />
         </p>
       ))}
+      {pin && (
+        <p className="border-t border-line py-2">
+          {t(pin.shows === 'photograph' ? 'photoPinned' : 'drawingPinned', {
+            actor: actor(pin.by),
+            time: time(pin.at),
+          })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 pb-2">
+        {pin && <ActButton act="unpin-picture" fields={{ tire: tireId }} label={t('unpinPicture')} />}
+        {!pin && photos.length > 0 && (
+          <ActButton act="pin-picture" fields={{ tire: tireId, drawing: false }} label={t('pinPhoto')} />
+        )}
+        {pin?.shows !== 'drawing' && (
+          <ActButton act="pin-picture" fields={{ tire: tireId, drawing: true }} label={t('pinDrawing')} />
+        )}
+      </div>
       <FileUpload
         to={() => `/api/photos?tire=${encodeURIComponent(tireId)}`}
         accept={['image/*']}
