@@ -16,7 +16,8 @@ export function registrationsOfList(csv: string): Registration[] {
     if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
     const at = registrations.length;
     const registration: Registration = {
-      ...{ id: firstId + at, manufacturer: cell('manufacturer'), model: cell('model'), size, load, speed },
+      ...{ id: firstId + at, manufacturer: cell('manufacturer'), model: cell('model'), load, speed },
+      size: size.replace('ZR', 'R'),
       ...{ xl: / XL$/.test(cell('size')), tyreClass: tyreClassOf(cell('vehicle'), size, load, speed) },
       ...{
         fuel: cell('fuel'),

@@ -49,6 +49,18 @@ test('searches for tires without a number, proposes the only exact registration,
   expect((await eprel.run()).paths).toEqual([]);
 });
 
+test.each(['225/45 ZR17 (94Y)', '225/45 RF17 94Y'])(
+  'searches for a tire of size %s as EPREL writes it',
+  async (size) => {
+    await shop.importList([{ size }]);
+    eprel.fake.register(registration({ size: '225/45R17', load: '94', speed: 'Y' }));
+    const { paths } = await eprel.run();
+    expect(paths).toEqual([expect.stringContaining('&sizeDesignation=225%2F45R17&')]);
+    const found = shop.db.selectFrom('eprel_matches').select(['eprel_id', 'state']);
+    expect(await found.execute()).toEqual([{ eprel_id: 381_667, state: 'proposed' }]);
+  },
+);
+
 test('eprel confirm gives a tire a registration, and eprel reject takes it away for good', async () => {
   const { command, idOf } = await searched();
   expect(await command('confirm', '--proposed')).toMatchObject({ code: 0, out: 'Confirmed: 1 registration.\n' });

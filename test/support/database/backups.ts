@@ -6,7 +6,7 @@ import type { shopOfOrders } from '../orders/shop-of-orders.ts';
 import { type Template, testDatabase } from './database.ts';
 import { temporaryFolder } from './temporary-database.ts';
 
-const emptyTemplate: Template = { name: 'nothing', fill: async () => {} };
+export const emptyTemplate: Template = { name: 'nothing', fill: async () => {} };
 
 /** The URL of an empty database, dropped after the test. */
 export async function createEmptyDatabase(): Promise<string> {

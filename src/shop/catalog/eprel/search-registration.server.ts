@@ -15,9 +15,7 @@ export async function searchRegistration(calls: Calls, tireId: string): Promise<
   const { tires } = await loadTires({ kysely: db }, tireReader([]), [tireId]);
   const tire = tires[0];
   if (!tire) return;
-  const products = isInScope(tire)
-    ? await allHits(calls, tire.manufacturer.label, sizeWithoutBlanks(tire.size.text))
-    : [];
+  const products = isInScope(tire) ? await allHits(calls, tire.manufacturer.label, sizeInEprel(tire.size.text)) : [];
   if (!products) return;
   const { proposed, pending } = matchProducts(tire, products);
   const found = proposed ? [proposed] : pending;
@@ -42,9 +40,9 @@ export async function searchRegistration(calls: Calls, tireId: string): Promise<
   });
 }
 
-/** EPREL compares the size without blanks: `205/55R16`. */
-function sizeWithoutBlanks(text: string): string {
-  return text.replaceAll(' ', '');
+/** EPREL compares the size without blanks, and writes `225/45R17` also for tires whose sidewall says `225/45 ZR17`. */
+function sizeInEprel(text: string): string {
+  return text.replaceAll(' ', '').replace(/ZR|RF/, 'R');
 }
 
 /** Null: the search failed, or found more than the shop reads, of which the tire might be one. */
