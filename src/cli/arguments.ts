@@ -1,6 +1,5 @@
-import { type Day, endOfDay, startOfDay } from '../shop/calendar.ts';
+import { type Day, endOfDay, isDay, startOfDay } from '../shop/calendar.ts';
 import { type Cents, centsFromText } from '../shop/money.ts';
-import { tallinnDate } from '../shop/tallinn-date.ts';
 import { type Call, UsageError } from './command.ts';
 
 /** Returns the one positional argument. Throws UsageError unless there is exactly one. `noun` names it in the error. */
@@ -59,9 +58,6 @@ export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined;
 export function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
   const day = textOption(call, name);
   if (day === undefined) return undefined;
-  const isWellFormed = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-  // Date.parse reads 2026-02-30 as 2 March.
-  const exists = isWellFormed && tallinnDate(endOfDay(day)) === day;
-  if (!exists) throw new UsageError(`--${name} must be a day, such as 2026-11-21`);
+  if (!isDay(day)) throw new UsageError(`--${name} must be a day, such as 2026-11-21`);
   return day;
 }

@@ -13,6 +13,7 @@ import { picturesList } from './pictures/list.ts';
 import { picturesPin, picturesUnpin } from './pictures/pin.ts';
 import { picturesRemove } from './pictures/remove.ts';
 import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
+import { pricesPins } from './prices/pins.ts';
 import { pricesApply, pricesPreview, pricesUndo } from './prices/rules.ts';
 import { pricesShow } from './prices/show.ts';
 import { pricesWhy } from './prices/why.ts';
@@ -34,6 +35,7 @@ export const prices: CommandGroup = {
     apply: pricesApply,
     undo: pricesUndo,
     pin: pricesPin,
+    pins: pricesPins,
     unpin: pricesUnpin,
     'off-sale': pricesOffSale,
     'on-sale': pricesOnSale,

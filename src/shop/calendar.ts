@@ -33,6 +33,12 @@ export function hoursOn(date: Day, { weekdays, saturdays, exceptions }: OpeningH
   return weekday === 'saturday' ? (saturdays ?? null) : weekdays;
 }
 
+/** Whether a text is a calendar day, `YYYY-MM-DD`. */
+export function isDay(text: string): text is Day {
+  // Date reads 2026-02-30 as 2 March.
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
 export function weekdayOf(date: Day): Weekday {
   return weekdays[new Date(date).getUTCDay()] as Weekday;
 }

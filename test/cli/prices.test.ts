@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { csv } from '../import/price-list.ts';
@@ -42,6 +45,38 @@ test('prices pin and unpin: set a price by hand, and restore the price of the li
   expect(await prices('unpin', id, '--reason', 'over')).toMatchObject({
     code: 1,
     err: expect.stringContaining('not pinned'),
+  });
+});
+
+test('prices pin --from --to and prices pins: names the pin, its days and who made it', async () => {
+  const id = await importedTire();
+  const [from, to] = ['2030-03-01', '2030-03-15'];
+  expect((await prices('pin', id, '75', '--from', from, '--to', to, '--reason', 'spring')).out).toBe(
+    `${id}: €79.90 before, €79.90 now.\n`,
+  );
+  expect((await prices('show', id)).out).toMatch(
+    /^Will be pinned at €75\.00 from 2030-03-01 to 2030-03-15, 20\d\d-.* by operator: spring$/m,
+  );
+  const wrong = await prices('pin', id, '75', '--from', to, '--to', from, '--reason', 'spring');
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('the last day is before the first one') });
+
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-pins-'));
+  const file = join(folder, 'offers.csv');
+  await writeFile(file, `id;price;to;who\n${id};69,90;31.12.2029;Mart\nnone;50;;\n`);
+  const importing = (...args: string[]) => prices('pins', file, '--reason', 'offers', ...args);
+  const printed = `line 3: id is no tire\n${id}: €79.90 before, €69.90 now.\n1 pinned price; 1 price changes at once.\n`;
+  expect(await importing('--dry-run')).toEqual({
+    code: 3,
+    out: `${printed}Dry run: nothing has changed.\n`,
+    err: '',
+  });
+  expect((await prices('show', id)).out).toContain(`(${id}): €79.90`);
+  expect(await importing()).toMatchObject({ code: 3, out: printed });
+  expect((await prices('why', id)).out).toMatch(
+    /: €69\.90\nPinned at €69\.90 to 2029-12-31, 20\d\d-.* by operator:Mart: offers\n/,
+  );
+  expect(JSON.parse((await prices('why', id, '--json')).out)).toMatchObject({
+    pinned: { price: 69.9, from: null, until: '2029-12-31', actor: 'operator:Mart' },
   });
 });
 

@@ -71,7 +71,7 @@ export function catalogue() {
     await sql`truncate manufacturers, tires, tire_sources, stock, price_history, imports, price_rules, tire_prices cascade`.execute(
       database.kysely,
     );
-    await database.kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
+    await database.kysely.updateTable('catalogue_state').set({ demonstration: false, days_priced_at: null }).execute();
   }
   beforeEach(empty);
   afterAll(async () => {

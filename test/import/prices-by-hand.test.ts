@@ -160,7 +160,7 @@ test('shows the price with its sources, decisions and changes; costs only on req
   );
   await pinPrice(shop.db, { ...decision(3, id), priceCents: 89_00 });
   await takeOffSale(shop.db, { ...decision(4, id), actor: 'staff:mart', reason: 'recalled' });
-  const price = await priceOfTire(shop.db, id, { costs: false });
+  const price = await priceOfTire(shop.db, id, { now: day(5), costs: false });
   expect(price).toEqual({
     id,
     title: 'Nokian Priced',
@@ -176,7 +176,8 @@ test('shows the price with its sources, decisions and changes; costs only on req
       { supplier: 'latakko', sku: 'P', listed: true, priceCents: 100_00, onHand: 20, leadDays: 2 },
       { supplier: 'beta', sku: 'B', listed: true, priceCents: 75_00, onHand: 2, leadDays: 2 },
     ],
-    pinned: { at: day(3), actor: 'staff:kati', reason: 'a reason', priceCents: 89_00 },
+    pinned: { at: day(3), actor: 'staff:kati', reason: 'a reason', priceCents: 89_00, from: null, until: null },
+    planned: [],
     takenOffSale: { at: day(4), actor: 'staff:mart', reason: 'recalled' },
     changes: [
       { at: day(4), priceCents: null, cause: 'off_sale', actor: 'staff:mart', reason: 'recalled' },
@@ -184,7 +185,7 @@ test('shows the price with its sources, decisions and changes; costs only on req
       { at: day(1), priceCents: 100_00, cause: 'list', actor: 'shop', reason: '' },
     ],
   });
-  const withCosts = await priceOfTire(shop.db, id, { costs: true });
+  const withCosts = await priceOfTire(shop.db, id, { now: day(5), costs: true });
   expect(withCosts?.sources.map(({ costNet }) => costNet)).toEqual([null, null]);
-  expect(await priceOfTire(shop.db, 'none', { costs: true })).toBeNull();
+  expect(await priceOfTire(shop.db, 'none', { now: day(5), costs: true })).toBeNull();
 });

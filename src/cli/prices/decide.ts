@@ -8,7 +8,7 @@ import {
   unpinPrice,
 } from '../../shop/catalog/prices/decide-price.server.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
-import { amountArgument, onlyArgument, textOption } from '../arguments.ts';
+import { amountArgument, dayOption, onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -21,28 +21,36 @@ const optionHelp = `  --reason TEXT  the reason, for the history
 
 export const pricesPin: Command = {
   summary: 'Sets the price of a tire, which price lists then do not change.',
-  usage: 'TIRE PRICE --reason TEXT [--below-floor] [--json]',
-  help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin.
+  usage: 'TIRE PRICE --reason TEXT [--from DAY] [--to DAY] [--below-floor] [--json]',
+  help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin. With days it
+begins and ends at midnight in Tallinn, and an earlier pin goes on outside them.
 
+  --from DAY     the first day, such as 2027-03-01
+  --to DAY       the last day
   --below-floor  also if the price is below the floor of the price rules
 ${optionHelp}
 
   npm run shop -- prices pin nokian-hakka-blue-3-205-55-r16-91v 79,90 --reason "offer of the week"`,
-  options: { ...options, 'below-floor': { type: 'boolean' } },
+  options: { ...options, from: { type: 'string' }, to: { type: 'string' }, 'below-floor': { type: 'boolean' } },
   run(call) {
     const { positionals, values } = call;
     const belowFloor = values['below-floor'] === true;
     if (positionals.length !== 2) throw new UsageError('name one tire and its price');
     const [tireId = '', price] = positionals;
-    const priceCents = amountArgument(price);
-    return runDecision(call, tireId, (decision, db) => pinPrice(db, { ...decision, priceCents, belowFloor }));
+    const pin = {
+      priceCents: amountArgument(price),
+      belowFloor,
+      from: dayOption(call, 'from'),
+      until: dayOption(call, 'to'),
+    };
+    return runDecision(call, tireId, (decision, db) => pinPrice(db, { ...decision, ...pin }));
   },
 };
 
 export const pricesUnpin: Command = {
   summary: 'Returns a pinned tire to the price of its lists.',
   usage: 'TIRE --reason TEXT [--json]',
-  help: `The price of the lists applies at once.
+  help: `The price of the lists applies at once. Ends all pins of the tire, also those whose days have not begun.
 
 ${optionHelp}
 
@@ -99,6 +107,7 @@ const refusals: Record<PriceRefusal['reason'], (tireId: string) => string> = {
   'unknown-tire': (tireId) => `there is no tire ${tireId}`,
   'no-reason': () => 'a reason is missing',
   'bad-price': () => 'a price is between €0.01 and €10,000.00',
+  'bad-days': () => 'the last day is before the first one, or over',
   'not-pinned': (tireId) => `the price of ${tireId} is not pinned`,
   'already-off-sale': (tireId) => `${tireId} was already taken off sale by hand`,
   'not-off-sale': (tireId) => `nobody took ${tireId} off sale by hand; \`prices show\` shows why it is not for sale`,

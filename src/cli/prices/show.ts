@@ -1,4 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
+import type { Pin } from '../../shop/catalog/prices/decisions.server.ts';
 import { type PriceEvent, type PriceOfTire, priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import { onlyArgument } from '../arguments.ts';
@@ -21,7 +22,9 @@ export const pricesShow: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'tire');
-    const price = await withDatabase(call.io, ({ kysely }) => priceOfTire(kysely, id, { costs: true }));
+    const price = await withDatabase(call.io, ({ kysely }) =>
+      priceOfTire(kysely, id, { now: call.io.now(), costs: true }),
+    );
     if (!price) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, toJson(price), linesOf(price));
     return 0;
@@ -33,33 +36,36 @@ function euros(cents: Cents | null): number | null {
 }
 
 function toJson(price: PriceOfTire) {
-  const { priceCents, lowestBeforeCents, listPriceCents, sources, pinned, takenOffSale, changes, ...tire } = price;
+  const { priceCents, lowestBeforeCents, listPriceCents, sources, pinned, planned, takenOffSale, changes, ...tire } =
+    price;
   return {
     ...tire,
     price: euros(priceCents),
     lowestPrice30: euros(lowestBeforeCents),
     listPrice: euros(listPriceCents),
     pinned: pinned && inEuros(pinned),
+    planned: planned.map(inEuros),
     takenOffSale,
     sources: sources.map(inEuros),
     changes: changes.map(inEuros),
   };
 }
 
-function inEuros<T extends { priceCents: Cents | null }>({ priceCents, ...rest }: T) {
+export function inEuros<T extends { priceCents: Cents | null }>({ priceCents, ...rest }: T) {
   return { ...rest, price: euros(priceCents) };
 }
 
 const whyOffSale = { 'by-hand': 'taken off sale by hand', 'not-listed': 'no price list contains it' };
 
 function linesOf(price: PriceOfTire): string[] {
-  const { id, title, size, priceCents, lowestBeforeCents, offSaleBecause, pinned, takenOffSale } = price;
+  const { id, title, size, priceCents, lowestBeforeCents, offSaleBecause, pinned, planned, takenOffSale } = price;
   const lowest =
     lowestBeforeCents === null ? '' : `; lowest price in the 30 days before this price: ${money(lowestBeforeCents)}`;
   const state = offSaleBecause ? `off sale: ${whyOffSale[offSaleBecause]}` : `${priceText(priceCents)}${lowest}`;
   return [
     `${title} ${size} (${id}): ${state}`,
-    ...(pinned ? [`Pinned at ${money(pinned.priceCents)}, ${byWhom(pinned)}`] : []),
+    ...(pinned ? [pinLine('Pinned at', pinned)] : []),
+    ...planned.map((pin) => pinLine('Will be pinned at', pin)),
     ...(takenOffSale ? [`Taken off sale ${byWhom(takenOffSale)}`] : []),
     '',
     ...table(
@@ -78,6 +84,12 @@ function money(cents: Cents): string {
   return formatMoney(cents, 'en');
 }
 
+/** `Pinned at €69.90 from 2027-03-01 to 2027-03-15, 2027-02-20 12:00 by operator: offer of the week`. */
+export function pinLine(verb: string, { priceCents, from, until, ...decided }: Pin): string {
+  const days = [from === null ? '' : ` from ${from}`, until === null ? '' : ` to ${until}`].join('');
+  return `${verb} ${money(priceCents)}${days}, ${byWhom(decided)}`;
+}
+
 function byWhom({ at, actor, reason }: { at: Date; actor: string; reason: string }): string {
   return `${tallinnTime(at)} by ${actor}: ${reason}`;
 }
@@ -85,6 +97,8 @@ function byWhom({ at, actor, reason }: { at: Date; actor: string; reason: string
 const causes: Record<PriceEvent['cause'], string> = {
   pinned: 'prices pin',
   unpinned: 'prices unpin',
+  'pin-began': 'pin began',
+  'pin-ended': 'pin ended',
   off_sale: 'prices off-sale',
   on_sale: 'prices on-sale',
   list: 'price list',

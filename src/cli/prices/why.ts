@@ -8,6 +8,7 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { priceText } from './decide.ts';
+import { inEuros, pinLine } from './show.ts';
 
 const help = `Shows how the applied price rules make the price of a tire: each step of each source, and which source sets the price. Amounts are
 without VAT until the step "VAT". TIRE is the id at the end of the tire's address.
@@ -48,15 +49,18 @@ function nameOf({ source: { supplier, sku } }: SourcePrice): string {
   return supplier === null ? 'own stock' : `${supplier} ${sku}`;
 }
 
-function linesOf(id: string, { priceCents, rules, ruled }: Explanation): string[] {
+function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation): string[] {
   const title = `${id}: ${priceText(priceCents)}`;
+  const pin = pinned ? [pinLine('Pinned at', pinned)] : [];
+  if (!rules && pinned) return [title, ...pin, 'No price rules are applied.'];
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const by = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
-  if (!ruled) return [title, by, 'No list contains the tire.'];
+  if (!ruled) return [title, by, ...pin, 'No list contains the tire.'];
   const { leading, others, steps, heldCents } = ruled.price;
   return [
     title,
     by,
+    ...pin,
     '',
     `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces:`,
     ...stepTable(steps),
@@ -79,11 +83,12 @@ function stepTable(steps: readonly Step[]): string[] {
   return table(['step', 'rule', 'before', 'after'], rows).map((line) => `  ${line}`);
 }
 
-function toJson(id: string, { priceCents, rules, ruled }: Explanation) {
+function toJson(id: string, { priceCents, rules, pinned, ruled }: Explanation) {
   return {
     id,
     price: priceCents === null ? null : toEuros(priceCents),
     rules,
+    pinned: pinned && inEuros(pinned),
     leading: ruled && sourceJson(ruled.price.leading),
     others: ruled?.price.others.map(sourceJson) ?? [],
     steps: ruled?.price.steps.map(stepJson) ?? [],

@@ -81,6 +81,8 @@ export type PriceHistory = {
   since: Timestamp;
   rules_id: number | null;
   set_by: string | null;
+  /** The decision that pinned the price; null: it was not pinned. */
+  pin_id: number | null;
 };
 
 /** Rules that were applied. The last one that is not undone makes the prices. `rules` null: the prices of the lists. */
@@ -152,7 +154,12 @@ export type ImportStock = {
   lead_days_before: number;
 };
 
-export type CatalogueState = { id: Generated<boolean>; demonstration: Generated<boolean> };
+/** `days_priced_at`: when prices last followed the days of pins; null: never. */
+export type CatalogueState = {
+  id: Generated<boolean>;
+  demonstration: Generated<boolean>;
+  days_priced_at: Timestamp | null;
+};
 
 export type StockChanges = {
   id: Identity;
@@ -168,7 +175,7 @@ export type StockChanges = {
   stock_count: Generated<'on_hand' | 'apart'>;
 };
 
-/** Never changed. The last of `pinned` and `unpinned`, and the last of `off_sale` and `on_sale`, apply to the tire. */
+/** Never changed. The last of `off_sale` and `on_sale` applies to the tire, and of `pinned` and `unpinned` the last one that contains the day. */
 export type PriceDecisions = {
   id: Identity;
   tire_id: string;
@@ -179,6 +186,9 @@ export type PriceDecisions = {
   reason: string;
   /** A pinned price that also applies below the floor of the rules. */
   below_floor: Generated<boolean>;
+  /** The first and the last day of a pinned price, in Tallinn; null: no limit. */
+  valid_from: string | null;
+  valid_until: string | null;
 };
 
 /** A file that was previewed; its import applies exactly these bytes. Deleted by a preview more than a day later. */

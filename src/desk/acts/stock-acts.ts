@@ -99,7 +99,14 @@ export const stockActs: DeskAct[] = [
   }),
   deskAct({
     act: 'pin-price',
-    fields: z.object({ tireId, reason, priceCents: z.int().min(1), belowFloor: z.boolean().default(false) }),
+    fields: z.object({
+      tireId,
+      reason,
+      priceCents: z.int().min(1),
+      from: z.iso.date().optional(),
+      until: z.iso.date().optional(),
+      belowFloor: z.boolean().default(false),
+    }),
     subject: (fields) => `tire ${fields.tireId}`,
     run: async ({ shop }, fields, { actor }) => {
       const decided = await pinPrice(shop.db, { ...fields, actor, now: shop.now() });

@@ -17,7 +17,10 @@ export const stockReads: readonly DeskRead[] = [
       const tire = await findTire(shop.db, id, shop.shopConfig);
       if (!tire) return null;
       const costs = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
-      const [price, stock] = await Promise.all([priceOfTire(shop.db, id, { costs }), stockOfTire(shop.db, id)]);
+      const [price, stock] = await Promise.all([
+        priceOfTire(shop.db, id, { now: shop.now(), costs }),
+        stockOfTire(shop.db, id),
+      ]);
       const seesPhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });
       const photos = seesPhotos ? await photosOfTire(shop.db, id) : null;
       return { tire, price, stock, photos, pin: seesPhotos ? await pinOfTire(shop.db, id) : null };

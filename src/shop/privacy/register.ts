@@ -48,8 +48,8 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   fitting_blocks: ['id', 'branch', 'bay', 'starts_at', 'ends_at', 'opens', 'reason', 'made_at'],
   fitting_feeds: ['id', 'branch', 'created_at', 'revoked_at'],
   freed_times: ['id', 'branch', 'starts_at', 'bay', 'ends_at'],
-  price_history: ['tire_id', 'price_cents', 'since', 'rules_id', 'set_by'],
-  price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason', 'below_floor'],
+  price_history: ['tire_id', 'price_cents', 'since', 'rules_id', 'set_by', 'pin_id'],
+  price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason', 'below_floor', 'valid_from', 'valid_until'],
   price_rules: ['id', 'at', 'file', 'hash', 'rules', 'vat', 'clock', 'priced_at', 'changed', 'undone_at'],
   tire_prices: [
     ...['tire_id', 'rules_id', 'set_by', 'landed_net', 'floor_cents', 'regular_cents', 'base_cents', 'base_day'],
@@ -87,7 +87,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
   import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],
-  catalogue_state: ['id', 'demonstration'],
+  catalogue_state: ['id', 'demonstration', 'days_priced_at'],
   vehicle_fitments: [
     ...['id', 'make', 'model', 'generation', 'from_year', 'to_year', 'engine', 'kw', 'oem', 'winter', 'note'],
     ...['front_size', 'front_load', 'front_speed', 'front_xl', 'rear_size', 'rear_load', 'rear_speed', 'rear_xl'],

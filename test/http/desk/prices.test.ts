@@ -60,3 +60,17 @@ test('a price without a reason, out of bounds or of an unknown tire is refused',
   expect((await pin({ priceCents: 1_000_001 })).body.code).toBe('bad-price');
   expect((await pin({ tireId: 'none' })).status).toBe(404);
 });
+
+test('an owner pins a price for some days; the screen names the pin, its days and its owner before they begin', async () => {
+  const mari = await desk.enrol('owner', 'mari');
+  const pin = { tireId, priceCents: 6_990, reason, from: '2040-03-02', until: '2040-03-04' };
+  const wrong = { ...pin, until: '2040-03-01' };
+  expect((await actWithStepUp(mari, 'pin-price', wrong)).answer.body.code).toBe('bad-days');
+  expect((await actWithStepUp(mari, 'pin-price', { ...pin, from: '2026-02-30' })).answer.status).toBe(422);
+  expect((await actWithStepUp(mari, 'pin-price', pin)).answer.body).toMatchObject({ before: 7_990, after: 7_990 });
+  const { from, until } = pin;
+  expect(await priceOf(mari)).toMatchObject({
+    pinned: null,
+    planned: [{ priceCents: 6_990, actor: 'staff:mari', reason, from, until }],
+  });
+});

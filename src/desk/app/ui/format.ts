@@ -36,6 +36,11 @@ export function useFormat() {
   return {
     money: (cents: number) => formatMoney(cents, locale),
     day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, short)),
+    /** `24.11.2026`, in numbers so that it fits any case. */
+    fullDay: (day: string) =>
+      new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
+        new Date(`${day}T10:00:00Z`),
+      ),
     /** `teisipäev, 24. november`, also today. */
     longDay: (day: string) =>
       new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
@@ -68,6 +73,7 @@ export function useFormat() {
     actor: (actor: string) => {
       const [kind = '', name = ''] = actor.split(':');
       if (kind === 'staff') return name.charAt(0).toUpperCase() + name.slice(1);
+      if (kind === 'operator' && name !== '') return `${t('actor.operator')} (${name})`;
       if (kind === 'buyer' || kind === 'shop' || kind === 'operator') return t(`actor.${kind}`);
       if (kind === 'branch') return session?.branches.find(({ id }) => id === name)?.name ?? name;
       return actor;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { lastPins, takenOffSaleByHand } from '../prices/decisions.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { pinsOn, takenOffSaleByHand } from '../prices/decisions.server.ts';
 import { type AppliedRules, appliedRules } from '../prices/rules/applied-rules.server.ts';
 import {
   createRuledTable,
@@ -74,9 +75,8 @@ export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...option
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
     where (t.on_sale or t.id in ${takenOffSaleByHand}) and t.id not in (select tire_id from derived)`.execute(trx);
   await sql`delete from derived where tire_id in ${takenOffSaleByHand}`.execute(trx);
-  await sql`update derived d set price_cents = p.price_cents from ${lastPins} p where p.tire_id = d.tire_id`.execute(
-    trx,
-  );
+  await sql`update derived d set price_cents = p.price_cents
+    from ${pinsOn(tallinnDate(now))} p where p.tire_id = d.tire_id`.execute(trx);
   await createRuledTable(trx);
   const applied = rules === undefined ? await appliedRules(trx) : rules;
   if (applied) await priceDerived(trx, applied, now, options);
@@ -84,20 +84,21 @@ export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...option
 }
 
 async function writePrices(trx: Trx, now: Date, rulesId: number | null): Promise<number> {
-  const columnList = sql`tire_id, price_cents, since, rules_id, set_by`;
-  const ruledBy = sql`case when r.tire_id is not null then ${rulesId}::bigint end, r.set_by`;
+  const columnList = sql`tire_id, price_cents, since, rules_id, set_by, pin_id`;
+  const setBy = sql`case when r.tire_id is not null then ${rulesId}::bigint end, r.set_by, pin.id`;
+  const pins = sql`left join ${pinsOn(tallinnDate(now))} pin on pin.tire_id = d.tire_id`;
   const { numAffectedRows = 0n } = await sql`insert into price_history (${columnList})
-    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruledBy}
-    from derived d join tires t on t.id = d.tire_id left join ruled r on r.tire_id = d.tire_id
+    select d.tire_id, d.price_cents, ${now}::timestamptz, ${setBy}
+    from derived d join tires t on t.id = d.tire_id left join ruled r on r.tire_id = d.tire_id ${pins}
     where not t.on_sale or t.price_cents <> d.price_cents
     union all
-    select tire_id, null, ${now}::timestamptz, null, null from taken_off_sale
+    select tire_id, null, ${now}::timestamptz, null, null, null from taken_off_sale
     order by 1
-    on conflict (tire_id, since) do update set (price_cents, rules_id, set_by) =
-      (excluded.price_cents, excluded.rules_id, excluded.set_by)`.execute(trx);
+    on conflict (tire_id, since) do update set (price_cents, rules_id, set_by, pin_id) =
+      (excluded.price_cents, excluded.rules_id, excluded.set_by, excluded.pin_id)`.execute(trx);
   const { numAffectedRows: newPrices = 0n } = await sql`insert into price_history (${columnList})
-    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruledBy}
-    from derived d left join ruled r on r.tire_id = d.tire_id
+    select d.tire_id, d.price_cents, ${now}::timestamptz, ${setBy}
+    from derived d left join ruled r on r.tire_id = d.tire_id ${pins}
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
   return Number(numAffectedRows + newPrices);
 }

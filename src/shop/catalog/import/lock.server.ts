@@ -32,7 +32,8 @@ export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(greatest(at, undone_at)) from imports),
       (select at from price_decisions order by id desc limit 1),
-      (select max(greatest(at, priced_at, undone_at)) from price_rules)) as last`.execute(trx);
+      (select max(greatest(at, priced_at, undone_at)) from price_rules),
+      (select days_priced_at from catalogue_state)) as last`.execute(trx);
   const last = rows[0]?.last;
   return last && last > now ? new Date(last.getTime() + 1) : now;
 }

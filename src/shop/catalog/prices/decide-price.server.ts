@@ -2,10 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { PriceDecisions } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, isLockTimeout, type Trx } from '../../../database/transaction.server.ts';
+import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import { commitTires } from '../import/commit.server.ts';
 import { maxPriceCents } from '../import/file/cells.ts';
 import { commitTime, keepTemporaryTablesInMemory, lockImports } from '../import/lock.server.ts';
+import { decisionsOf } from './decisions.server.ts';
 
 export type PriceDecision = { tireId: string; reason: string; actor: string; now: Date };
 
@@ -19,6 +22,8 @@ export type PriceRefusal = {
     | 'no-reason'
     /** Not a whole number of cents between 0.01 and 10,000 euros, as in price lists. */
     | 'bad-price'
+    /** The last day of a pinned price is before its first day, or over. */
+    | 'bad-days'
     | 'not-pinned'
     | 'already-off-sale'
     /** `putOnSale` of a tire that nobody took off sale: it is on sale, or no list contains it. */
@@ -27,13 +32,21 @@ export type PriceRefusal = {
     | 'import-running';
 };
 
-/** Sets a price that price lists do not change until `unpinPrice`. `belowFloor`: the floor of the price rules does not raise it either. */
+/**
+ * `from`, `until`: the first and the last day of the price, in Tallinn; absent: no limit. `belowFloor`: the floor of the price rules does not
+ * raise the price.
+ */
+type Pin = { priceCents: Cents; belowFloor?: boolean; from?: Day | undefined; until?: Day | undefined };
+
+/** Sets a price that price lists do not change until `unpinPrice`, or on some days. */
 export async function pinPrice(
   db: Kysely<Tables>,
-  { priceCents, belowFloor = false, ...decision }: PriceDecision & { priceCents: Cents; belowFloor?: boolean },
+  { priceCents, belowFloor = false, from, until, ...decision }: PriceDecision & Pin,
 ) {
   if (!Number.isInteger(priceCents) || priceCents < 1 || priceCents > maxPriceCents) return refuse('bad-price');
-  return decide(db, 'pinned', decision, { priceCents, belowFloor });
+  const lastDay = until ?? '9999-12-31';
+  if (lastDay < tallinnDate(decision.now) || (from !== undefined && lastDay < from)) return refuse('bad-days');
+  return decide(db, 'pinned', decision, { priceCents, belowFloor, from, until });
 }
 
 export function unpinPrice(db: Kysely<Tables>, decision: PriceDecision) {
@@ -56,7 +69,7 @@ async function decide(
   db: Kysely<Tables>,
   kind: PriceDecisions['kind'],
   { tireId, actor, ...decision }: PriceDecision,
-  pin: { priceCents: Cents; belowFloor: boolean } | null = null,
+  pin: Pin | null = null,
 ): Promise<PriceChange | PriceRefusal> {
   const reason = decision.reason.trim();
   if (reason === '') return refuse('no-reason');
@@ -66,7 +79,7 @@ async function decide(
       await lockImports(trx);
       const before = await readPrice(trx, tireId);
       if (before === undefined) return refuse('unknown-tire');
-      const refusal = await refusalOf(trx, kind, tireId);
+      const refusal = await refusalOf(trx, kind, tireId, tallinnDate(decision.now));
       if (refusal) return refuse(refusal);
       const at = await commitTime(trx, decision.now);
       await trx
@@ -76,6 +89,8 @@ async function decide(
           kind,
           price_cents: pin?.priceCents ?? null,
           below_floor: pin?.belowFloor ?? false,
+          valid_from: pin?.from ?? null,
+          valid_until: pin?.until ?? null,
           at,
           actor,
           reason,
@@ -110,29 +125,10 @@ async function readPrice(trx: Trx, tireId: string): Promise<Cents | null | undef
 
 const refusals = { unpinned: 'not-pinned', off_sale: 'already-off-sale', on_sale: 'not-off-sale' } as const;
 
-async function refusalOf(trx: Trx, kind: PriceDecisions['kind'], tireId: string) {
+async function refusalOf(trx: Trx, kind: PriceDecisions['kind'], tireId: string, day: Day) {
   if (kind === 'pinned') return null;
-  const { pinned, takenOffSale } = await decisionsOf(trx, tireId);
-  const applies = { unpinned: pinned !== null, off_sale: takenOffSale === null, on_sale: takenOffSale !== null };
+  const { pinned, planned, takenOffSale } = await decisionsOf(trx, tireId, day);
+  const isPinned = pinned !== null || planned.length > 0;
+  const applies = { unpinned: isPinned, off_sale: takenOffSale === null, on_sale: takenOffSale !== null };
   return applies[kind] ? null : refusals[kind];
-}
-
-export async function decisionsOf(db: Kysely<Tables>, tireId: string) {
-  const rows = await db
-    .selectFrom('price_decisions')
-    .select(['kind', 'price_cents as priceCents', 'at', 'actor', 'reason'])
-    .where('tire_id', '=', tireId)
-    .orderBy('id', 'desc')
-    .execute();
-  const lastPin = rows.find(({ kind }) => kind === 'pinned' || kind === 'unpinned');
-  const lastSaleDecision = rows.find(({ kind }) => kind === 'off_sale' || kind === 'on_sale');
-  const pinnedCents = lastPin?.priceCents ?? null;
-  return {
-    pinned: lastPin && pinnedCents !== null ? { ...decisionDetails(lastPin), priceCents: pinnedCents } : null,
-    takenOffSale: lastSaleDecision?.kind === 'off_sale' ? decisionDetails(lastSaleDecision) : null,
-  };
-}
-
-function decisionDetails({ at, actor, reason }: { at: Date; actor: string; reason: string }) {
-  return { at, actor, reason };
 }

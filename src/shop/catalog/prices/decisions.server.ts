@@ -1,14 +1,69 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
 
-/** SQL: tires with a pinned price. Rows of kind `unpinned` have no price. */
-export const lastPins = sql`(
-  select tire_id, price_cents, below_floor from (
-    select distinct on (tire_id) tire_id, price_cents, below_floor from price_decisions
-    where kind in ('pinned', 'unpinned') order by tire_id, id desc
+/** SQL: the pinned prices of a day. Of several pins of a tire the last one whose days contain the day applies; rows of kind `unpinned` have no price. */
+export function pinsOn(day: Day) {
+  return sql`(
+  select id, tire_id, price_cents, below_floor from (
+    select distinct on (tire_id) id, tire_id, price_cents, below_floor from price_decisions
+    where kind = 'unpinned' or (kind = 'pinned' and (valid_from is null or valid_from <= ${day}::date)
+      and (valid_until is null or valid_until >= ${day}::date))
+    order by tire_id, id desc
   ) last where price_cents is not null)`;
+}
 
 export const takenOffSaleByHand = sql`(
   select tire_id from (
     select distinct on (tire_id) tire_id, kind from price_decisions
     where kind in ('off_sale', 'on_sale') order by tire_id, id desc
   ) last where kind = 'off_sale')`;
+
+/** Returns the tires whose pin begins or ends between two days: on a day after the earlier one, up to the later one. */
+export async function tiresOfPinDays(db: Kysely<Tables>, from: Day | null, to: Day): Promise<string[]> {
+  const [earlier, later] = from !== null && from > to ? [to, from] : [from, to];
+  const after = earlier ?? '-infinity';
+  const { rows } = await sql<{ id: string }>`
+    select distinct tire_id as id from price_decisions
+    where (valid_from > ${after}::date and valid_from <= ${later}::date)
+      or (valid_until >= ${after}::date and valid_until < ${later}::date)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A decision of a person about the price of a tire. */
+type Decided = { at: Date; actor: string; reason: string };
+
+/** `from`, `until`: the first and the last day, null: no limit. */
+export type Pin = Decided & { priceCents: Cents; from: Day | null; until: Day | null };
+
+/** The decisions that apply to a tire on a day. `planned`: pins that begin later, by their first day. */
+export type DecisionsOfTire = { pinned: Pin | null; planned: Pin[]; takenOffSale: Decided | null };
+
+export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day): Promise<DecisionsOfTire> {
+  const rows = await db
+    .selectFrom('price_decisions')
+    .select(['kind', 'price_cents', 'at', 'actor', 'reason', 'valid_from as from', 'valid_until as until'])
+    .where('tire_id', '=', tireId)
+    .orderBy('id', 'desc')
+    .execute();
+  const unpinnedAt = rows.findIndex(({ kind }) => kind === 'unpinned');
+  const pins = rows
+    .slice(0, unpinnedAt < 0 ? undefined : unpinnedAt)
+    .flatMap(({ kind, price_cents: priceCents, ...pin }): Pin[] =>
+      priceCents === null ? [] : [{ ...pin, priceCents }],
+    )
+    .filter(({ until }) => until === null || until >= day);
+  const lastSaleDecision = rows.find(({ kind }) => kind === 'off_sale' || kind === 'on_sale');
+  return {
+    pinned: pins.find(({ from }) => from === null || from <= day) ?? null,
+    planned: pins
+      .filter(({ from }) => from !== null && from > day)
+      .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)),
+    takenOffSale: lastSaleDecision?.kind === 'off_sale' ? decidedBy(lastSaleDecision) : null,
+  };
+}
+
+function decidedBy({ at, actor, reason }: Decided): Decided {
+  return { at, actor, reason };
+}

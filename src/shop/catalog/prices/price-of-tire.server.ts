@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { PriceDecisions } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Cents } from '../../money.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import { cheapestFirst } from '../import/commit.server.ts';
 import { loadTires } from '../load-catalogue.server.ts';
 import { fullSize, tireName } from '../tire/tire.ts';
 import { tireReader } from '../tire-row.server.ts';
-import { decisionsOf } from './decide-price.server.ts';
+import { decisionsOf } from './decisions.server.ts';
 
 /** `costNet`: euros without VAT, null if not known; only with `costs`. */
 export type PriceSource = {
@@ -20,21 +21,31 @@ export type PriceSource = {
 };
 
 /**
- * `priceCents` null: no longer for sale. `cause`: a decision of a person, `list` (an import), `undo` (the undo of an import), or price rules:
- * `rules` were applied, `undo-rules`, or `follow-rules` (VAT, a campaign or the stock at the branches changed).
+ * `priceCents` null: no longer for sale. `cause`: a decision of a person, `pin-began` or `pin-ended` (the days of a pin), `list` (an import),
+ * `undo` (the undo of an import), or price rules: `rules` were applied, `undo-rules`, or `follow-rules` (VAT, a campaign or the stock at the
+ * branches changed).
  */
 export type PriceEvent = {
   at: Date;
   priceCents: Cents | null;
-  cause: PriceDecisions['kind'] | 'list' | 'undo' | 'rules' | 'undo-rules' | 'follow-rules';
+  cause:
+    | PriceDecisions['kind']
+    | `pin-${'began' | 'ended'}`
+    | 'list'
+    | 'undo'
+    | 'rules'
+    | 'undo-rules'
+    | 'follow-rules';
   /** Null: the import is too old to be known. */
   actor: string | null;
   /** The reason of a decision, or the file of an import. */
   reason: string | null;
 };
 
+type Options = { now: Date; costs: boolean };
+
 /** Includes the last 20 changes of the price. `costs`: also returns what the tire costs the shop, which only the owner may see. */
-export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }: { costs: boolean }) {
+export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, costs }: Options) {
   const { tires, eans } = await loadTires({ kysely: db }, tireReader([]), [tireId], { offSale: true });
   const [tire] = tires;
   if (!tire) return null;
@@ -45,7 +56,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
     .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, costs);
-  const decisions = await decisionsOf(db, tireId);
+  const decisions = await decisionsOf(db, tireId, tallinnDate(now));
   const notListed = sources.every(({ listed }) => !listed);
   return {
     id: tireId,
@@ -90,17 +101,19 @@ async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",
       coalesce(d.kind, case when u.id is not null then 'undo' when r.id is not null then 'rules' when ur.id is not null then 'undo-rules'
-        when i.id is null and h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
-      coalesce(d.actor, u.undone_by, r.actor, ur.undone_by, i.actor) as actor,
-      coalesce(d.reason, u.file, r.file, ur.file, i.file) as reason
-    from price_history h
+        when i.id is not null then 'list' when h.pin_id is distinct from h.pin_before
+        then case when h.pin_id is null then 'pin-ended' else 'pin-began' end
+        when h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
+      coalesce(d.actor, u.undone_by, r.actor, ur.undone_by, i.actor, p.actor) as actor,
+      coalesce(d.reason, u.file, r.file, ur.file, i.file, p.reason) as reason
+    from (select *, lag(pin_id) over (order by since) as pin_before from price_history where tire_id = ${tireId}) h
+    left join price_decisions p on h.pin_id is distinct from h.pin_before and p.id = coalesce(h.pin_id, h.pin_before)
     left join lateral (select kind, actor, reason from price_decisions
       where tire_id = h.tire_id and at = h.since order by id desc limit 1) d on true
     left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) i on true
     left join lateral (select id, undone_by, file from imports where undone_at = h.since order by id desc limit 1) u on true
     left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) r on true
     left join lateral (select id, undone_by, file from price_rules where undone_at = h.since order by id desc limit 1) ur on true
-    where h.tire_id = ${tireId}
     order by h.since desc limit 20`.execute(db);
   return rows;
 }

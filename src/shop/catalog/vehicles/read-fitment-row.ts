@@ -1,3 +1,4 @@
+import type { NamedCells, RowProblem } from '../import/file/named-rows.server.ts';
 import { isRearSize, isSameSize } from '../sets/axles.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { type Designation, parseSize, sizeText } from '../tire/size.ts';
@@ -7,14 +8,9 @@ export const vehicleColumns = [
   ...['front_size', 'front_load', 'front_speed', 'rear_size', 'rear_load', 'rear_speed', 'oem', 'winter', 'note'],
 ] as const;
 
-export type VehicleCells = Readonly<Record<string, string>>;
-
 type Axle = { size: Designation; text: string; load: string | null; speed: string | null; xl: boolean };
 
-export type FitmentRow = ReturnType<typeof rowOf>;
-
-/** `column`: the column with the bad value. */
-export type RowProblem = { column: string; problem: string };
+type FitmentRow = ReturnType<typeof rowOf>;
 
 class BadCell extends Error {
   readonly column: string;
@@ -25,7 +21,7 @@ class BadCell extends Error {
 }
 
 /** Reads a row of the owner's list of cars. Load and speed may also stand in the size: `205/55 R16 91V XL`. */
-export function readFitmentRow(cells: VehicleCells): { ok: true; row: FitmentRow } | ({ ok: false } & RowProblem) {
+export function readFitmentRow(cells: NamedCells): { ok: true; row: FitmentRow } | ({ ok: false } & RowProblem) {
   try {
     return { ok: true, row: rowOf(cells) };
   } catch (error) {
@@ -34,7 +30,7 @@ export function readFitmentRow(cells: VehicleCells): { ok: true; row: FitmentRow
   }
 }
 
-function rowOf(cells: VehicleCells) {
+function rowOf(cells: NamedCells) {
   const [from, to] = [number(cells, 'from', 1950, 2100), number(cells, 'to', 1950, 2100)];
   if (from !== null && to !== null && to < from) throw new BadCell('to', 'is before from');
   const front = axle(cells, 'front');
@@ -67,7 +63,7 @@ function rowOf(cells: VehicleCells) {
   };
 }
 
-function axle(cells: VehicleCells, position: 'front' | 'rear'): Axle {
+function axle(cells: NamedCells, position: 'front' | 'rear'): Axle {
   const reading = parseSize(cells[`${position}_size`] ?? '');
   if (!reading.ok) throw new BadCell(`${position}_size`, 'is not a size such as 205/55 R16');
   const size = reading.value;
@@ -80,7 +76,7 @@ function axle(cells: VehicleCells, position: 'front' | 'rear'): Axle {
   return { size, text: sizeText(size), load, speed, xl: size.extraLoad };
 }
 
-function text(cells: VehicleCells, column: string, maxLength: number, isRequired = false): string {
+function text(cells: NamedCells, column: string, maxLength: number, isRequired = false): string {
   const value = (cells[column] ?? '').trim().replace(/\s+/g, ' ');
   if (isRequired && value === '') throw new BadCell(column, 'is empty');
   if (value.length > maxLength) throw new BadCell(column, `is longer than ${maxLength} characters`);
@@ -88,7 +84,7 @@ function text(cells: VehicleCells, column: string, maxLength: number, isRequired
   return value;
 }
 
-function number(cells: VehicleCells, column: string, min: number, max: number): number | null {
+function number(cells: NamedCells, column: string, min: number, max: number): number | null {
   const value = (cells[column] ?? '').trim();
   if (value === '') return null;
   if (!/^\d{1,4}$/.test(value) || Number(value) < min || Number(value) > max) {
@@ -109,7 +105,7 @@ const answers: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-function yesOrNo(cells: VehicleCells, column: string): boolean {
+function yesOrNo(cells: NamedCells, column: string): boolean {
   const value = (cells[column] ?? '').trim().toLowerCase();
   const answer = Object.hasOwn(answers, value) ? answers[value] : undefined;
   if (answer === undefined) throw new BadCell(column, 'is neither yes nor no');

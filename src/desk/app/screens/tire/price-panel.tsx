@@ -15,9 +15,12 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [belowFloor, setBelowFloor] = useState(false);
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
   const fields = { tireId: tire.id, reason };
   const typed = centsFromText(text);
   const hasReason = reason.trim() !== '';
+  const isPinned = price.pinned !== null || price.planned.length > 0;
   return (
     <Panel title={t('price')}>
       <p className="number text-xl font-semibold">
@@ -26,12 +29,10 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       {price.setBy !== null && (
         <p className="text-quiet">{t('byRules', { source: price.setBy === 'own' ? t('ownStock') : price.setBy })}</p>
       )}
-      {price.pinned && (
-        <p>
-          <State tone="warn">{t('pinned')}</State> {price.pinned.reason}, {actor(price.pinned.actor)},{' '}
-          {time(price.pinned.at)}
-        </p>
-      )}
+      {price.pinned && <PinLine state={t('pinned')} pin={price.pinned} />}
+      {price.planned.map((pin) => (
+        <PinLine key={`${pin.from} ${pin.at}`} state={t('willBePinned', { amount: money(pin.priceCents) })} pin={pin} />
+      ))}
       {price.takenOffSale && (
         <p>
           <State tone="bad">{t('takenOffSale')}</State> {price.takenOffSale.reason}, {actor(price.takenOffSale.actor)},{' '}
@@ -57,16 +58,26 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       <div className="grid gap-3">
         <Field label={t('newPrice')} value={text} onChange={setText} inputMode="decimal" placeholder="79,90" />
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} hint={t('reasonHint')} />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t('pinFrom')} type="date" value={from} onChange={setFrom} />
+          <Field label={t('pinUntil')} type="date" value={until} onChange={setUntil} />
+        </div>
         {price.setBy !== null && <Checkbox label={t('belowFloor')} value={belowFloor} onChange={setBelowFloor} />}
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="pin-price"
-            fields={{ ...fields, priceCents: typed ?? 0, ...(belowFloor && { belowFloor }) }}
+            fields={{
+              ...fields,
+              priceCents: typed ?? 0,
+              ...(from && { from }),
+              ...(until && { until }),
+              ...(belowFloor && { belowFloor }),
+            }}
             label={t('pin')}
             isDisabled={!typed || !hasReason}
             onDone={() => setText('')}
           />
-          {price.pinned && <ActButton act="unpin-price" fields={fields} label={t('unpin')} isDisabled={!hasReason} />}
+          {isPinned && <ActButton act="unpin-price" fields={fields} label={t('unpin')} isDisabled={!hasReason} />}
           {price.takenOffSale ? (
             <ActButton act="put-on-sale" fields={fields} label={t('putOnSale')} isDisabled={!hasReason} />
           ) : (
@@ -92,5 +103,19 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** The days of a pinned price, and who set it why. */
+function PinLine({ state, pin }: { state: string; pin: NonNullable<DeskTire['price']['pinned']> }) {
+  const t = useTexts('tire');
+  const { time, actor, fullDay } = useFormat();
+  const { from, until } = pin;
+  const days = [from && t('fromDay', { day: fullDay(from) }), until && t('untilDay', { day: fullDay(until) })];
+  return (
+    <p>
+      <State tone="warn">{state}</State> {days.filter(Boolean).map((text) => `${text}, `)}
+      {pin.reason}, {actor(pin.actor)}, {time(pin.at)}
+    </p>
   );
 }

@@ -4,8 +4,11 @@ import { type Database, onOneConnection } from '../../../../database/connect.ser
 import type { Tables } from '../../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts';
 import type { VatRate } from '../../../money.ts';
-import { type CommitOptions, type CommitResult, commitDerived, commitTires } from '../../import/commit.server.ts';
+import { tallinnDate } from '../../../tallinn-date.ts';
+import { type CommitOptions, commitDerived, commitTires } from '../../import/commit.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
+import { tiresOfPinDays } from '../decisions.server.ts';
+import { notifyRepriced } from '../notify-repriced.server.ts';
 import { type AppliedRules, appliedRules, dayTermsOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
@@ -87,7 +90,8 @@ export async function applyRules(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const changed = await notifyRepriced(trx, null, await commitDerived(trx, now, rules && id));
+      const { repriced } = await commitDerived(trx, now, rules && id);
+      const changed = await notifyRepriced(trx, null, repriced);
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };
     }),
@@ -127,7 +131,7 @@ export async function undoRules(
   return undone;
 }
 
-/** Prices tires again when VAT, a campaign, or the stock at the branches has changed. Returns the number of changed prices. */
+/** Prices tires again when VAT, a campaign, the pin of a day, or the stock at the branches has changed. Returns the number of changed prices. */
 export async function followRules(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   vat: readonly VatRate[],
@@ -147,12 +151,13 @@ export async function followRules(
         .execute();
       const changed = await reprice(trx, now, outdated === 'all' ? null : outdated);
       await storeDayTerms(trx, now);
+      await trx.updateTable('catalogue_state').set({ days_priced_at: now }).execute();
       return changed;
     }),
   );
 }
 
-/** Returns `all`, the ids of tires whose own stock has another level or cost, or null if no price is outdated. */
+/** Returns `all`, the ids of tires whose pin, own stock or its cost has changed, or null if no price is outdated. */
 async function tiresToReprice(
   db: Kysely<Tables>,
   vat: readonly VatRate[],
@@ -160,13 +165,26 @@ async function tiresToReprice(
 ): Promise<'all' | string[] | null> {
   const row = await lastRules(db);
   const applied = row && (await appliedRules(db));
-  if (!applied) return null;
-  if (dayTermsOf({ ...applied, vat }, now) !== row.clock) return 'all';
-  if (applied.rules.own.length === 0) return null;
+  if (applied && dayTermsOf({ ...applied, vat }, now) !== row.clock) return 'all';
+  const ids = [...(await tiresOfNewDays(db, now)), ...(applied?.rules.own.length ? await tiresOfOwnStock(db) : [])];
+  return ids.length > 0 ? [...new Set(ids)] : null;
+}
+
+/** Returns the tires whose pins began or ended since prices last followed them. */
+async function tiresOfNewDays(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const { days_priced_at: last } = await db
+    .selectFrom('catalogue_state')
+    .select('days_priced_at')
+    .executeTakeFirstOrThrow();
+  return tiresOfPinDays(db, last && tallinnDate(last), tallinnDate(now));
+}
+
+/** Returns the tires whose own stock has another level or cost than when they were priced. */
+async function tiresOfOwnStock(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.tire_id as id from tire_prices p left join ${ownStock} own on own.tire_id = p.tire_id
     where (p.own_level, p.own_net) is distinct from (${ownLevel}::smallint, own.cost_net)`.execute(db);
-  return rows.length > 0 ? rows.map(({ id }) => id) : null;
+  return rows.map(({ id }) => id);
 }
 
 async function storeDayTerms(trx: Trx, now: Date): Promise<void> {
@@ -198,9 +216,6 @@ export async function chooseTires(trx: Trx, ids: readonly string[] | null): Prom
   await sql`analyze changed_tires`.execute(trx);
 }
 
-/** More ids than this make every process load the whole catalogue. */
-const maxNotified = 50;
-
 async function reprice(
   trx: Trx,
   now: Date,
@@ -208,11 +223,6 @@ async function reprice(
   options: CommitOptions = {},
 ): Promise<number> {
   await chooseTires(trx, ids);
-  return notifyRepriced(trx, ids, await commitTires(trx, now, options));
-}
-
-async function notifyRepriced(trx: Trx, ids: readonly string[] | null, { repriced }: CommitResult): Promise<number> {
-  const payload = ids === null || ids.length > maxNotified ? 'all' : JSON.stringify(ids);
-  if (repriced > 0) await sql`select pg_notify('catalogue', ${payload})`.execute(trx);
-  return repriced;
+  const { repriced } = await commitTires(trx, now, options);
+  return notifyRepriced(trx, ids, repriced);
 }

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
 import type { Cents } from '../../../money.ts';
+import { tallinnDate } from '../../../tallinn-date.ts';
 import { deriveChangedTires } from '../../import/commit.server.ts';
 import { setImportLimits } from '../../import/lock.server.ts';
+import { decisionsOf, type Pin } from '../decisions.server.ts';
 import { lastRules } from './applied-rules.server.ts';
 import { chooseTires } from './change-rules.server.ts';
 import type { PricedTire, TirePrice } from './price-tire.ts';
@@ -12,6 +14,8 @@ export type Explanation = {
   priceCents: Cents | null;
   /** The rules that make the prices; null: none, so the tire has the price of its lists. */
   rules: { id: number; file: string; at: Date; actor: string } | null;
+  /** The pin of today; null: the price is not pinned. */
+  pinned: Pin | null;
   /** What the rules make of the tire now; null without rules, or if no list contains the tire. */
   ruled: { priced: PricedTire; price: TirePrice } | null;
 };
@@ -40,5 +44,6 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
     await trx.rollback().execute();
   }
   const rules = last?.rules ? { id: last.id, file: last.file, at: last.at, actor: last.actor } : null;
-  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, ruled };
+  const { pinned } = await decisionsOf(db, tireId, tallinnDate(now));
+  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, ruled };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../database/transaction.server.ts';
-import { lastPins } from '../decisions.server.ts';
+import type { Day } from '../../../calendar.ts';
+import { pinsOn } from '../decisions.server.ts';
 import { type AppliedRules, pricingDay } from './applied-rules.server.ts';
 import { exactText } from './exact.ts';
 import type { Source, TireFacts } from './matches.ts';
@@ -43,7 +44,7 @@ export async function priceDerived(
 ): Promise<void> {
   const options = { ...pricingDay(applied, now), pastGuard };
   const hasOwn = applied.rules.own.length > 0;
-  await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwn)}`.execute(trx);
+  await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwn, options.day)}`.execute(trx);
   for (;;) {
     const { rows } = await sql<RowToPrice>`fetch forward ${sql.lit(rowsPerBatch)} from to_price`.execute(trx);
     if (rows.length === 0) break;
@@ -112,7 +113,7 @@ type RowToPrice = TireFacts & {
 };
 
 /** SQL: the tires of `derived` with their sources. The earlier price counts only while the tire is for sale. */
-function selectToPrice(hasOwn: boolean) {
+function selectToPrice(hasOwn: boolean, day: Day) {
   const own = hasOwn
     ? ownStock
     : sql`(select null::text as tire_id, null::integer as pieces, null::numeric as cost_net where false)`;
@@ -126,7 +127,7 @@ function selectToPrice(hasOwn: boolean) {
       from tire_sources where listed and tire_id in (select tire_id from changed_tires) group by tire_id) s using (tire_id)
     left join tires t on t.id = d.tire_id and t.on_sale
     left join tire_prices p on p.tire_id = t.id
-    left join ${lastPins} pin on pin.tire_id = d.tire_id
+    left join ${pinsOn(day)} pin on pin.tire_id = d.tire_id
     left join ${own} own on own.tire_id = d.tire_id`;
 }
 

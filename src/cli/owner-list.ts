@@ -1,0 +1,34 @@
+import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { RowsReport } from '../shop/catalog/import/file/named-rows.server.ts';
+import { type Call, UsageError } from './command.ts';
+import { counted } from './output.ts';
+
+/** Opens the one file that the command names, relative to the operator's folder (INIT_CWD). */
+export function openOwnerList({ positionals, io }: Call): ReadStream {
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new UsageError('name one file');
+  const path = resolve(io.env.INIT_CWD ?? '.', file);
+  if (statSync(path).isDirectory()) throw new Error(`${file} is a folder`);
+  return createReadStream(path);
+}
+
+/** Returns the bad rows, the outcome or the refusal, and whether it was only a dry run. */
+export function ownerListLines(
+  { refusal, bad, badRows }: RowsReport,
+  dryRun: boolean,
+  outcome: () => readonly string[],
+): string[] {
+  return [
+    ...badRows.map(({ line, column, problem }) => `line ${line}: ${column} ${problem}`),
+    ...(bad > badRows.length ? [`and ${counted(bad - badRows.length, 'further bad row')}`] : []),
+    ...(refusal === null ? outcome() : [`Refused: ${refusal}. Nothing has changed.`]),
+    ...(dryRun && refusal === null ? ['Dry run: nothing has changed.'] : []),
+  ];
+}
+
+/** 0: imported in full, 1: refused, 3: imported without its bad rows. */
+export function ownerListExitCode({ refusal, bad }: RowsReport): number {
+  if (refusal !== null) return 1;
+  return bad > 0 ? 3 : 0;
+}

@@ -1,0 +1,76 @@
+import { importPins, type PinsReport } from '../../shop/catalog/prices/import-pins.server.ts';
+import { toEuros } from '../../shop/money.ts';
+import { textOption } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { counted, note, print } from '../output.ts';
+import { openOwnerList, ownerListExitCode, ownerListLines } from '../owner-list.ts';
+import { actorOf } from '../with-shop-context.ts';
+import { priceText } from './decide.ts';
+
+const help = `Imports FILE, a list of prices in CSV, UTF-8, with commas or semicolons, whose first row names the columns:
+
+  id     the id at the end of the tire's address
+  price  euros for one tire, VAT included
+  from   the first day, such as 2027-03-01 or 01.03.2027; empty: at once
+  to     the last day; empty: until \`prices unpin\`
+  who    who set the price; empty: you
+
+Only id and price are required. The prices begin and end at midnight in Tallinn. Bad rows are named and left out.
+
+  --reason TEXT  the reason, for the history
+  --below-floor  also if a price is below the floor of the price rules
+  --dry-run      shows what would change, and changes nothing
+  --json         prints the report as JSON
+
+  npm run shop -- prices pins offers.csv --reason "spring offers" --dry-run
+
+Exit codes: 0 imported in full, 1 refused (nothing has changed), 2 wrong arguments, 3 imported without its bad rows.`;
+
+export const pricesPins: Command = {
+  summary: 'Sets the prices of many tires from a file, also for some days.',
+  usage: 'FILE --reason TEXT [--below-floor] [--dry-run] [--json]',
+  help,
+  options: {
+    reason: { type: 'string' },
+    'below-floor': { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    const { values, io } = call;
+    const reason = textOption(call, 'reason');
+    if (reason === undefined) throw new UsageError('--reason TEXT is required');
+    const dryRun = values['dry-run'] === true;
+    const list = openOwnerList(call);
+    const report = await withDatabase(io, (database) =>
+      importPins(database, list, {
+        ...{ reason, dryRun, actor: actorOf(io), now: io.now() },
+        belowFloor: values['below-floor'] === true,
+        onWait: () => note(io, 'An import is running; waiting for its end.'),
+      }),
+    );
+    print(
+      call,
+      toJson(report, dryRun),
+      ownerListLines(report, dryRun, () => outcome(report)),
+    );
+    return ownerListExitCode(report);
+  },
+};
+
+function outcome({ pins, changed, moves }: PinsReport): string[] {
+  return [
+    ...moves.map(({ tireId, before, after }) => `${tireId}: ${priceText(before)} before, ${priceText(after)} now.`),
+    `${counted(pins, 'pinned price')}; ${counted(changed, 'price')} ${changed === 1 ? 'changes' : 'change'} at once.`,
+  ];
+}
+
+function toJson({ moves, ...report }: PinsReport, dryRun: boolean) {
+  const euros = (cents: number | null) => (cents === null ? null : toEuros(cents));
+  return {
+    ...report,
+    moves: moves.map(({ tireId, before, after }) => ({ tire: tireId, before: euros(before), after: euros(after) })),
+    dryRun,
+  };
+}

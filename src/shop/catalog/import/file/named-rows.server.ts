@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { type Day, isDay } from '../../../calendar.ts';
+import { readRecords } from './csv.server.ts';
+import { decode } from './decode.server.ts';
+import { accept, normalizeCell, type Reader, refuse } from './fields.ts';
+import { RefusedList, refusalText } from './refusal.ts';
+
+/** Cells of a row by the name of their column, in lower case; a column that the list lacks is undefined. */
+export type NamedCells = Readonly<Record<string, string>>;
+
+/** `column`: the column with the bad value. */
+export type RowProblem = { column: string; problem: string };
+
+export type BadRow = RowProblem & { line: number };
+
+/** `refusal`: why nothing was imported. `badRows`: the first bad rows. */
+export type RowsReport = { refusal: string | null; bad: number; badRows: BadRow[] };
+
+type ReadRow<T> = (cells: NamedCells, line: number) => { ok: true; row: T } | ({ ok: false } & RowProblem);
+
+const maxReported = 50;
+
+export function addBadRow(report: RowsReport, row: BadRow): void {
+  report.bad += 1;
+  if (report.badRows.length < maxReported) report.badRows.push(row);
+}
+
+/**
+ * Returns the good rows of an owner's list in CSV, UTF-8, with commas or semicolons, whose header names its columns in any order. Names
+ * bad rows in the report; none are returned if the list is refused.
+ */
+export async function readNamedRows<T>(
+  list: Readable,
+  columns: readonly string[],
+  { report, maxRows, readRow }: { report: RowsReport; maxRows: number; readRow: ReadRow<T> },
+): Promise<T[]> {
+  const rows: T[] = [];
+  let names: readonly string[] | null = null;
+  try {
+    for await (const { line, fields } of readRecords(decode(list, 'utf-8'))) {
+      if (!names) {
+        names = fields.map((field) => field.trim().toLowerCase());
+        const missing = columns.filter((column) => !names?.includes(column));
+        if (missing.length > 0) throw new RefusedList({ reason: 'missing-columns', columns: missing });
+        continue;
+      }
+      const cells = Object.fromEntries(names.map((column, at) => [column, fields[at]?.trim() ?? '']));
+      const reading = readRow(cells, line);
+      if (reading.ok) rows.push(reading.row);
+      else addBadRow(report, { line, column: reading.column, problem: reading.problem });
+      if (rows.length > maxRows) {
+        report.refusal = `it has more than ${maxRows} rows`;
+        return [];
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof RefusedList)) throw error;
+    report.refusal = refusalText(error.refusal);
+    return [];
+  }
+  return rows;
+}
+
+type Values<R> = { [Column in keyof R]: R[Column] extends Reader<infer T> ? T : never };
+
+/** Reads the cells of a row; a column that the list lacks is read as empty. */
+export function readCells<R extends Record<string, Reader<unknown>>>(
+  cells: NamedCells,
+  readers: R,
+): { ok: true; values: Values<R> } | ({ ok: false } & RowProblem) {
+  const values: Record<string, unknown> = {};
+  for (const [column, read] of Object.entries(readers)) {
+    const text = normalizeCell(cells[column] ?? '');
+    const reading = text.ok ? read(text.value) : text;
+    if (!reading.ok) return { ok: false, column, problem: `is ${reading.reason}` };
+    values[column] = reading.value;
+  }
+  return { ok: true, values: values as Values<R> };
+}
+
+/** A day, as ISO 8601 (2027-03-01) or as spreadsheets in Estonia write it (1.03.2027). */
+export const dayCell: Reader<Day> = (text) => {
+  const [, date = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const day = year === '' ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return isDay(day) ? accept(day) : refuse('not a day, such as 2027-03-01');
+};

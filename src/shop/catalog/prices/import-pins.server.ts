@@ -1,0 +1,169 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { type Database, onOneConnection } from '../../../database/connect.server.ts';
+import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
+import type { Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { commitTires } from '../import/commit.server.ts';
+import { maxPriceCents } from '../import/file/cells.ts';
+import { accept, decimal, optional, type Reader, refuse, required, textUpTo } from '../import/file/fields.ts';
+import {
+  addBadRow,
+  dayCell,
+  type NamedCells,
+  type RowsReport,
+  readCells,
+  readNamedRows,
+} from '../import/file/named-rows.server.ts';
+import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
+import { notifyRepriced } from './notify-repriced.server.ts';
+
+/** Prices of one tire; null: off sale. */
+type Move = { tireId: string; before: Cents | null; after: Cents | null };
+
+/** `pins`: good rows. `changed`: prices that change at once; `moves`: the largest of them. */
+export type PinsReport = RowsReport & { pins: number; changed: number; moves: Move[] };
+
+type Options = {
+  reason: string;
+  /** Of rows whose column `who` is empty. */
+  actor: string;
+  belowFloor: boolean;
+  dryRun: boolean;
+  now: Date;
+  onWait?: () => void;
+};
+
+const maxRows = 200_000;
+const maxMoves = 10;
+const rowsPerInsert = 1_000;
+
+/** Pins the prices of the owner's list in one transaction. Bad rows are named and left out; a list without a good row is refused. */
+export async function importPins(
+  { pool }: Pick<Database, 'pool'>,
+  list: Readable,
+  { dryRun, now: at, onWait, ...options }: Options,
+): Promise<PinsReport> {
+  const report: PinsReport = { refusal: null, bad: 0, badRows: [], pins: 0, changed: 0, moves: [] };
+  const readRow = (cells: NamedCells, line: number) => readPin(cells, line, tallinnDate(at));
+  const rows = await readNamedRows(list, ['id', 'price'], { report, maxRows, readRow });
+  await onOneConnection(pool, (db) =>
+    commitIfOk(db, async (trx) => {
+      await setImportLimits(trx);
+      await lockImports(trx, onWait);
+      await sql`create temporary table changed_tires (tire_id text primary key, has_one_source boolean) on commit drop`.execute(
+        trx,
+      );
+      const pins = await rowsToPin(trx, rows, report);
+      report.pins = pins.length;
+      if (pins.length === 0) report.refusal ??= 'it has no good row';
+      if (report.refusal !== null) return { ok: false };
+      const now = await commitTime(trx, at);
+      await insertPins(trx, pins, now, options);
+      const ids = [...new Set(pins.map(({ id }) => id))];
+      await sql`insert into changed_tires select unnest(${ids}::text[]), false`.execute(trx);
+      await sql`analyze changed_tires`.execute(trx);
+      await sql`create temporary table prices_before on commit drop as
+        select id, case when on_sale then price_cents end as price_cents from tires
+        where id in (select tire_id from changed_tires)`.execute(trx);
+      const { repriced } = await commitTires(trx, now);
+      report.changed = repriced;
+      report.moves = await largestMoves(trx);
+      await notifyRepriced(trx, ids, repriced);
+      return { ok: !dryRun };
+    }),
+  );
+  report.badRows.sort((a, b) => a.line - b.line);
+  return report;
+}
+
+type PinRow = {
+  line: number;
+  id: string;
+  priceCents: Cents;
+  from: Day | null;
+  until: Day | null;
+  who: string | null;
+};
+
+const who: Reader<string> = (text) =>
+  /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,31}$/u.test(text) ? accept(text) : refuse('not a name of at most 32 letters');
+
+const readers = {
+  id: required(textUpTo(200)),
+  price: required(decimal('price', { decimals: 2, min: 1, max: maxPriceCents })),
+  from: optional(dayCell, null),
+  to: optional(dayCell, null),
+  who: optional(who, null),
+};
+
+function readPin(cells: NamedCells, line: number, today: Day) {
+  const reading = readCells(cells, readers);
+  if (!reading.ok) return reading;
+  const { id, price, from, to, who } = reading.values;
+  const problem = daysProblem(from, to, today);
+  if (problem !== null) return { ok: false as const, column: 'to', problem };
+  return { ok: true as const, row: { line, id, priceCents: price, from, until: to, who } };
+}
+
+function daysProblem(from: Day | null, to: Day | null, today: Day): string | null {
+  if (to === null) return null;
+  if (from !== null && to < from) return 'is before from';
+  return to < today ? 'is over' : null;
+}
+
+/** Returns the rows of known tires. Of rows of one tire whose days overlap, the later ones are bad. */
+async function rowsToPin(trx: Trx, rows: readonly PinRow[], report: PinsReport): Promise<PinRow[]> {
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const { rows: found } = await sql<{ id: string }>`select id from tires where id = any(${ids})`.execute(trx);
+  const known = new Set(found.map(({ id }) => id));
+  const ofTire = new Map<string, PinRow[]>();
+  return rows.filter((row) => {
+    const earlier = ofTire.get(row.id) ?? [];
+    const same = earlier.find((other) => overlap(other, row));
+    const problem = known.has(row.id) ? same && `is also in line ${same.line}, for the same days` : 'is no tire';
+    if (problem) addBadRow(report, { line: row.line, column: 'id', problem });
+    else ofTire.set(row.id, [...earlier, row]);
+    return !problem;
+  });
+}
+
+function overlap(a: PinRow, b: PinRow): boolean {
+  const isBefore = (first: PinRow, second: PinRow) =>
+    first.until !== null && second.from !== null && first.until < second.from;
+  return !isBefore(a, b) && !isBefore(b, a);
+}
+
+async function insertPins(
+  trx: Trx,
+  pins: readonly PinRow[],
+  at: Date,
+  { reason, actor, belowFloor }: Pick<Options, 'reason' | 'actor' | 'belowFloor'>,
+): Promise<void> {
+  for (let first = 0; first < pins.length; first += rowsPerInsert) {
+    const values = pins.slice(first, first + rowsPerInsert).map(({ id, priceCents, from, until, who }) => ({
+      tire_id: id,
+      kind: 'pinned' as const,
+      price_cents: priceCents,
+      below_floor: belowFloor,
+      at,
+      actor: who === null ? actor : `operator:${who}`,
+      reason,
+      valid_from: from,
+      valid_until: until,
+    }));
+    await trx.insertInto('price_decisions').values(values).execute();
+  }
+}
+
+async function largestMoves(trx: Trx): Promise<Move[]> {
+  const { rows } = await sql<Move>`
+    select id as "tireId", before.price_cents as before, case when t.on_sale then t.price_cents end as after
+    from prices_before before join tires t using (id)
+    where before.price_cents <> t.price_cents
+    order by abs(before.price_cents - t.price_cents)::numeric / before.price_cents desc, id limit ${sql.lit(maxMoves)}`.execute(
+    trx,
+  );
+  return rows;
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
+
+/** More ids than this make every process load the whole catalogue. */
+const maxNotified = 50;
+
+/** Tells the web processes which tires have new prices; `ids` null: perhaps all. Returns `repriced`, the number of new prices. */
+export async function notifyRepriced(trx: Trx, ids: readonly string[] | null, repriced: number): Promise<number> {
+  const payload = ids === null || ids.length > maxNotified ? 'all' : JSON.stringify(ids);
+  if (repriced > 0) await sql`select pg_notify('catalogue', ${payload})`.execute(trx);
+  return repriced;
+}
