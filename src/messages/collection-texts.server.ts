@@ -5,9 +5,9 @@ import { tallinnDate } from '../shop/tallinn-date.ts';
 import { translatorOf } from './translator.server.ts';
 
 /** `texts`: each day in words: `today`, `tomorrow`, `Tue 24 Nov`. The server writes them, because browsers abbreviate differently. */
-export type CollectionDaysInWords = CollectionDays & { texts: string[] };
+export type CollectionDaysWithTexts = CollectionDays & { texts: string[] };
 
-export function inWords(collection: CollectionDays, locale: Locale, now: Date): CollectionDaysInWords {
+export function inWords(collection: CollectionDays, locale: Locale, now: Date): CollectionDaysWithTexts {
   const today = tallinnDate(now);
   return { ...collection, texts: collection.days.map((day) => dayInWords(day, locale, today)) };
 }

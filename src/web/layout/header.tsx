@@ -57,11 +57,11 @@ export const Header = memo(function Header() {
 
 function CartButton() {
   const t = useTranslations('nav');
-  const tires = useTranslations('cartBar');
+  const tCartBar = useTranslations('cartBar');
   const cart = useCart((store) => store.cart);
   const count = cartCount(cart);
   // The badge counts products (specification, section 4): the text says so, and how many tires they are.
-  const holds = count > 0 ? t('holds', { count, tires: tires('tires', { count: cartPieces(cart) }) }) : undefined;
+  const holds = count > 0 ? t('holds', { count, tires: tCartBar('tires', { count: cartPieces(cart) }) }) : undefined;
   return (
     <PageLink to="cart" className="relative flex min-h-11 items-center gap-2 px-2 hover:underline">
       <Icon shape={shoppingCart} size={22} />
@@ -125,7 +125,7 @@ function Call({ active }: { active: boolean }) {
 
 function MobileMenu() {
   const t = useTranslations('nav');
-  const branch = useTranslations('branch');
+  const tBranch = useTranslations('branch');
   const [opened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   const link = 'flex min-h-12 items-center border-b border-line text-l';
@@ -162,7 +162,7 @@ function MobileMenu() {
             {t('cart')}
           </PageLink>
           <LanguageSelector className="-mx-2 mt-3" />
-          <h3 className="mt-4 text-s font-semibold text-quiet">{branch('heading')}</h3>
+          <h3 className="mt-4 text-s font-semibold text-quiet">{tBranch('heading')}</h3>
           <div className="-mx-2 flex flex-wrap">
             <BranchButtons className="flex" />
           </div>

@@ -46,7 +46,7 @@ export function useTireList() {
       // The page may have been loaded in another season.
       const choice = { ...merged, filter: withSeasonOf(new Date(), merged.filter, currentSearch(), season) };
       const url = listToUrl(choice);
-      // Enter in a field submits the form and then leaves the field.
+      // Enter in a field calls this twice: the form is submitted, and then the field loses the focus.
       if (url === listToUrl(last)) return;
       pendingChoice.current = choice;
       const prefetched = client.prefetchQuery(productsQuery(listToQuery(choice)));

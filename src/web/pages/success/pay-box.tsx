@@ -10,14 +10,14 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { ChangeOrder } from './change-order.tsx';
-import { CancelOrder, PayOtherwise, useOrderActions } from './order-actions.tsx';
+import { CancelOrder, PayWithOtherMethod, useOrderActions } from './order-actions.tsx';
 import { canPay, mustChooseAgain } from './order-state.ts';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
 export function PayBox({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
-  const method = useTranslations('payment');
+  const tPayment = useTranslations('payment');
   const locale = useShopLocale();
   const actions = useOrderActions(orderKey);
   // When buttons disappear, their height stays reserved, so that the content below does not move.
@@ -59,8 +59,8 @@ export function PayBox({ order, next, orderKey }: Props) {
       )}
       {awaitsBuyer && !isPrepaid(order.paymentMethod) && (
         <p className="mt-2">
-          <strong>{method(`${messageKey}.label`)}</strong>
-          {next.type !== 'instructions' && `. ${method(`${messageKey}.description`)}`}
+          <strong>{tPayment(`${messageKey}.label`)}</strong>
+          {next.type !== 'instructions' && `. ${tPayment(`${messageKey}.description`)}`}
         </p>
       )}
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
@@ -73,7 +73,7 @@ export function PayBox({ order, next, orderKey }: Props) {
           )}
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
           {awaitsBuyer && mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
-          <PayOtherwise actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
+          <PayWithOtherMethod actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
           {awaitsBuyer && (
             <div className="flex flex-wrap gap-x-6">
               <ChangeOrder order={order} actions={actions} />

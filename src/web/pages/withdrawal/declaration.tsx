@@ -65,12 +65,12 @@ function NotSent({ error: { status } }: { error: ApiError }) {
       {text}
     </a>
   );
+  const fault = status === 400 ? t('refused') : t.rich('fault', { email, mail });
+  const reason = status === 429 ? t('tooMany') : fault;
   return (
     <div className="mt-6 max-w-2xl border-s-4 border-bad bg-sheet p-4">
       <h2 className="font-semibold">{t('title')}</h2>
-      <p className="mt-1">
-        {status === 429 ? t('tooMany') : status === 400 ? t('refused') : t.rich('fault', { email, mail })}
-      </p>
+      <p className="mt-1">{reason}</p>
     </div>
   );
 }

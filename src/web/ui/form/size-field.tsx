@@ -105,7 +105,7 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
 
 function SizeHelp() {
   const t = useTranslations('finder');
-  const drawing = useTranslations('sidewall');
+  const tSidewall = useTranslations('sidewall');
   return (
     <div
       id={helpId}
@@ -115,7 +115,7 @@ function SizeHelp() {
       <p className="mb-3">{t('whereText')}</p>
       <img
         src="/sidewall.svg"
-        alt={drawing('drawing', { size: '205/55 R16 91V' })}
+        alt={tSidewall('drawing', { size: '205/55 R16 91V' })}
         width={640}
         height={350}
         loading="lazy"
@@ -130,13 +130,13 @@ function SizeHelp() {
             ['91', 'load'],
             ['V', 'speed'],
           ] as const
-        ).map(([part, word], index) => (
+        ).map(([part, key], index) => (
           <div key={part} className="contents">
             <dt className="contents font-semibold">
               <NumberBadge number={index + 1} />
               <span>{part}</span>
             </dt>
-            <dd>{t(word)}</dd>
+            <dd>{t(key)}</dd>
           </div>
         ))}
       </dl>
