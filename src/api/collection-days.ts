@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { inWords } from '../messages/collection-texts.server.ts';
+import { withDayTexts } from '../messages/collection-texts.server.ts';
 import { listCollectionDays } from '../shop/checkout/place/list-collection-days.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { defaultLocale, localeIds } from '../shop/locale.ts';
@@ -35,7 +35,7 @@ export const collectionDaysRoute: FastifyPluginAsyncZod<Options> = async (app, {
     (request, reply) =>
       sendJson(cache, request, reply, `collection-days:${request.query.locale}`, () => {
         const now = shop.now();
-        return inWords(listCollectionDays(catalogue.current(), shop.shopConfig, now), request.query.locale, now);
+        return withDayTexts(listCollectionDays(catalogue.current(), shop.shopConfig, now), request.query.locale, now);
       }),
   );
 };

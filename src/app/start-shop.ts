@@ -111,7 +111,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           cutOffs: shopConfig.cutOffs,
           isShown: shopConfig.labels?.incomplete === 'hide' ? (tire) => !lacksLabel(tire) : undefined,
           onQuerySent: catalogueRequested.resolve,
-          onTires: () => bitmapQueue?.enqueue(),
+          onTiresChanged: () => bitmapQueue?.enqueue(),
           onError,
         }),
       ),

@@ -42,10 +42,10 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
           <nav aria-labelledby="footer-faq">
             <Heading id="footer-faq">{t('faq')}</Heading>
             <ul>
-              {faqPages.map(([word, page]) => (
-                <li key={word}>
+              {faqPages.map(([key, page]) => (
+                <li key={key}>
                   <PageLink to={page} className={link}>
-                    {t(word)}
+                    {t(key)}
                   </PageLink>
                 </li>
               ))}

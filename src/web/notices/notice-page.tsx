@@ -23,7 +23,8 @@ const bad: readonly Props['outcome'][] = ['invalid', 'gone', 'unknown-tire'];
 export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: Props) {
   const t = translatorOf(locale, 'stockNotice');
   const [phone = ''] = shopConfig.phones;
-  const card = good.includes(outcome) ? 'card good' : bad.includes(outcome) ? 'card bad' : 'card';
+  const badOrPlain = bad.includes(outcome) ? 'card bad' : 'card';
+  const card = good.includes(outcome) ? 'card good' : badOrPlain;
   const hasProduct = tireId !== null && idPattern.test(tireId) && outcome !== 'unknown-tire';
   return (
     <BuyerDocument locale={locale} title={t('title')} shopName={shopConfig.name}>

@@ -24,8 +24,8 @@ function colours(png: Buffer, side: number): Uint8Array {
   expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
   const widthOrHeight = side.toString(16).padStart(8, '0');
   const eightBitsPalette = '0803';
-  const nothingSpecial = '000000';
-  expect(chunks.get('IHDR')?.toString('hex')).toBe(widthOrHeight + widthOrHeight + eightBitsPalette + nothingSpecial);
+  const defaultMethods = '000000';
+  expect(chunks.get('IHDR')?.toString('hex')).toBe(widthOrHeight + widthOrHeight + eightBitsPalette + defaultMethods);
   const palette = chunks.get('PLTE') ?? Buffer.alloc(0);
   const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
   expect(rows.length).toBe(side * (side + 1));

@@ -70,8 +70,8 @@ export function VehiclePage({
     >
       <h1>{title}</h1>
       <p>{t('lead')}</p>
-      {steps.map((step, at) => (
-        <StepForm key={step.name} step={step} earlier={steps.slice(0, at)} locale={locale} />
+      {steps.map((step, index) => (
+        <StepForm key={step.name} step={step} earlier={steps.slice(0, index)} locale={locale} />
       ))}
       {sets && <FitmentSets sets={sets} tires={tires} locale={locale} />}
       <p>

@@ -32,7 +32,7 @@ export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
   const chosen = chosenVariants(search);
   return (
     <ul
-      className={['tire-rows', labelled && 'labelled', outdated && 'opacity-60', isRestored && 'exactly-high']
+      className={['tire-rows', labelled && 'labelled', outdated && 'opacity-60', isRestored && 'laid-out']
         .filter(Boolean)
         .join(' ')}
     >

@@ -91,11 +91,11 @@ function drawLettering({ manufacturer, model }: Lettering, baselineRadius: numbe
     `<path id="m" fill="none" d="M-${over} 0a${over} ${over} 0 0 1 ${2 * over} 0"/>` +
     `<path id="n" fill="none" d="M-${under} 0a${under} ${under} 0 0 0 ${2 * under} 0"/>` +
     `<g font-family="Arial,Helvetica,sans-serif" font-weight="700" fill="#d3d7da" text-anchor="middle">` +
-    `${drawWord('m', manufacturer, over)}${drawWord('n', model, under)}</g>`
+    `${drawName('m', manufacturer, over)}${drawName('n', model, under)}</g>`
   );
 }
 
-function drawWord(arc: 'm' | 'n', text: string, baselineRadius: number): string {
+function drawName(arc: 'm' | 'n', text: string, baselineRadius: number): string {
   // Half of the circle, π times its radius, less a margin.
   const maxWidth = baselineRadius * 2.9;
   const spacing = text.length > 12 ? 4 : 14;

@@ -1,8 +1,8 @@
 import type { SeasonCategory, SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
-import { chanceOf } from './chance.ts';
 import { alloyWheels, drawSidewall, type Lettering, racingWheel, steelWheel, type Wheel } from './draw-sidewall.ts';
 import { drawTread } from './draw-tread.ts';
+import { seededRandom } from './random.ts';
 import { treads } from './tread/treads.ts';
 
 const wheels: Partial<Record<SeasonCategory, Wheel>> = { truck: steelWheel, racing: racingWheel };
@@ -20,8 +20,8 @@ export function drawSeason(season: SeasonFilter): string {
 type Drawing = { season: SeasonCategory; seed: string; runflat: boolean; lettering: Lettering | null };
 
 function draw({ season, seed, runflat, lettering }: Drawing): string {
-  const tread = treads[season](chanceOf(seed));
-  const wheel = wheels[season] ?? chanceOf(`wheel\0${seed}`).oneOf(alloyWheels);
+  const tread = treads[season](seededRandom(seed));
+  const wheel = wheels[season] ?? seededRandom(`wheel\0${seed}`).oneOf(alloyWheels);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 1000 1000">' +
     `<defs>${gradients}</defs>` +
