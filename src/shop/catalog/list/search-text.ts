@@ -19,7 +19,8 @@ export function parseSearchText(
   const sizeStart = /\d{3}/.exec(written)?.index ?? written.length;
   const [beforeSize, fromSize] = [written.slice(0, sizeStart), written.slice(sizeStart)];
   const size = sizeAtStart(fromSize);
-  const reading = size || (fromSize === '' && written !== '') ? null : typedSize(fromSize);
+  const hasOnlyWords = fromSize === '' && written !== '';
+  const reading = size || hasOnlyWords ? null : typedSize(fromSize);
   if (reading && !reading.ok) return reading;
   const pieces = piecesOf(beforeSize).concat(size?.rest ?? []);
   const { meanings, manufacturerIds, unknownWords } = readPieces(pieces, manufacturers);
@@ -99,8 +100,8 @@ function plain(name: string): string {
 
 /** Returns the season that the text names, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
 function seasonFrom(meanings: readonly Meaning[], { filter: { season } }: ListState): ListState['filter']['season'] {
-  const named = meanings.filter((each) => each !== 'ignored' && each !== 'snow' && each !== 'runflat');
-  const exact = named.find((each) => each !== 'winter');
+  const named = meanings.filter((meaning) => meaning !== 'ignored' && meaning !== 'snow' && meaning !== 'runflat');
+  const exact = named.find((meaning) => meaning !== 'winter');
   if (exact) return exact;
   if (named.length === 0 || season?.startsWith('winter')) return season;
   return 'winter_friction';

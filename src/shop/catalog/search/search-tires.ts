@@ -39,13 +39,13 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
     countsByValue: (field) => countsUnderOthers.get(field) ?? countsUnderAll,
   });
   const matching = { mask: masks.all, total };
-  const at = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
+  const tiresAt = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
   if (total > 0 && query.grouped) {
     const ordered = pageOf({ index, counts }, { ...query, limit: total, offset: 0 }, matching);
     const { groups, firsts, others } = pageOfVariants(index, ordered, query);
-    return { items: at(firsts), variants: others.map(at), total, groups, facets };
+    return { items: tiresAt(firsts), variants: others.map(tiresAt), total, groups, facets };
   }
-  const items = at(pageOf({ index, counts }, query, matching));
+  const items = tiresAt(pageOf({ index, counts }, query, matching));
   if (total > 0) return { items, total, facets };
   const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
   const ofAnySize = constraints.filter(({ field }) => !sizeFields.has(field));

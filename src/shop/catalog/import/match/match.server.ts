@@ -150,7 +150,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates rows from a tire whose other suppliers they contradict. A new DOT year is no contradiction: the others will list it soon. */
+/** Separates rows from a tire whose other suppliers they contradict. A new DOT year is no contradiction, because the other suppliers will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
