@@ -1,10 +1,10 @@
 import type { Registration } from './start-eprel-fake.ts';
 
 const firstId = 900_001;
-/** Every so many registrations, one was also registered by a second importer, or has another wet grip than the list. */
+/** Of so many registrations, one is registered a second time, by another importer, and one has another wet grip class than the list. */
 const [twiceEvery, otherClassEvery] = [20, 30];
 
-/** Returns registrations of the tires in a price list in the shop's format (no quotes), but for studded and racing tires. */
+/** Returns registrations of the tires in a price list in the shop's format (no quotes), except studded and racing tires. */
 export function registrationsOfList(csv: string): Registration[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/);
   const columns = head.split(',');

@@ -6,7 +6,7 @@ import type { FitmentSet, FittedAxle } from '../../shop/catalog/vehicles/fitment
 import {
   type CarSeason,
   carSeasons,
-  listOf,
+  listSearch,
   pairsFor,
   suits,
   type TirePair,
@@ -81,7 +81,7 @@ function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire
     <ul className="lists">
       {seasons.map(({ id, count }) => (
         <li key={id}>
-          <a href={href('index', locale, listOf(axle, id))}>{t('list', { season: tSeason(id), count })}</a>
+          <a href={href('index', locale, listSearch(axle, id))}>{t('list', { season: tSeason(id), count })}</a>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { Tire } from '../../shop/catalog/tire/tire.ts';
-import { type FitmentSet, notSaid } from '../../shop/catalog/vehicles/fitments.ts';
+import { type FitmentSet, notStated } from '../../shop/catalog/vehicles/fitments.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { defaultLocale, type Locale, localeIds, locales } from '../../shop/locale.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
@@ -37,7 +37,7 @@ export function VehiclePage({
   const search = query && `?${query}`;
   const car =
     vehicle &&
-    [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notSaid).join(' ');
+    [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notStated).join(' ');
   const title = car ? t('titleOf', { car }) : t('title');
   return (
     <BuyerDocument
