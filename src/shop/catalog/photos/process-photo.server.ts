@@ -33,12 +33,12 @@ export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   const head = JSON.parse(output.toString('utf8', 0, end)) as Head;
   if ('refused' in head) return { ok: false, reason: head.refused };
   const files = new Map<string, Buffer>();
-  let at = end + 1;
+  let position = end + 1;
   for (const [name, length] of head.files) {
-    files.set(name, output.subarray(at, at + length));
-    at += length;
+    files.set(name, output.subarray(position, position + length));
+    position += length;
   }
-  const isComplete = at === output.length && [masterName, ...photoNames].every((name) => files.get(name)?.length);
+  const isComplete = position === output.length && [masterName, ...photoNames].every((name) => files.get(name)?.length);
   const { side, dhash } = head;
   return isComplete ? { ok: true, files, side, dhash } : { ok: false, reason: 'unreadable' };
 }

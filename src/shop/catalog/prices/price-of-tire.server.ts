@@ -46,14 +46,13 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, costs);
   const decisions = await decisionsOf(db, tireId);
-  const notListed = sources.every(({ listed }) => !listed);
   return {
     id: tireId,
     title: tireName(tire),
     size: fullSize(tire),
     ean: eans.get(tireId) ?? null,
     onSale: row.on_sale,
-    offSaleBecause: decisions.takenOffSale ? ('by-hand' as const) : notListed ? ('not-listed' as const) : null,
+    offSaleBecause: whyOffSale(decisions.takenOffSale !== null, sources),
     priceCents: row.on_sale ? row.price_cents : null,
     /** The lowest price in the 30 days before the current price began; null: it had none. */
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
@@ -64,6 +63,11 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { costs }:
     ...decisions,
     changes: await changesOf(db, tireId),
   };
+}
+
+function whyOffSale(takenOffSale: boolean, sources: readonly PriceSource[]): 'by-hand' | 'not-listed' | null {
+  if (takenOffSale) return 'by-hand';
+  return sources.some(({ listed }) => listed) ? null : 'not-listed';
 }
 
 export type PriceOfTire = NonNullable<Awaited<ReturnType<typeof priceOfTire>>>;
