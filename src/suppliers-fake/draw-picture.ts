@@ -10,10 +10,10 @@ export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
   const random = seededRandom(name);
   const hue = Math.floor(random() * 360);
   const blocks = 14 + Math.floor(random() * 20);
-  const lean = Math.floor(random() * 50) - 25;
+  const skewDegrees = Math.floor(random() * 50) - 25;
   const tread = Array.from({ length: blocks }, (_, index) => {
     const height = 8 + random() * 22;
-    return `<rect x="-9" y="${-170 + height / 2}" width="18" height="${height}" transform="rotate(${(index * 360) / blocks}) skewX(${lean})"/>`;
+    return `<rect x="-9" y="${-170 + height / 2}" width="18" height="${height}" transform="rotate(${(index * 360) / blocks}) skewX(${skewDegrees})"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="-200 -200 400 400">
     <rect x="-200" y="-200" width="400" height="400" fill="#fff"/>

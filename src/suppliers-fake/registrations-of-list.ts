@@ -14,19 +14,19 @@ export function registrationsOfList(csv: string): Registration[] {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
     const [, size = '', load = '', speed = ''] = /^(.+) \(?([\d/]+)([A-Z])\)?(?: XL)?$/.exec(cell('size')) ?? [];
     if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
-    const at = registrations.length;
+    const index = registrations.length;
     const registration: Registration = {
-      ...{ id: firstId + at, manufacturer: cell('manufacturer'), model: cell('model'), size, load, speed },
+      ...{ id: firstId + index, manufacturer: cell('manufacturer'), model: cell('model'), size, load, speed },
       ...{ xl: / XL$/.test(cell('size')), tyreClass: tyreClassOf(cell('vehicle'), size, load, speed) },
       ...{
         fuel: cell('fuel'),
-        wet: at % otherClassEvery === otherClassEvery - 1 ? otherClass(cell('wet')) : cell('wet'),
+        wet: index % otherClassEvery === otherClassEvery - 1 ? otherClass(cell('wet')) : cell('wet'),
       },
       ...{ noiseDb: Number(cell('noise_db')), noiseClass: cell('noise_class') },
       ...{ snow: cell('snow') === 'yes', ice: cell('ice') === 'yes' },
     };
     registrations.push(registration);
-    if (at % twiceEvery === twiceEvery - 1) registrations.push({ ...registration, id: firstId + at + 1 });
+    if (index % twiceEvery === twiceEvery - 1) registrations.push({ ...registration, id: firstId + index + 1 });
   }
   return registrations;
 }

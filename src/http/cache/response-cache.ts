@@ -136,7 +136,7 @@ export function openResponseCache(options: Options) {
       return reuse(entry.response);
     },
 
-    /** Returns a response that was current in the last 20 s. With `revalidate`, after 10 s one request a second gets none and rebuilds. */
+    /** Returns a response that was current in the last 20 s. With `revalidate`, after 10 s one request a second gets none, and builds it again. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;

@@ -27,7 +27,7 @@ const optionalStart = z.iso
   .catch(null);
 const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
 
-/** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening it changes noOutcome; its buttons do. */
+/** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening it changes nothing; its buttons do. */
 export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, limited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,

@@ -104,7 +104,7 @@ function useFocusOnNavigation(): string {
     if (lastSearch.current === search) return;
     lastSearch.current = search;
     if (newBuildFound()) {
-      // The new document restores the scroll position of this one, which rows that still arrive here must not change.
+      // The new document restores the scroll position, so rows that still arrive in this one must not change it.
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();
     }

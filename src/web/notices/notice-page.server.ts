@@ -61,13 +61,13 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
       await removeNotice(shop.db, id);
       return toPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
     }
-    const asked = stockNoticeForm.safeParse(Object.fromEntries(form));
+    const parsedForm = stockNoticeForm.safeParse(Object.fromEntries(form));
     const locale = localeOf(form, request.headers['accept-language']);
-    if (!asked.success) {
+    if (!parsedForm.success) {
       const tireId = form.get('tireId');
       return send(reply, 400, createElement(NoticePage, { shopConfig, locale, outcome: 'invalid', tireId, form }));
     }
-    return toPage({ said: await askForNotice(shop, asked.data), id: asked.data.tireId, locale });
+    return toPage({ said: await askForNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
   });
 
   function propsOf(notice: NoticeWithTire) {

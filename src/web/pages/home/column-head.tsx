@@ -54,7 +54,7 @@ export function ColumnHead({ list, facets }: Props) {
   );
 }
 
-/** The head stays chosenIndex the top of the screen, so the new first row may be above. */
+/** The head stays at the top of the screen, so the new first row may be above. */
 function showFirstRow() {
   const result = document.getElementById('result');
   if (result && result.getBoundingClientRect().top < 0) result.scrollIntoView();

@@ -48,10 +48,10 @@ export function SidewallDrawing({ tire, label, className }: Props) {
         <g textAnchor="middle" fontWeight="700" fontFamily="'Golos Text',Arial,Helvetica,sans-serif">
           {arrange(pieces, letterSize).map(({ from, to, number, characters }) => (
             <g key={from}>
-              {characters.map(({ at, character }) => (
+              {characters.map(({ angle, character }) => (
                 <text
-                  key={at}
-                  transform={transformAt(at, radius.letters)}
+                  key={angle}
+                  transform={transformAt(angle, radius.letters)}
                   fontSize={Math.round(letterSize)}
                   fill="#f1efe9"
                 >
@@ -94,24 +94,24 @@ type ArrangedPiece = {
   from: number;
   to: number;
   number: number | null;
-  characters: { at: number; character: string }[];
+  characters: { angle: number; character: string }[];
 };
 
 /** Places the pieces side by side around the tire, centred at the top. Angles are in radians from the top. */
 function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiece[] {
   const angleOf = (text: string) => (widthOf(text) * letterSize) / radius.letters;
-  let angle = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
+  let end = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
   let numberedParts = 0;
   return pieces.map(({ text, part }) => {
-    const from = angle;
+    const start = end;
     const characters = [...text].map((character) => {
-      const at = angle + angleOf(character) / 2;
-      angle += angleOf(character);
-      return { at, character };
+      const angle = end + angleOf(character) / 2;
+      end += angleOf(character);
+      return { angle, character };
     });
     if (part !== null) numberedParts += 1;
     const number = part === null ? null : numberedParts;
-    return { from: from + halfGap, to: angle - halfGap, number, characters };
+    return { from: start + halfGap, to: end - halfGap, number, characters };
   });
 }
 

@@ -107,13 +107,13 @@ export function AcknowledgementStep({
 }: AcknowledgementStepProps) {
   const t = useTranslations('withdrawal');
   const format = useDateFormat();
-  const at = new Date(receivedAt);
+  const receivedDate = new Date(receivedAt);
   // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
   const dayText = useDayText();
-  const day = dayText(returnBy(at));
+  const day = dayText(returnBy(receivedDate));
   const mailText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
   const receiptRows = [
-    [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],
+    [t('received'), format(receivedDate, { dateStyle: 'long', timeStyle: 'short' })],
     [t('id'), id],
   ] as const;
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ListState, withSeasonOf } from '../../../shop/catalog/list/filter.ts';
+import { type ListState, withDefaultSeason } from '../../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../../shop/catalog/tire/size.ts';
 import { manufacturersQuery } from '../../client/queries.ts';
@@ -88,7 +88,7 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
     ]).catch(() => form.submit());
     if (!imported) return false;
     const [{ parseSearchText, parsedListToUrl }, manufacturers] = imported;
-    const filter = withSeasonOf(new Date(), current.filter, new URLSearchParams(location.search), season);
+    const filter = withDefaultSeason(new Date(), current.filter, new URLSearchParams(location.search), season);
     const parsed = parseSearchText(field.value, { ...current, filter }, manufacturers);
     setRefused({ list, reason: parsed.ok ? undefined : parsed.reason });
     if (!parsed.ok) {

@@ -13,13 +13,13 @@ export function studdedTread(random: Random, kind: Studs['kind']): Pattern {
   const pitch = pitchLength(tread.pitches);
   const blockStep = random.between(1, 2);
   // Six studs in three blocks, each at another distance from the middle, so that no stud follows another on the road.
-  const at = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
+  const studPoints = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
     const block = (row * blockStep) % 3;
-    // The further from the middle, the earlier in the block, like the block's V-shaped edge.
+    // Studs further from the middle come earlier in the block, like the block's V-shaped edge.
     const shareOfBlock = 0.62 - Math.abs(x) / 300;
     return [x + random.between(-5, 5), (block + shareOfBlock) * pitch];
   });
-  return { ...tread, studs: { kind, at } };
+  return { ...tread, studs: { kind, at: studPoints } };
 }
 
 /** V-shaped blocks that point in the direction of rotation, with `sipeCount` sipes in each. */
