@@ -44,7 +44,7 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
     get: async (kind, path, request) => {
       await options.pause();
       const answer = await options.client.get(path, request);
-      if (answer.result === 'refused') await rest(db, kind, answer, now());
+      if (answer.result === 'refused') await startRest(db, kind, answer, now());
       return answer;
     },
   };
@@ -68,7 +68,7 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
   return asked;
 }
 
-async function rest(
+async function startRest(
   db: Kysely<Tables>,
   kind: EprelRests['kind'],
   { status, retryAfterMs }: Extract<EprelAnswer, { result: 'refused' }>,

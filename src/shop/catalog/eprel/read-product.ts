@@ -19,7 +19,7 @@ const shortText = z
   )
   .transform((text) => text || null)
   .catch(null);
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max).nullable().catch(null);
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max).nullable().catch(null);
 const oneOf = <const T extends string>(...values: T[]) => z.enum(values).nullable().catch(null);
 const yesNo = z.boolean().nullable().catch(null);
 
@@ -31,17 +31,17 @@ const product = z.object({
   commercialName: shortText,
   additionalDetails: z.object({ commercialName: shortText }).catch({ commercialName: null }),
   sizeDesignation: shortText,
-  tyreSection: whole(100, 500),
-  aspectRatio: whole(20, 100),
+  tyreSection: wholeNumber(100, 500),
+  aspectRatio: wholeNumber(20, 100),
   rimDiameter: z.coerce.number().min(8).max(60).nullable().catch(null),
-  loadCapacityIndex: whole(40, 220),
-  loadCapacityIndex2: whole(40, 220),
+  loadCapacityIndex: wholeNumber(40, 220),
+  loadCapacityIndex2: wholeNumber(40, 220),
   speedCategorySymbol: shortText,
   loadCapacityIndicator: shortText,
   tyreClass: oneOf('C1', 'C2', 'C3'),
   energyClass: oneOf('A', 'B', 'C', 'D', 'E'),
   wetGripClass: oneOf('A', 'B', 'C', 'D', 'E'),
-  externalRollingNoiseValue: whole(50, 90),
+  externalRollingNoiseValue: wholeNumber(50, 90),
   externalRollingNoiseClass: oneOf('A', 'B', 'C'),
   severeSnowTyre: yesNo,
   iceTyre: yesNo,

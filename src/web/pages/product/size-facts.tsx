@@ -52,12 +52,12 @@ function usePartTexts(tire: Product): Record<SizePart, { meaning: string; value:
   const { load, speed } = useIndexTexts();
   const { treadWidth, profile, diameter } = tire.size;
   const height = Math.round((treadWidth * profile) / 100);
-  const twin = tire.loadIndex.includes('/');
+  const hasTwinLoad = tire.loadIndex.includes('/');
   return {
     treadWidth: { meaning: t('fact.width'), value: t('mm', { mm: treadWidth }) },
     profile: { meaning: t('fact.profile', { percent: profile }), value: t('mm', { mm: height }) },
     diameter: { meaning: t('fact.diameter'), value: t('inches', { inches: diameter }) },
-    loadIndex: { meaning: t(twin ? 'fact.twinLoad' : 'fact.load'), value: load(tire) },
+    loadIndex: { meaning: t(hasTwinLoad ? 'fact.twinLoad' : 'fact.load'), value: load(tire) },
     speedIndex: { meaning: t('fact.speed'), value: speed(tire) },
   };
 }

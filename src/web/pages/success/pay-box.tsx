@@ -25,8 +25,8 @@ export function PayBox({ order, next, orderKey }: Props) {
   const { payment, total, awaitsBuyer } = order;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
   const messageKey = methodMessageKey(order.paymentMethod);
-  const settling = payment.state === 'authorized';
-  if (!awaitsBuyer && !settling && payment.paid === 0 && !actions.refusal) return null;
+  const isSettling = payment.state === 'authorized';
+  if (!awaitsBuyer && !isSettling && payment.paid === 0 && !actions.refusal) return null;
   return (
     <section
       aria-labelledby="pay"
@@ -38,7 +38,7 @@ export function PayBox({ order, next, orderKey }: Props) {
       <div role="alert">
         {actions.refusal && actions.refusal.code !== 'frees-fitting' && <ActionRefusal error={actions.refusal} />}
       </div>
-      {settling && <p className="mt-2 max-w-[60ch]">{t('pay.settling')}</p>}
+      {isSettling && <p className="mt-2 max-w-[60ch]">{t('pay.settling')}</p>}
       {payment.paid > 0 && (
         <p className="mt-2 font-semibold text-good">{t('pay.paid', { amount: amount(payment.paid) })}</p>
       )}

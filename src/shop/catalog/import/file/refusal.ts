@@ -94,7 +94,7 @@ function unreadableText(refusal: UnreadableFile): string {
 }
 
 function droppedText({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
-  return `${number(removed)} of ${count(listed, 'tire', 'tires')} of ${supplier}`;
+  return `${number(removed)} of ${countText(listed, 'tire', 'tires')} of ${supplier}`;
 }
 
 function columns(names: string[]): string {
@@ -109,6 +109,6 @@ function number(value: number): string {
   return value.toLocaleString('en');
 }
 
-function count(value: number, one: string, several: string): string {
+function countText(value: number, one: string, several: string): string {
   return `${number(value)} ${value === 1 ? one : several}`;
 }

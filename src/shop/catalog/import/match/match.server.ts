@@ -87,7 +87,7 @@ const yearConditions = [
   { sameYear: false, ofRow: 'dot_year is not null', ofTire: 'dot_year is null' },
 ];
 
-const phases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
+const matchPhases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
   yearConditions.map(({ sameYear, ofRow, ofTire }) => ({
     column,
     rowCondition: `${rowCondition} and ${ofRow}`,
@@ -98,7 +98,7 @@ const phases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
 
 async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
   let unmatched = rowCount;
-  for (const phase of phases) {
+  for (const phase of matchPhases) {
     if (unmatched === 0) break;
     unmatched -= await matchPhase(trx, supplier, phase);
   }
@@ -109,7 +109,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
 }
 
 /** Pairs rows and tires in the order of names, so that the order of rows does not matter. Returns the number of pairs. */
-async function matchPhase(trx: Trx, supplier: string, phase: (typeof phases)[number]) {
+async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key: RawBuilder<unknown> = sql.raw(column);
   const window = sql.raw(
