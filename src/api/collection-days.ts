@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { inWords } from '../messages/collection-texts.server.ts';
+import { withDayTexts } from '../messages/collection-texts.server.ts';
 import { listCollectionDays } from '../shop/checkout/place/list-collection-days.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { defaultLocale, localeIds } from '../shop/locale.ts';
@@ -27,7 +27,7 @@ export const collectionDaysRoute: FastifyPluginAsyncZod<Options> = async (app, {
         operationId: 'readCollectionDays',
         tags: ['Tires'],
         summary:
-          'When tires can be collected at each branch if they are ordered now. Per branch, positions in `days` and `texts` by the place of the tires: a branch, or `supplier` with `leadDays` and `cutOff` of the entry in `stock` (`supplier 2`, `supplier 2 11:00`). The days hold for orders before `until`',
+          'When tires can be collected at each branch if they are ordered now. Each branch has, for each place of the tires, a position in `days` and `texts`. A place is a branch, or `supplier` with `leadDays` and `cutOff` of the entry in `stock` (`supplier 2`, `supplier 2 11:00`). The days apply to orders before `until`',
         querystring: z.strictObject({ locale: z.enum(localeIds).default(defaultLocale) }),
         response: { 200: collectionDays, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
       },
@@ -35,7 +35,7 @@ export const collectionDaysRoute: FastifyPluginAsyncZod<Options> = async (app, {
     (request, reply) =>
       sendJson(cache, request, reply, `collection-days:${request.query.locale}`, () => {
         const now = shop.now();
-        return inWords(listCollectionDays(catalogue.current(), shop.shopConfig, now), request.query.locale, now);
+        return withDayTexts(listCollectionDays(catalogue.current(), shop.shopConfig, now), request.query.locale, now);
       }),
   );
 };

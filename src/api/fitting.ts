@@ -129,7 +129,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
 
   const config = { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) } as const;
   const orderSchema = { tags: ['Fitting'], security: [{ orderToken: [] }], params: orderNumber, headers: orderToken };
-  const notFoundAnswer = problemAnswer('`not-found`: no such order, or not its token');
+  const notFoundAnswer = problemAnswer('`not-found`: no order has this number and token');
 
   app.get(
     '/v1/orders/:number/fitting',
@@ -138,7 +138,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       schema: {
         ...orderSchema,
         operationId: 'listOrderFittingSlots',
-        summary: 'Free times to have the tires of an order fitted; its own time counts as free',
+        summary: 'Free times to have the tires of an order fitted, including the time that the order has',
         querystring: z.strictObject({ vehicle: vehicle.optional(), from: day.optional() }),
         response: { 200: fittingSlots, 404: notFoundAnswer, ...tooManyRequests },
       },
@@ -205,7 +205,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         response: {
           200: orderAnswer,
           404: notFoundAnswer,
-          409: problemAnswer('`too-late`: it starts in less than two hours'),
+          409: problemAnswer('`too-late`: the appointment starts in less than two hours'),
           ...tooManyRequests,
         },
       },

@@ -45,7 +45,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
           200: { description: 'Stored, or ignored; the shop then asks the provider for the state of the payment' },
           400: problem('`malformed`: cannot be read'),
           401: problem('The signature is not the provider’s, or too old'),
-          404: problem('`not-found`: a provider without keys'),
+          404: problem('`not-found`: the shop has no keys of this provider'),
           429: problem('`too-many-requests`: too many refused webhooks of one client'),
         },
       },

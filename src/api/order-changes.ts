@@ -94,18 +94,18 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
         tags: ['Orders'],
         security: [{ orderToken: [] }],
         summary:
-          'Change an order of which nothing is ordered from a supplier or sent yet, or say what a change would do',
+          'Change an order before its tires are ordered from a supplier or sent, or return what a change would do',
         params: orderNumber,
         headers: orderToken.extend({ 'idempotency-key': idempotencyKey }),
         body: changeForm,
         response: {
           200: changeAnswer,
           400: problemAnswer(
-            '`validation`: which field; `unchanged`: the order is so already; `last-tires`: cancel the order instead',
+            '`validation`: which field; `unchanged`: the order already is as requested; `last-tires`: cancel the order instead',
           ),
-          404: problemAnswer('`not-found`: no such order, or not its token'),
+          404: problemAnswer('`not-found`: no order has this number and token'),
           409: problemAnswer(
-            '`changed`: since it was seen; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: it is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`; `review`; `handed-over`; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
+            '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: the order is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`; `review`; `handed-over`; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
           ),
           422: problemAnswer('`key-reused`: the key was used for another change'),
           ...tooManyRequests,

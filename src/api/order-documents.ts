@@ -36,7 +36,7 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
             description: 'PDF or UBL',
             content: { 'application/pdf': { schema: z.any() }, 'application/xml': { schema: z.any() } },
           },
-          404: problemAnswer('`not-found`: no such order, not its token, or none of its documents'),
+          404: problemAnswer('`not-found`: no order has this number and token, or the order has no such document'),
           ...tooManyRequests,
         },
       },

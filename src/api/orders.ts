@@ -42,7 +42,7 @@ export const tooManyRequests = { 429: problemAnswer('`too-many-requests`') };
 
 const orderProblems = {
   ...tooManyRequests,
-  404: problemAnswer('`not-found`: no such order, or not its token'),
+  404: problemAnswer('`not-found`: no order has this number and token'),
   409: problemAnswer('`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it'),
 };
 

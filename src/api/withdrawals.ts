@@ -41,7 +41,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
         response: {
           201: acknowledgementOfOrder,
           400: problemAnswer('`validation`: what is wrong with which field'),
-          404: problemAnswer('`not-found`: no such order, or not its token'),
+          404: problemAnswer('`not-found`: no order has this number and token'),
           ...tooManyRequests,
         },
       },

@@ -10,8 +10,8 @@ import { photoFaults } from './owner-photos.ts';
 type Given = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
 
 /**
- * Returns what the owner's files say, or `given` in place of a file. Throws all faults of the first file that has some.
- * `publicFolder`: where the owner's photographs of the branches lie.
+ * Returns the checked content of the owner's files; `given` replaces a file. Throws one error with all faults of the first file that
+ * has any. `publicFolder`: the folder of the owner's photographs of the branches.
  */
 export function checkedOwnerFiles(given: Given, publicFolder: string) {
   const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;

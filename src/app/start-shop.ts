@@ -39,7 +39,7 @@ import type { Shop, StartOptions } from './start-options.ts';
 
 export const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
-/** Enough for three concurrent acts with two connections each, and for screens that read at the same time. */
+/** Enough for three concurrent actions with two connections each, and for screens that read at the same time. */
 const deskConnections = 10;
 
 /** EPREL is asked at most once in this time. */
@@ -111,7 +111,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           cutOffs: shopConfig.cutOffs,
           isShown: (tire) => mayBeShown(tire, shopConfig.labels?.incomplete),
           onQuerySent: catalogueRequested.resolve,
-          onTires: () => bitmapQueue?.enqueue(),
+          onTiresChanged: () => bitmapQueue?.enqueue(),
           onError,
         }),
       ),

@@ -33,7 +33,7 @@ type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 /** Limits the connections of a server. The returned function must be called with each request; it returns false if the connection has been cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
-  const begunAt = new WeakMap<ServerResponse, number>();
+  const startTimes = new WeakMap<ServerResponse, number>();
   const clientConnections = openClientCounts();
   // Clients that pipelined too many requests; browsers do not pipeline. Cutting one connection is not enough, because Node still
   // parses what has arrived, and the client opens others.
@@ -86,16 +86,16 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   }
 
   function unreadOf(responses: ServerResponse[], now: number): { since: number; bytes: number } {
-    let oldestBegunAt = now;
+    let oldestStart = now;
     let bytes = 0;
     for (const response of responses) {
       bytes += response.writableLength;
       if (!response.headersSent) continue;
-      const begun = begunAt.get(response) ?? now;
-      begunAt.set(response, begun);
-      oldestBegunAt = Math.min(oldestBegunAt, begun);
+      const startedAt = startTimes.get(response) ?? now;
+      startTimes.set(response, startedAt);
+      oldestStart = Math.min(oldestStart, startedAt);
     }
-    return { since: oldestBegunAt, bytes };
+    return { since: oldestStart, bytes };
   }
 
   function cutSlowReaders(): void {

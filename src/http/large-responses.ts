@@ -53,11 +53,11 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
 
   async function update(response: LargeResponse, coding: Coding): Promise<Build> {
     const key = keyOf(response, coding);
-    const former = builds.get(key);
-    if (former && !isDue(former, response)) return former;
+    const previous = builds.get(key);
+    if (previous && !isDue(previous, response)) return previous;
     const build = coding === 'br' ? await buildBrotli(response) : await recode(await update(response, 'br'), coding);
     builds.set(key, build);
-    if (former) await release(former.bytes);
+    if (previous) await release(previous.bytes);
     return build;
   }
 

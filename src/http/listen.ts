@@ -30,9 +30,9 @@ export async function listen(app: FastifyInstance, at: { host: string; port: num
 }
 
 async function freePort(at: { host: string; port: number }): Promise<number> {
-  const alone = createServer().listen(at);
-  await once(alone, 'listening');
-  const { port } = alone.address() as AddressInfo;
-  await once(alone.close(), 'close');
+  const onlyServer = createServer().listen(at);
+  await once(onlyServer, 'listening');
+  const { port } = onlyServer.address() as AddressInfo;
+  await once(onlyServer.close(), 'close');
   return port;
 }

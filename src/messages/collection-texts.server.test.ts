@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '../shop/locale.ts';
-import { inWords } from './collection-texts.server.ts';
+import { withDayTexts } from './collection-texts.server.ts';
 
 const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-12-28', '2027-05-04'];
 const textsAt = (now: string, locale: Locale) =>
-  inWords({ until: '', days, branches: {} }, locale, new Date(now)).texts;
+  withDayTexts({ until: '', days, branches: {} }, locale, new Date(now)).texts;
 
 test.each([
   ['ee', ['täna', 'homme', 'K, 25. nov', 'E, 28. dets', 'T, 4. mai']],

@@ -4,15 +4,15 @@ import { type Locale, locales } from '../shop/locale.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** `texts`: each day in words: `today`, `tomorrow`, `Tue 24 Nov`. The server writes them, because browsers abbreviate differently. */
-export type CollectionDaysInWords = CollectionDays & { texts: string[] };
+/** `texts`: a text for each day: `today`, `tomorrow`, `Tue 24 Nov`. The server writes them, because browsers abbreviate differently. */
+export type CollectionDaysWithTexts = CollectionDays & { texts: string[] };
 
-export function inWords(collection: CollectionDays, locale: Locale, now: Date): CollectionDaysInWords {
+export function withDayTexts(collection: CollectionDays, locale: Locale, now: Date): CollectionDaysWithTexts {
   const today = tallinnDate(now);
-  return { ...collection, texts: collection.days.map((day) => dayInWords(day, locale, today)) };
+  return { ...collection, texts: collection.days.map((day) => dayText(day, locale, today)) };
 }
 
-function dayInWords(day: Day, locale: Locale, today: Day): string {
+function dayText(day: Day, locale: Locale, today: Day): string {
   const t = translatorOf(locale, 'hours');
   if (day === today) return t('today');
   if (day === addDays(today, 1)) return t('tomorrow');

@@ -2,7 +2,7 @@
  * How the fake answers an order. It takes the order unless said otherwise.
  * confirm: all of it. two-days: half of each line later. partly: one piece of each line never comes. kill: nothing of the last line comes.
  * timeout: never answers. reset: breaks the connection. 500, html, empty, doctype, other-order: answers that the shop cannot use.
- * lost: never answers, and did not take it. account: refuses the order because of the account. down: 503, before it looked at it.
+ * lost: neither takes the order nor answers. account: refuses the order because of the account. down: 503, and does not take the order.
  */
 export type Behaviour =
   | 'confirm'
@@ -36,7 +36,7 @@ export type OrderedLine = { article: string; ean: string; count: number };
 const dayMs = 24 * 60 * 60 * 1000;
 const notTaken: readonly Behaviour[] = ['lost', 'account', 'down'];
 
-/** The orders of a supplier. It takes a repeated reference as another order, because EDIWheel promises no more. */
+/** The orders of a supplier. It takes a repeated reference as another order, because EDIWheel does not make suppliers detect repeats. */
 export function orderBooks(now: () => Date) {
   const orders: BookedOrder[] = [];
   const planned: Behaviour[] = [];

@@ -7,13 +7,13 @@ type Drawing = { name: string; width?: number };
  * DEMO. It shows no tire that exists.
  */
 export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
-  const random = numbersOf(name);
+  const random = seededRandom(name);
   const hue = Math.floor(random() * 360);
   const blocks = 14 + Math.floor(random() * 20);
-  const lean = Math.floor(random() * 50) - 25;
+  const skewDegrees = Math.floor(random() * 50) - 25;
   const tread = Array.from({ length: blocks }, (_, index) => {
     const height = 8 + random() * 22;
-    return `<rect x="-9" y="${-170 + height / 2}" width="18" height="${height}" transform="rotate(${(index * 360) / blocks}) skewX(${lean})"/>`;
+    return `<rect x="-9" y="${-170 + height / 2}" width="18" height="${height}" transform="rotate(${(index * 360) / blocks}) skewX(${skewDegrees})"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="-200 -200 400 400">
     <rect x="-200" y="-200" width="400" height="400" fill="#fff"/>
@@ -29,7 +29,7 @@ const letters =
   'M-82 -22V22H-70Q-48 22 -48 0T-70 -22Z M-10 -22H-34V22H-10M-34 0H-14 M4 22V-22L20 4L36 -22V22 M70 -22Q48 -22 48 0T70 22Q92 22 92 0T70 -22Z';
 
 /** Returns a function whose numbers, from 0 to 1, are always the same for a text. */
-function numbersOf(text: string): () => number {
+function seededRandom(text: string): () => number {
   let state = [...text].reduce(
     (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193),
     0x811c9dc5,

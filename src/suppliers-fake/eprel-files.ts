@@ -48,9 +48,9 @@ export function fakePdf(line: string): string {
   ];
   let pdf = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
-    const at = pdf.length;
+    const offset = `${pdf.length}`;
     pdf += `${index + 1} 0 obj${object}endobj\n`;
-    return `${`${at}`.padStart(10, '0')} 00000 n \n`;
+    return `${offset.padStart(10, '0')} 00000 n \n`;
   });
   const size = objects.length + 1;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;

@@ -1,10 +1,10 @@
 import type { Registration } from './start-eprel-fake.ts';
 
 const firstId = 900_001;
-/** Every so many registrations, one was also registered by a second importer, or has another wet grip than the list. */
+/** Of so many registrations, one is registered a second time, by another importer, and one has another wet grip class than the list. */
 const [twiceEvery, otherClassEvery] = [20, 30];
 
-/** Returns registrations of the tires in a price list in the shop's format (no quotes), but for studded and racing tires. */
+/** Returns registrations of the tires in a price list in the shop's format (no quotes), except studded and racing tires. */
 export function registrationsOfList(csv: string): Registration[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/);
   const columns = head.split(',');
@@ -14,20 +14,20 @@ export function registrationsOfList(csv: string): Registration[] {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
     const [, size = '', load = '', speed = ''] = /^(.+) \(?([\d/]+)([A-Z])\)?(?: XL)?$/.exec(cell('size')) ?? [];
     if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
-    const at = registrations.length;
+    const index = registrations.length;
     const registration: Registration = {
-      ...{ id: firstId + at, manufacturer: cell('manufacturer'), model: cell('model'), load, speed },
-      size: size.replace('ZR', 'R'),
+        ...{ id: firstId + index, manufacturer: cell('manufacturer'), model: cell('model'), load, speed },
+        size: size.replace('ZR', 'R'),
       ...{ xl: / XL$/.test(cell('size')), tyreClass: tyreClassOf(cell('vehicle'), size, load, speed) },
       ...{
         fuel: cell('fuel'),
-        wet: at % otherClassEvery === otherClassEvery - 1 ? otherClass(cell('wet')) : cell('wet'),
+        wet: index % otherClassEvery === otherClassEvery - 1 ? otherClass(cell('wet')) : cell('wet'),
       },
       ...{ noiseDb: Number(cell('noise_db')), noiseClass: cell('noise_class') },
       ...{ snow: cell('snow') === 'yes', ice: cell('ice') === 'yes' },
     };
     registrations.push(registration);
-    if (at % twiceEvery === twiceEvery - 1) registrations.push({ ...registration, id: firstId + at + 1 });
+    if (index % twiceEvery === twiceEvery - 1) registrations.push({ ...registration, id: firstId + index + 1 });
   }
   return registrations;
 }

@@ -22,10 +22,10 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: files that are none. */
+/** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: HTML in place of files. */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'deleted';
 
-/** `key`: the search needs it, as the real one may. `labels`: the kind that is offered. */
+/** `key`: the search requires it, as EPREL's may. `labels`: the file type of labels. */
 type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
 
 type Answer = { status: number; type: string; body: string | Buffer; headers?: Record<string, string> };

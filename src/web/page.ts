@@ -9,8 +9,8 @@ export type Page = {
   path: string;
   /** Whether the sitemap for search engines lists the page: it is the same for everyone, and useful without a query. */
   indexed?: boolean;
-  /** Whether each query is a page of its own, as with the ids of tires. */
-  ofQuery?: boolean;
+  /** Whether each query is a different page, as with the ids of tires. Otherwise all queries are one page. */
+  hasPagePerQuery?: boolean;
   view: () => Promise<{ default: ComponentType }>;
   /** Messages that only this page uses. They are loaded together with its view. */
   messages?: MessageFiles;

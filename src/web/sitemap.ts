@@ -47,7 +47,7 @@ export const localeCookiePath = (locale: Locale) => `/locale/${locale}`;
 /** Returns a key that is equal for two URLs of the same page. Filters are not part of it, the ids of a tire or a set are. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
   const page = pageAt(pathname);
-  return page && pages[page].ofQuery ? pathname + search : pathname;
+  return page && pages[page].hasPagePerQuery ? pathname + search : pathname;
 }
 
 /** Returns the path of the same page in another language. For an unknown path, this is another unknown path or the home page. */

@@ -47,7 +47,7 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
   for (const { id: branch } of shop.shopConfig.branches) {
     const tires = await tiresFor(shop, branch);
     await openDrawer(shop, branch, 15_000, actor);
-    const toFit: number[] = [];
+    const ordersToFit: number[] = [];
     for (const [index, { from, until }] of plan.entries()) {
       const tire = tires[from].shift();
       const [name, phone, plate] = buyers[index % buyers.length] ?? ['', '', null];
@@ -57,10 +57,10 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
       if (!placed.ok) throw new Error(`the demonstration order was refused: ${placed.reason}`);
       const { id } = placed.order.order;
       await advance(shop, id, until, tire);
-      if (form.fulfilment === 'fitting' && until !== 'cancelled') toFit.push(id);
+      if (form.fulfilment === 'fitting' && until !== 'cancelled') ordersToFit.push(id);
       orders += 1;
     }
-    await fillDemoCalendar(shop, branch, toFit);
+    await fillDemoCalendar(shop, branch, ordersToFit);
     for (const tender of ['cash', 'card'] as const) {
       const tire = tires.here.shift();
       if (!tire) continue;

@@ -7,7 +7,7 @@ import type { StartOptions } from '../start-options.ts';
 
 const host = 'eprel.fake';
 
-/** The fake is asked as often as the shop can: thousands of tires would take hours at the pace for the real one. */
+/** Much shorter than the pause for the real EPREL, with which thousands of tires would take hours. */
 const pauseMs = 20;
 
 /** Starts a fake of EPREL that knows the tires of the demonstration list. Returns the settings and options of a shop that asks it. */

@@ -14,22 +14,22 @@ afterEach(() => {
 function aQueue(limits: Partial<QueueLimits> = {}) {
   const queue = openQueue({ concurrency: () => 2, maxWaiting: 2, maxWaitMs: 2_000, maxWaitOnceFullMs: 700, ...limits });
   const decided: string[] = [];
-  const come = (name: string, client = name) =>
+  const arrive = (name: string, client = name) =>
     queue.enter(client, (admitted) => decided.push(`${name} ${admitted ? 'admitted' : 'refused'}`));
   const leave = async (client: string) => {
     queue.leave(client);
     for (let turns = 0; turns < 3; turns += 1) await nextTurn();
   };
-  return { queue, decided, come, leave };
+  return { queue, decided, arrive, leave };
 }
 
 describe('a queue', () => {
   test('admits up to its limit, queues further requests in order of arrival, and refuses the rest', async () => {
-    const { queue, decided, come, leave } = aQueue();
+    const { queue, decided, arrive, leave } = aQueue();
     expect(queue.verdictFor('a')).toBe('admit');
-    for (const name of ['a', 'b', 'c']) come(name);
+    for (const name of ['a', 'b', 'c']) arrive(name);
     expect(queue.verdictFor('d')).toBe('wait');
-    for (const name of ['d', 'e']) come(name);
+    for (const name of ['d', 'e']) arrive(name);
     expect(decided).toEqual(['a admitted', 'b admitted', 'e refused']);
     expect(queue.verdictFor('f')).toBe('refuse');
     await leave('b');
@@ -41,11 +41,11 @@ describe('a queue', () => {
   });
 
   test('refuses a request that has waited too long', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 3 });
-    come('a');
-    come('b');
+    const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 3 });
+    arrive('a');
+    arrive('b');
     vi.advanceTimersByTime(1_999);
-    come('c');
+    arrive('c');
     expect(decided).toEqual(['a admitted']);
     vi.advanceTimersByTime(1);
     expect(decided).toEqual(['a admitted', 'b refused']);
@@ -56,33 +56,33 @@ describe('a queue', () => {
   });
 
   test('gives one client at most a quarter of its places, running or waiting', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
-    for (const name of ['a', 'b', 'c']) come(name, 'greedy');
-    come('d', 'modest');
+    const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
+    for (const name of ['a', 'b', 'c']) arrive(name, 'greedy');
+    arrive('d', 'modest');
     expect(decided).toEqual(['a admitted', 'c refused']);
     expect([queue.verdictFor('greedy'), queue.verdictFor('modest')]).toEqual(['refuse', 'wait']);
     await leave('greedy');
     expect(queue.verdictFor('greedy')).toBe('wait');
     await leave('greedy');
     expect(decided).toEqual(['a admitted', 'c refused', 'b admitted', 'd admitted']);
-    for (const name of ['e', 'f', 'g']) come(name, 'greedy');
+    for (const name of ['e', 'f', 'g']) arrive(name, 'greedy');
     expect(decided.at(-1)).toBe('g refused');
   });
 
   test('admits the client with the fewest requests first', async () => {
-    const { decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 11 });
-    for (const name of ['a', 'b', 'c']) come(name, 'greedy');
-    come('d', 'modest');
-    come('e', 'humble');
+    const { decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 11 });
+    for (const name of ['a', 'b', 'c']) arrive(name, 'greedy');
+    arrive('d', 'modest');
+    arrive('e', 'humble');
     for (const client of ['greedy', 'modest', 'humble', 'greedy']) await leave(client);
     expect(decided).toEqual(['a', 'd', 'e', 'b', 'c'].map((name) => `${name} admitted`));
   });
 
   test('removes an aborted request without running it', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
-    come('a');
-    const stopWaiting = come('b', 'gone');
-    come('c');
+    const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
+    arrive('a');
+    const stopWaiting = arrive('b', 'gone');
+    arrive('c');
     stopWaiting();
     stopWaiting();
     expect(queue.counts).toEqual({ working: 1, waiting: 1, admitted: 1, refused: 0 });
@@ -95,8 +95,8 @@ describe('a queue', () => {
 
   test('admits more requests when its limit rises, and none when it falls', async () => {
     const concurrency = vi.fn(() => 1);
-    const { decided, come, leave } = aQueue({ concurrency, maxWaiting: 9 });
-    for (const name of ['a', 'b', 'c', 'd']) come(name);
+    const { decided, arrive, leave } = aQueue({ concurrency, maxWaiting: 9 });
+    for (const name of ['a', 'b', 'c', 'd']) arrive(name);
     concurrency.mockReturnValue(2);
     await leave('a');
     expect(decided).toEqual(['a admitted', 'b admitted', 'c admitted']);
@@ -110,8 +110,8 @@ describe('a queue', () => {
   test('admits one request in each turn of the event loop', () => {
     const turns: (() => void)[] = [];
     vi.spyOn(globalThis, 'setImmediate').mockImplementation((turn) => void turns.push(turn) as never);
-    const { queue, decided, come } = aQueue({ maxWaiting: 9 });
-    for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
+    const { queue, decided, arrive } = aQueue({ maxWaiting: 9 });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) arrive(name);
     queue.leave('a');
     queue.leave('b');
     expect([turns.length, decided.length]).toEqual([1, 2]);
@@ -122,29 +122,29 @@ describe('a queue', () => {
   });
 
   test('once full, shortens the maximum wait until the queue is empty', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
+    const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1 });
     const leaveAfter = async (ms: number, name: string) => {
       vi.advanceTimersByTime(ms);
       await leave(name);
     };
-    for (const name of ['a', 'b', 'c']) come(name);
+    for (const name of ['a', 'b', 'c']) arrive(name);
     await leaveAfter(700, 'a');
     expect(decided).toEqual(['a admitted', 'b admitted']);
-    come('d');
-    come('e');
+    arrive('d');
+    arrive('e');
     expect(decided.at(-1)).toBe('e refused');
     // The queue was full, and `c` has waited for more than 700 ms. `d` has not.
     await leaveAfter(1, 'b');
     expect(decided.slice(-2)).toEqual(['c refused', 'd admitted']);
-    come('f');
+    arrive('f');
     await leaveAfter(1_999, 'd');
     expect(decided.at(-1)).toBe('f admitted');
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 4, refused: 2 });
   });
 
   test('shortens the maximum wait also after a request that was refused before it was queued', async () => {
-    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
-    for (const name of ['a', 'b', 'c']) come(name);
+    const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1 });
+    for (const name of ['a', 'b', 'c']) arrive(name);
     queue.refuse();
     vi.advanceTimersByTime(700);
     await leave('a');

@@ -26,7 +26,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
       return queue.size;
     },
   };
-  let crowded = false;
+  let wasFull = false;
   let scheduled = false;
 
   function countAdmitted(): void {
@@ -41,7 +41,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
 
   function refuse(): void {
     counts.refused += 1;
-    if (queue.size >= maxWaiting) crowded = true;
+    if (queue.size >= maxWaiting) wasFull = true;
   }
 
   /** Admits one request at a time, so that the event loop reads from connections between two pieces of work. */
@@ -49,7 +49,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     scheduled = false;
     if (counts.working >= concurrency()) return;
     const now = performance.now();
-    for (const { since, end } of queue) if (crowded && now - since >= maxWaitOnceFullMs) end(false);
+    for (const { since, end } of queue) if (wasFull && now - since >= maxWaitOnceFullMs) end(false);
     nextInTurn()?.end(true);
     scheduleNext();
   }
@@ -94,7 +94,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     const stopWaiting = () => {
       clearTimeout(timer);
       const wasWaiting = queue.delete(queued);
-      if (queue.size === 0) crowded = false;
+      if (queue.size === 0) wasFull = false;
       return wasWaiting;
     };
     queue.add(queued);

@@ -124,7 +124,7 @@ test('a response is compressed densely at the third request after it was stored,
   expect(find('/a')?.bodies.br).toBe(dense);
 });
 
-describe('the memory', () => {
+describe('the memory of the cache', () => {
   /** The bytes that the cache counts for each of these small responses, with its key. */
   const oneEntry = 2_000 + 60;
 

@@ -96,13 +96,13 @@ export function openResponseCache(options: Options) {
     times: BuildTimes,
   ): Promise<Entry> {
     const age = currentAge(ownVersion);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status, headers, text } = await preparation.build();
     const rendered = performance.now();
     const bytes = Buffer.from(text);
     const etag = `W/"${digestOf(bytes)}"`;
     const bodies = { [encoding]: await compress(bytes, encoding) };
-    times.renderMs += rendered - begun;
+    times.renderMs += rendered - startedAt;
     times.compressMs = performance.now() - rendered;
     return {
       ...age,
@@ -136,7 +136,7 @@ export function openResponseCache(options: Options) {
       return reuse(entry.response);
     },
 
-    /** Returns a response that was current in the last 20 s. With `revalidate`, after 10 s one request a second gets none and rebuilds. */
+    /** Returns a response that was current in the last 20 s. With `revalidate`, after 10 s one request a second gets none, and builds it again. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
@@ -145,7 +145,7 @@ export function openResponseCache(options: Options) {
 
     async get(lookup: CacheLookup): Promise<{ response: CachedResponse; times?: BuildTimes }> {
       const { url, key, ignoresQuery, prepare, ownVersion, isFor } = lookup;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const times = { renderMs: 0, compressMs: 0 };
       if (key === null) return { response: (await build(prepare(), lookup, times)).response, times };
       const alias = { key, isFor, keyVersion: keyVersion() };
@@ -162,7 +162,7 @@ export function openResponseCache(options: Options) {
         Object.assign(entry, currentAge(ownVersion));
         return { response: entry.response };
       }
-      times.renderMs = performance.now() - begun;
+      times.renderMs = performance.now() - startedAt;
       const run = { version: versionWith(ownVersion), entry: build({ ...preparation, basis }, lookup, times) };
       building.set(key, run);
       try {

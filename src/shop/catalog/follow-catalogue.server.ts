@@ -13,9 +13,9 @@ type Options = {
   cutOffs?: CutOffs;
   /** Tires for which it is false are treated like tires that are not on sale. */
   isShown?: (tire: Tire) => boolean;
-  /** `onQuerySent`: called when the query for the first rows is sent. `onTires`: called when more than stock has changed. */
+  /** `onQuerySent`: called when the query for the first rows is sent. `onTiresChanged`: called when more than stock has changed. */
   onQuerySent?: () => void;
-  onTires?: () => void;
+  onTiresChanged?: () => void;
   onError: (error: unknown) => void;
 };
 
@@ -31,7 +31,7 @@ export async function followCatalogue({
   cutOffs,
   isShown = () => true,
   onQuerySent,
-  onTires = () => {},
+  onTiresChanged = () => {},
   onError,
 }: Options): Promise<Following> {
   const readRow = tireReader(locations, cutOffs);
@@ -45,7 +45,7 @@ export async function followCatalogue({
     load: async (ids) => {
       const { tiresVersion } = catalogue.current();
       await (ids.includes('all') ? loadChanges() : loadSome(ids));
-      if (catalogue.current().tiresVersion !== tiresVersion) onTires();
+      if (catalogue.current().tiresVersion !== tiresVersion) onTiresChanged();
     },
     onError,
   });

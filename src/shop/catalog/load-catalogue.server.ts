@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.server.ts';
 import { shownColumn, shownLabel, withEprel } from './eprel/shown-label.server.ts';
 import { currentPhotos, designColumns } from './photos/current-photos.server.ts';
 import type { Tire } from './tire/tire.ts';
-import { groups, type LoadedRow, type ReadRow } from './tire-row.server.ts';
+import { columnGroups, type LoadedRow, type ReadRow } from './tire-row.server.ts';
 
 const rowsPerFetch = 1_000;
 
@@ -64,7 +64,7 @@ function addRows({ tires, eans }: LoadedTires, rows: readonly LoadedRow[], readR
 
 /** SQL: each group of columns as one string. Nulls become empty strings, because `concat_ws` would omit them. */
 const groupStrings = sql.join(
-  Object.entries(groups).map(([group, columns]) => {
+  Object.entries(columnGroups).map(([group, columns]) => {
     const values = columns.map((column) => {
       if (column === 'marks') return sql`array_to_string(marks, ' ')`;
       return sql`coalesce(${sql.ref(group === 'label' ? shownColumn(column) : column)}::text, '')`;

@@ -7,7 +7,7 @@ import type { EuLabel, Tire } from './tire/tire.ts';
 import { tireImage } from './tire/tire-image.ts';
 
 /** Columns whose values many tires share. Each group is loaded as one string of values separated by tabs. */
-export const groups = {
+export const columnGroups = {
   design: [
     ...(['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'] as const),
     ...(['photo', 'photo_credit', 'photo_feed', 'photo_preview'] as const),
@@ -19,7 +19,7 @@ export const groups = {
   ],
 } as const;
 
-type Group = keyof typeof groups;
+type Group = keyof typeof columnGroups;
 
 export type LoadedRow = Record<Group, string> & {
   id: string;
@@ -151,9 +151,9 @@ function isTrue(value: string): boolean {
   return value === 'true';
 }
 
-function valuesOf<G extends Group>(group: G, text: string): Record<(typeof groups)[G][number], string> {
+function valuesOf<G extends Group>(group: G, text: string): Record<(typeof columnGroups)[G][number], string> {
   const values = text.split('\t');
-  const columns: readonly (typeof groups)[G][number][] = groups[group];
+  const columns: readonly (typeof columnGroups)[G][number][] = columnGroups[group];
   return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? ''])) as never;
 }
 

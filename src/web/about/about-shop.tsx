@@ -74,7 +74,7 @@ export default function AboutShop() {
 
 function Fitting() {
   const t = useTranslations('about');
-  const service = useTranslations('branch.service');
+  const tService = useTranslations('branch.service');
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
   const jobs = shopConfig.branches.flatMap(({ id }) =>
@@ -91,7 +91,7 @@ function Fitting() {
     <section aria-labelledby="about-fitting">
       <Heading id="about-fitting">{t('fitting')}</Heading>
       <ul>
-        {(shopConfig.fitting?.includes?.map((text) => text[locale]) ?? [service('fitting')]).map((text) => (
+        {(shopConfig.fitting?.includes?.map((text) => text[locale]) ?? [tService('fitting')]).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

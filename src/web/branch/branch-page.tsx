@@ -32,8 +32,8 @@ export function BranchPage({ result, ...props }: Props) {
 
 function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 'result'>) {
   const t = translatorOf('ee', 'branchPage');
-  const status = translatorOf('ee', 'orderStatus');
-  const mail = translatorOf('ee', 'mail');
+  const tStatus = translatorOf('ee', 'orderStatus');
+  const tMail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
   const acts = desk ? [] : actsOf(branchOrder);
   const readOnly = desk !== null || toConfirm !== undefined;
@@ -47,16 +47,16 @@ function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 're
       <Withdrawals branchOrder={branchOrder} />
       <dl>
         <dt>{t('status')}</dt>
-        <dd>{status(order.status)}</dd>
+        <dd>{tStatus(order.status)}</dd>
         <dt>{t('money')}</dt>
         <dd>
           {moneyText(order)}
           {tenders.length > 0 && ` (${tenders.map((tender) => t(`tender.${tender}`)).join(', ')})`}
         </dd>
-        <dt>{mail('branch.promised')}</dt>
+        <dt>{tMail('branch.promised')}</dt>
         <dd>{dayText(order.promisedOn)}</dd>
-        <dt>{mail('pdf.collecting')}</dt>
-        <dd>{mail(`collecting.${order.fulfilment}`)}</dd>
+        <dt>{tMail('pdf.collecting')}</dt>
+        <dd>{tMail(`collecting.${order.fulfilment}`)}</dd>
         <dt>{t('customer')}</dt>
         <dd>
           {withoutHidden(order.customer.name)}

@@ -62,9 +62,9 @@ export function isPaid({ payment: { state } }: Pick<OrderView, 'payment'>): bool
 }
 
 function lineActsOf({ order, blocked }: BranchOrder, { state }: OrderPiece): LineAct[] {
-  const inWork = order.status === 'confirmed' || order.status === 'ready';
-  if (state === 'handed-over') return inWork || order.status === 'completed' ? ['undo-hand-over'] : [];
-  if (!inWork) return [];
+  const isOpen = order.status === 'confirmed' || order.status === 'ready';
+  if (state === 'handed-over') return isOpen || order.status === 'completed' ? ['undo-hand-over'] : [];
+  if (!isOpen) return [];
   if (state === 'here') return isPaid(order) && !blocked ? ['handed-over', 'put-aside'] : ['put-aside'];
   return state === 'sent' || state === 'ordered' ? ['arrived', 'missing'] : ['arrived'];
 }

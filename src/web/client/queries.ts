@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CollectionDaysInWords } from '../../messages/collection-texts.server.ts';
+import type { CollectionDaysWithTexts } from '../../messages/collection-texts.server.ts';
 import type { Manufacturer, ProductList, ProductQuery } from '../../shop/catalog/list/product-query.ts';
 import type { RelatedTires } from '../../shop/catalog/related/related.ts';
 import type { Replacements } from '../../shop/checkout/delays/delay-answer.ts';
@@ -81,7 +81,7 @@ const dayMs = 24 * 60 * 60_000;
 export const collectionDaysQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['collection-days', locale],
-    queryFn: () => get<CollectionDaysInWords>(`/v1/collection-days?locale=${locale}`),
+    queryFn: () => get<CollectionDaysWithTexts>(`/v1/collection-days?locale=${locale}`),
     // Data of a document from the browser's cache count as older (`loadEmbeddedQueries`).
     staleTime: dayMs,
   });

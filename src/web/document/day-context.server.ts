@@ -10,24 +10,24 @@ export type DayContext = Pick<PageContext, 'vatPercent' | 'hours'>;
 
 let hoursCache: { shopConfig: ShopConfig; today: Day; hours: DayContext['hours'] } | undefined;
 
-/** Returns the part of the page context that changes at midnight. The version of cached pages contains the day, so that none shows values of an earlier one. */
+/** Returns the part of the page context that changes at midnight. The version of cached pages contains the day, so that no page shows an earlier day's values. */
 export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   const today = tallinnDate(now);
   // Formatting days is slow, and every document needs them.
   if (hoursCache?.today !== today || hoursCache.shopConfig !== shopConfig)
-    hoursCache = { shopConfig, today, hours: hoursInWords(shopConfig, today) };
+    hoursCache = { shopConfig, today, hours: hoursAsTexts(shopConfig, today) };
   return { vatPercent: vatPercentAt(shopConfig.vat, now), hours: hoursCache.hours };
 }
 
 /** Returns the hours in every language, because a visitor who changes the language keeps the context of the loaded document. */
-function hoursInWords(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
+function hoursAsTexts(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
   return Object.fromEntries(
     shopConfig.branches.map(({ id }) => {
       const hours = hoursOf(shopConfig, id);
-      const inWords = localeIds.map((locale) => {
+      const hoursByLocale = localeIds.map((locale) => {
         return [locale, { week: weekLines(hours, locale), coming: comingLines(hours, locale, today) }];
       });
-      return [id, Object.fromEntries(inWords)];
+      return [id, Object.fromEntries(hoursByLocale)];
     }),
   );
 }

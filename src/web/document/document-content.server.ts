@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
-import type { CollectionDaysInWords } from '../../messages/collection-texts.server.ts';
+import type { CollectionDaysWithTexts } from '../../messages/collection-texts.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import type { KnownIds } from '../../shop/catalog/list/filter.ts';
 import { defaultSeason, type SeasonFilter } from '../../shop/catalog/road/season.ts';
@@ -49,7 +49,7 @@ export const documentContext = createContext<DocumentContent>();
 
 type DocumentSources = Pick<DocumentContent, 'modules'> & {
   catalogue: Catalogue;
-  collectionDays: CollectionDaysInWords;
+  collectionDays: CollectionDaysWithTexts;
   now: Date;
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Preparation, ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
-import { inWords } from '../../messages/collection-texts.server.ts';
+import { withDayTexts } from '../../messages/collection-texts.server.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import { listCollectionDays } from '../../shop/checkout/place/list-collection-days.ts';
@@ -91,7 +91,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const currentCatalogue = catalogue.current();
     const listed = listCollectionDays(currentCatalogue, shop.shopConfig, time);
     const locale = localeOfPath(url.pathname);
-    const collectionDays = inWords(listed, locale, time);
+    const collectionDays = withDayTexts(listed, locale, time);
     const modules = modulesOf(pageAt(url.pathname), locale);
     const content = readDocument(
       url,

@@ -7,8 +7,8 @@ const hydrated = 'hydrated';
 
 /**
  * Runs while the document loads. Shows a pressed button at once as pressed, then stores its tires in the cart, which is read after
- * hydration. Opens dialogs in browsers without invoker commands. Hides these taps from React, and before hydration every press, because
- * React would first hydrate all elements below the finger. This is source text, because the build would transform a function.
+ * hydration. Opens dialogs in browsers without invoker commands. React does not get these taps, nor any press before hydration, because
+ * it would first hydrate all elements below the finger. This is source text, because the build would transform a function.
  */
 const earlyTaps = `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});

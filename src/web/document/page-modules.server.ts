@@ -21,12 +21,12 @@ const folders = new Map(
  */
 export function readPageModules(clientFolder: string): (page: PageName | null, locale: Locale) => readonly string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
-  const ofRouter = withImports(manifest, ['src/web/entry.client.tsx']);
+  const routerModules = withImports(manifest, ['src/web/entry.client.tsx']);
   return (page, locale) => {
     const folder = page && folders.get(pages[page]);
     const keys = [`src/messages/${locale}.json`, ...(folder ? [`src/web/pages/${folder}/${folder}.tsx`] : [])];
-    const own = withImports(manifest, keys).difference(ofRouter);
-    return [...own].flatMap((key) => (manifest[key] ? `/${manifest[key].file}` : []));
+    const pageModules = withImports(manifest, keys).difference(routerModules);
+    return [...pageModules].flatMap((key) => (manifest[key] ? `/${manifest[key].file}` : []));
   };
 }
 

@@ -73,14 +73,14 @@ describe('a page view', () => {
   });
 });
 
-describe('writing', () => {
+describe('the writer of page views', () => {
   test('keeps views that could not be written, reports that once, and writes them later', async () => {
     const { views, load } = counter();
     const written: PageViews[] = [];
     const reported: unknown[] = [];
-    let isAway = true;
+    let isDatabaseDown = true;
     const write = async (counted: readonly PageViews[]) => {
-      if (isAway) throw new Error('no database');
+      if (isDatabaseDown) throw new Error('no database');
       written.push(...counted);
     };
     load('/');
@@ -90,7 +90,7 @@ describe('writing', () => {
     await writer.stop();
     await writer.stop();
     expect(reported).toHaveLength(1);
-    isAway = false;
+    isDatabaseDown = false;
     await writer.stop();
     expect(texts(written)).toEqual(['2026-11-20 index  2']);
   });

@@ -23,7 +23,7 @@ const pageOfPath = new Map<string, PageName>(
 
 /** The user agents of browsers begin with this for historical reasons; those of most programs do not. */
 const browser = /^Mozilla\//;
-const bot = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
+const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
 
 const hostName = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
@@ -100,7 +100,10 @@ export function openPageViews({ origin, now }: { origin: string; now: () => Date
 function isBrowserLoad(headers: Request['headers']): boolean {
   const { 'user-agent': agent = '', 'sec-fetch-dest': destination, 'sec-purpose': purpose } = headers;
   return (
-    browser.test(agent) && !bot.test(agent) && (destination === undefined || destination === 'document') && !purpose
+    browser.test(agent) &&
+    !botPattern.test(agent) &&
+    (destination === undefined || destination === 'document') &&
+    !purpose
   );
 }
 

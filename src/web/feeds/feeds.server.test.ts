@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aTire, completeLabel } from '../../../test/support/product.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { localeIds } from '../../shop/locale.ts';
-import { feedId, feedWords, googleFeed } from './feeds.server.ts';
+import { feedId, feedTexts, googleFeed } from './feeds.server.ts';
 
 /** Control characters. XML does not allow most of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get through
@@ -44,7 +44,7 @@ const feed = (
     ...googleFeed(tires, ({ id }) => eans[id], {
       origin: 'https://shop.example',
       shopName: 'Rehvipood & Co',
-      words: feedWords(locale),
+      texts: feedTexts(locale),
     }),
   ].join('');
 
@@ -130,9 +130,9 @@ describe('a tire in the feed for Google', () => {
 
 test('writes a hundred thousand tires in pieces of at most a hundred', () => {
   const tires = Array.from({ length: 100_000 }, (_, index) => aTire({ id: `tire-${index}` }));
-  const words = feedWords('ee');
+  const texts = feedTexts('ee');
   let items = 0;
-  for (const piece of googleFeed(tires, () => undefined, { origin: 'https://shop.example', shopName: 'R', words })) {
+  for (const piece of googleFeed(tires, () => undefined, { origin: 'https://shop.example', shopName: 'R', texts })) {
     const inPiece = piece.split('<item>').length - 1;
     expect(inPiece).toBeLessThanOrEqual(100);
     items += inPiece;

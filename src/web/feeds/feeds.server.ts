@@ -26,14 +26,14 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
       version: () => catalogue.current().version,
       text: () => {
         const { tires, eans } = catalogue.current();
-        return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, words: feedWords(locale) });
+        return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, texts: feedTexts(locale) });
       },
     };
     app.get(name, { config: { queue: 'feeds' } }, (request, reply) => largeResponses.send(request, reply, feed));
   }
 };
 
-type Feed = { origin: string; shopName: string; words: ReturnType<typeof feedWords> };
+type Feed = { origin: string; shopName: string; texts: ReturnType<typeof feedTexts> };
 
 /** Other requests are served after each piece. A piece takes well under a millisecond. */
 const tiresPerPiece = 100;
@@ -44,13 +44,13 @@ export function* googleFeed(
   eanOf: (tire: Product) => string | undefined,
   feed: Feed,
 ): Generator<string> {
-  const { words, origin, shopName } = feed;
+  const { texts, origin, shopName } = feed;
   let text = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
 <title>${xmlText(shopName)}</title>
-<link>${xmlText(origin + words.home)}</link>
-<description>${xmlText(words.title)}</description>
+<link>${xmlText(origin + texts.home)}</link>
+<description>${xmlText(texts.title)}</description>
 `;
   for (const [position, tire] of tires.entries()) {
     text += feedItem(tire, eanOf(tire), feed);
@@ -67,13 +67,13 @@ const category =
 
 const maxLengths = { id: 50, title: 150, brand: 70 } as const;
 
-function feedItem(tire: Product, ean: string | undefined, { origin, words }: Feed): string {
+function feedItem(tire: Product, ean: string | undefined, { origin, texts }: Feed): string {
   const { manufacturer, label, available, price, season, size } = tire;
   const attributes: [string, string | null][] = [
     ['id', feedId(tire.id)],
     ['title', `${tireName(tire)} ${fullSize(tire)}`.slice(0, maxLengths.title)],
-    ['description', words.describe(tire)],
-    ['link', `${origin}${words.product}?id=${tire.id}`],
+    ['description', texts.describe(tire)],
+    ['link', `${origin}${texts.product}?id=${tire.id}`],
     // Google accepts illustrations of vehicle parts.
     ['image_link', origin + feedPicturePath(tire)],
     ['availability', available > 0 ? 'in_stock' : 'out_of_stock'],
@@ -83,7 +83,7 @@ function feedItem(tire: Product, ean: string | undefined, { origin, words }: Fee
     // Omitted if the price list has no GTIN. `identifier_exists: no` would be wrong, because every tire has one.
     ['gtin', ean !== undefined && isGlobal(ean) ? ean : null],
     ['google_product_category', category],
-    ['product_type', [words.tires, words.season(season), size.text].join(' > ')],
+    ['product_type', [texts.tires, texts.season(season), size.text].join(' > ')],
     ['pickup_method', available > 0 ? 'ship to store' : null],
     ['pickup_SLA', available > 0 ? pickupTime(tire) : null],
     // For the owner's campaigns: Google forbids prices in descriptions, and would compare a set's price with that of one tire.
@@ -128,17 +128,17 @@ function pickupTime({ stock }: Product): string {
 }
 
 /** Returns the texts of one feed. The object caches all formatted texts, so it must not outlive the feed. */
-export function feedWords(locale: Locale) {
+export function feedTexts(locale: Locale) {
   const t = translatorOf(locale, 'feed');
-  const units = translatorOf(locale, 'units');
-  const seasons = translatorOf(locale, 'season');
+  const tUnits = translatorOf(locale, 'units');
+  const tSeason = translatorOf(locale, 'season');
   // Formatting messages takes most of the time of a feed, and most values repeat.
-  const season = memoized((id: SeasonCategory) => seasons(id));
+  const season = memoized((id: SeasonCategory) => tSeason(id));
   const year = memoized((value: number) => t('year', { year: `${value}` }));
-  const load = memoized((index: string) => t('load', { load: units('kg', { kg: loadInKg(index).join(' / ') }) }));
+  const load = memoized((index: string) => t('load', { load: tUnits('kg', { kg: loadInKg(index).join(' / ') }) }));
   const speed = memoized((symbol: string) => {
     const { kmh = 0, above } = speedInKmh(symbol) ?? {};
-    return t('speed', { speed: units(above ? 'kmhAbove' : 'kmh', { kmh }) });
+    return t('speed', { speed: tUnits(above ? 'kmhAbove' : 'kmh', { kmh }) });
   });
   const label = memoized((values: string) => {
     const [fuel = '', wet = '', db = ''] = values.split(' ');

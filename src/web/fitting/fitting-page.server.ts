@@ -42,7 +42,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
     const at = optionalStart.parse(query.get('at'));
-    const page = await pageOf(linked, link, query, at && tallinnDate(new Date(at)));
+    const page = await pageStateOf(linked, link, query, at && tallinnDate(new Date(at)));
     const outcome = outcomes.find((known) => known === query.get('said')) ?? null;
     const isGone = at !== null && page.slots.work !== null && !isFree(page, at);
     return sendPage(reply, { ...page, at, outcome, refused: isGone ? 'slot-taken' : null });
@@ -54,7 +54,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
     const refuse = async (reason: RefusalReason, code: number, nearest: string[] = []) =>
-      sendPage(reply, { ...(await pageOf(linked, link, form)), refused: reason, nearest }, code);
+      sendPage(reply, { ...(await pageStateOf(linked, link, form)), refused: reason, nearest }, code);
     const redirectWith = (outcome: Outcome) => {
       const query = new URLSearchParams({ ...link, said: outcome });
       return reply.header('cache-control', 'no-store').redirect(`/fitting?${query}`, 303);
@@ -62,7 +62,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
 
     if (form.get('act') === 'cancel') {
       if (form.get('sure') !== 'yes')
-        return sendPage(reply, { ...(await pageOf(linked, link, form)), asksToCancel: true });
+        return sendPage(reply, { ...(await pageStateOf(linked, link, form)), asksToCancel: true });
       const cancelled = await cancelForOrder(shop, linked.id, buyer);
       return cancelled.ok ? redirectWith('cancelled') : refuse(cancelled.reason, 409);
     }
@@ -77,7 +77,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
   });
 
   /** `dayOfStart`: the day to open if the request names none. */
-  async function pageOf(
+  async function pageStateOf(
     { id, order }: LinkedOrder,
     link: FittingLink,
     fields: URLSearchParams,
@@ -86,8 +86,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const from = optionalDay.parse(fields.get('from')) ?? dayOfStart;
     const vehicle = optionalVehicle.parse(fields.get('vehicle') ?? undefined);
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
-    const nothing = { at: null, outcome: null, refused: null, nearest: [], asksToCancel: false };
-    return { link, order, slots, from, vehicle: vehicle ?? null, ...nothing };
+    const noOutcome = { at: null, outcome: null, refused: null, nearest: [], asksToCancel: false };
+    return { link, order, slots, from, vehicle: vehicle ?? null, ...noOutcome };
   }
 
   function sendPage(reply: FastifyReply, shown: FittingPageState, code = 200) {

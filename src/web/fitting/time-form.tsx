@@ -13,7 +13,7 @@ export function TimeForm({ shown }: { shown: FittingPageState }) {
   const { link, order, slots, from, at, nearest } = shown;
   const { locale, fitting } = order;
   const t = translatorOf(locale, 'fittingTime');
-  const daysText = translatorOf(locale, 'fittingDays');
+  const tDays = translatorOf(locale, 'fittingDays');
   const isBooked = fitting?.state === 'booked';
   const vehicle = slots.work?.vehicle ?? 'car';
   const days = slots.days.filter(({ state }) => state !== 'closed');
@@ -27,7 +27,7 @@ export function TimeForm({ shown }: { shown: FittingPageState }) {
       <input type="hidden" name="from" value={from ?? ''} />
       {nearest.length > 0 && (
         <fieldset className="near">
-          <legend>{daysText('nearest')}</legend>
+          <legend>{tDays('nearest')}</legend>
           <div className="starts near">
             {nearest.map((start) => (
               <Start key={start} at={start} chosen={at}>
@@ -41,7 +41,7 @@ export function TimeForm({ shown }: { shown: FittingPageState }) {
         const text = dayAndTime(calendarDay(day).toISOString(), locales[locale].region).day;
         return starts.length === 0 ? (
           <p key={day} className="full">
-            {daysText('full', { day: text })}
+            {tDays('full', { day: text })}
           </p>
         ) : (
           <details key={day} open={day === openDay}>
@@ -62,7 +62,7 @@ export function TimeForm({ shown }: { shown: FittingPageState }) {
           </details>
         );
       })}
-      {days.length === 0 && <p>{daysText('none')}</p>}
+      {days.length === 0 && <p>{tDays('none')}</p>}
       <Weeks shown={shown} />
       {hasStarts && (
         <>

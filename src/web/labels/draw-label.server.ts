@@ -112,8 +112,8 @@ function europeanFlag(x: number, y: number, width: number): string {
   const star = starPath(height / 18);
   const stars = Array.from({ length: 12 }, (_, hour) => {
     const angle = (hour * Math.PI) / 6;
-    const at = [x + width / 2 + (Math.sin(angle) * height) / 3, y + height / 2 - (Math.cos(angle) * height) / 3];
-    return `<path d="${star}" transform="translate(${at.map(round).join(' ')})"/>`;
+    const center = [x + width / 2 + (Math.sin(angle) * height) / 3, y + height / 2 - (Math.cos(angle) * height) / 3];
+    return `<path d="${star}" transform="translate(${center.map(round).join(' ')})"/>`;
   });
   return `<path fill="${blue}" d="M${x} ${y}h${width}v${round(height)}h-${width}z"/><g fill="#fc0">${stars.join('')}</g>`;
 }

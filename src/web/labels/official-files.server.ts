@@ -7,7 +7,7 @@ import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
 
-/** Nothing in a file of EPREL may run or load anything. The viewers of browsers for PDF do not open a document in a sandbox. */
+/** Nothing in a file of EPREL may run or load anything. The PDF viewers of browsers do not open a document with `sandbox`. */
 const policies: Record<string, { type: string; policy: string }> = {
   png: { type: 'image/png', policy: "default-src 'none'" },
   svg: { type: 'image/svg+xml', policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
@@ -46,7 +46,7 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
 // Keyed by the index, which changes with labels but not with stock.
 const fileCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
 
-/** Returns by the names of files what replaces a lost one: the path of the drawing, or empty for sheets. */
+/** Returns by file name what replaces the file if it is lost: the path of the drawing; empty for sheets. */
 function filesOf({ index, tires }: Catalogue): ReadonlyMap<string, string> {
   const cached = fileCache.get(index);
   if (cached) return cached;

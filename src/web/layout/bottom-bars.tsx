@@ -15,11 +15,13 @@ export default function BottomBars() {
   const { pathname, search } = useLocation();
   const page = pageAt(pathname);
   // Beside the price of another tire, the total of the cart would be taken for its price.
-  const isOfOtherTire = useCart(({ cart }) => page === 'product' && !cart[new URLSearchParams(search).get('id') ?? '']);
+  const isPageOfOtherTire = useCart(
+    ({ cart }) => page === 'product' && !cart[new URLSearchParams(search).get('id') ?? ''],
+  );
   return (
     <>
       <ScrollToTop />
-      {pagesWithCartBar.includes(page) && <ToCart isOffered={!isOfOtherTire} />}
+      {pagesWithCartBar.includes(page) && <ToCart isOffered={!isPageOfOtherTire} />}
       {page === 'cart' && <ToOrder />}
     </>
   );
@@ -101,7 +103,7 @@ function useHasChanged(count: number): boolean {
 /** In pixels (specification, section 9). */
 const toTopThreshold = 400;
 
-const floating =
+const floatingButtonClass =
   'to-top no-print absolute end-3 bottom-full mb-3 grid size-11 place-items-center rounded-full border border-edge bg-sheet hover:border-ink xl:end-[max(0.25rem,calc(50vw-40rem))]';
 
 /** `isInBar`: at the end of the cart bar, instead of above the lower edge of the screen. */
@@ -116,7 +118,7 @@ function ScrollToTop({ isInBar = false }) {
   return (
     <button
       type="button"
-      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : floating}
+      className={isInBar ? 'grid size-13 place-items-center -outline-offset-4' : floatingButtonClass}
       onClick={() => {
         const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
         scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });

@@ -4,7 +4,7 @@ import { seasonFilterIds } from '../../shop/catalog/road/season.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { BranchContact } from '../ui/branch.tsx';
 import { chevronDown, Icon } from '../ui/icons.tsx';
-import { ordersInCart, PageLink } from '../ui/links.tsx';
+import { ordersInCartId, PageLink } from '../ui/links.tsx';
 import { seasonSearch } from './season-search.ts';
 
 const faqPages = [
@@ -18,7 +18,7 @@ const faqPages = [
 /** `isFolded`: phones show its links only on request, but always the link to withdrawal (Directive 2011/83/EU, Article 11a). */
 export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) {
   const t = useTranslations('footer');
-  const season = useTranslations('season');
+  const tSeason = useTranslations('season');
   const myOrders = useTranslations('recentOrders')('title');
   const { shopConfig, seasonsInDefaultSize, commonSizes } = usePageContext();
   const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
@@ -33,7 +33,7 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
               {seasonFilterIds.map((id) => (
                 <li key={id}>
                   <PageLink to="index" search={seasonSearch(id, seasonsInDefaultSize.includes(id))} className={link}>
-                    {season(id)}
+                    {tSeason(id)}
                   </PageLink>
                 </li>
               ))}
@@ -42,15 +42,15 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
           <nav aria-labelledby="footer-faq">
             <Heading id="footer-faq">{t('faq')}</Heading>
             <ul>
-              {faqPages.map(([word, page]) => (
-                <li key={word}>
+              {faqPages.map(([key, page]) => (
+                <li key={key}>
                   <PageLink to={page} className={link}>
-                    {t(word)}
+                    {t(key)}
                   </PageLink>
                 </li>
               ))}
               <li>
-                <PageLink to="cart" hash={`#${ordersInCart}`} className={link}>
+                <PageLink to="cart" hash={`#${ordersInCartId}`} className={link}>
                   {myOrders}
                 </PageLink>
               </li>

@@ -57,24 +57,25 @@ export const Header = memo(function Header() {
 
 function CartButton() {
   const t = useTranslations('nav');
-  const tires = useTranslations('cartBar');
+  const tCartBar = useTranslations('cartBar');
   const cart = useCart((store) => store.cart);
   const count = cartCount(cart);
   // The badge counts products (specification, section 4): the text says so, and how many tires they are.
-  const holds = count > 0 ? t('holds', { count, tires: tires('tires', { count: cartPieces(cart) }) }) : undefined;
+  const countText =
+    count > 0 ? t('holds', { count, tires: tCartBar('tires', { count: cartPieces(cart) }) }) : undefined;
   return (
     <PageLink to="cart" className="relative flex min-h-11 items-center gap-2 px-2 hover:underline">
       <Icon shape={shoppingCart} size={22} />
       <span
         data-testid="cart-count"
         aria-hidden="true"
-        title={holds}
+        title={countText}
         className={`tabular absolute start-4.5 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-signal px-1 text-s font-semibold text-on-signal ${count ? '' : 'invisible'}`}
       >
         {count}
       </span>
       <span className="sr-only sm:not-sr-only">{t('cart')}</span>
-      {holds && <span className="sr-only">({holds})</span>}
+      {countText && <span className="sr-only">({countText})</span>}
     </PageLink>
   );
 }
@@ -108,7 +109,7 @@ function Logo() {
 const menuId = 'menu';
 
 /** A link that calls the shop, and whether somebody answers now: the opening state of the branch with this phone. */
-function Call({ active }: { active: boolean }) {
+function CallShop({ active }: { active: boolean }) {
   const t = useTranslations('nav');
   const { phones, branches } = usePageContext().shopConfig;
   const [phone = ''] = phones;
@@ -125,7 +126,7 @@ function Call({ active }: { active: boolean }) {
 
 function MobileMenu() {
   const t = useTranslations('nav');
-  const branch = useTranslations('branch');
+  const tBranch = useTranslations('branch');
   const [opened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   const link = 'flex min-h-12 items-center border-b border-line text-l';
@@ -148,7 +149,7 @@ function MobileMenu() {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div onClick={closeAfterChoice}>
-          <Call active={opened} />
+          <CallShop active={opened} />
           <PageLink to="index" className={link}>
             {t('tires')}
           </PageLink>
@@ -162,7 +163,7 @@ function MobileMenu() {
             {t('cart')}
           </PageLink>
           <LanguageSelector className="-mx-2 mt-3" />
-          <h3 className="mt-4 text-s font-semibold text-quiet">{branch('heading')}</h3>
+          <h3 className="mt-4 text-s font-semibold text-quiet">{tBranch('heading')}</h3>
           <div className="-mx-2 flex flex-wrap">
             <BranchButtons className="flex" />
           </div>

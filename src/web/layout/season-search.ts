@@ -1,7 +1,7 @@
 import { defaultSize, listToUrl } from '../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 
-/** Returns the query of a link to a season: with the default size, or with any size if no tire of the season has that. */
+/** Returns the query of a link to a season: with the default size, or with any size if no tire of the season has the default size. */
 export function seasonSearch(season: SeasonFilter, inDefaultSize: boolean): string {
   const size = inDefaultSize ? defaultSize : { treadWidth: null, profile: null, diameter: null };
   return listToUrl({ filter: { ...size, season, manufacturer: null } });

@@ -48,10 +48,10 @@ export function Shell({ children }: { children: ReactNode }) {
           <Footer isFolded={pagesWithFoldedFooter.includes(pageAt(pathname))} />
         </Suspense>
       </div>
-      {hasOrders && <Later load={footerOrders} />}
+      {hasOrders && <DeferredPart load={footerOrders} />}
       <div className="pointer-events-none sticky bottom-0 z-10 *:pointer-events-auto">
         <CookieBanner />
-        <Later load={bottomBars} />
+        <DeferredPart load={bottomBars} />
       </div>
       <Notifications />
       <OpenedLabel />
@@ -68,7 +68,7 @@ const bottomBars = (): Promise<Part> => import('./bottom-bars.tsx');
 const footerOrders = (): Promise<Part> => import('./footer-orders.tsx');
 
 /** A part that the first view does not show: its code is imported after it. */
-function Later({ load }: { load: () => Promise<Part> }) {
+function DeferredPart({ load }: { load: () => Promise<Part> }) {
   const [part, setPart] = useState<Part | null>(null);
   useEffect(() => void load().then(setPart, console.warn), [load]);
   return part && <part.default />;
@@ -104,7 +104,7 @@ function useFocusOnNavigation(): string {
     if (lastSearch.current === search) return;
     lastSearch.current = search;
     if (newBuildFound()) {
-      // The new document restores the scroll position of this one, which rows that still arrive here must not change.
+      // The new document restores the scroll position, so rows that still arrive in this one must not change it.
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();
     }

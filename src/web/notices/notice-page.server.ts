@@ -14,12 +14,12 @@ import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { NoticePage } from './notice-page.tsx';
 
-/** Of a client address in a minute. */
+/** Per minute and client address. */
 const requestsPerMinute = 20;
 
 export type NoticePageOptions = { shop: ShopContext; limited: boolean };
 
-const said = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
+const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
 /**
  * `/back-in-stock`: asks for one mail when a sold-out tire is on sale again (form of the product page); the link in the first mail
@@ -36,13 +36,13 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
 
   app.get('/back-in-stock', { config }, async (request, reply) => {
     const query = queryOf(request);
-    const outcome = said.find((known) => known === query.get('said'));
+    const outcome = outcomes.find((known) => known === query.get('said'));
     if (outcome) {
       const locale = localeOf(query, request.headers['accept-language']);
       return send(reply, 200, createElement(NoticePage, { shopConfig, locale, outcome, tireId: query.get('id') }));
     }
     const notice = await readNotice(shop.db, query.get('notice') ?? '');
-    if (notice) return send(reply, 200, createElement(NoticePage, pageOf(notice)));
+    if (notice) return send(reply, 200, createElement(NoticePage, propsOf(notice)));
     const locale = localeOf(query, request.headers['accept-language']);
     return send(reply, 404, createElement(NoticePage, { shopConfig, locale, outcome: 'gone', tireId: null }));
   });
@@ -61,16 +61,16 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
       await removeNotice(shop.db, id);
       return toPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
     }
-    const asked = stockNoticeForm.safeParse(Object.fromEntries(form));
+    const parsedForm = stockNoticeForm.safeParse(Object.fromEntries(form));
     const locale = localeOf(form, request.headers['accept-language']);
-    if (!asked.success) {
+    if (!parsedForm.success) {
       const tireId = form.get('tireId');
       return send(reply, 400, createElement(NoticePage, { shopConfig, locale, outcome: 'invalid', tireId, form }));
     }
-    return toPage({ said: await askForNotice(shop, asked.data), id: asked.data.tireId, locale });
+    return toPage({ said: await askForNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
   });
 
-  function pageOf(notice: NoticeWithTire) {
+  function propsOf(notice: NoticeWithTire) {
     const { locale, tire_id: tireId, confirmed_at } = notice;
     return { shopConfig, locale, outcome: confirmed_at ? 'confirmed' : 'confirm', tireId, notice } as const;
   }

@@ -17,13 +17,14 @@ type Props = {
   form?: URLSearchParams;
 };
 
-const good: readonly Props['outcome'][] = ['confirmed', 'removed'];
-const bad: readonly Props['outcome'][] = ['invalid', 'gone', 'unknown-tire'];
+const goodOutcomes: readonly Props['outcome'][] = ['confirmed', 'removed'];
+const badOutcomes: readonly Props['outcome'][] = ['invalid', 'gone', 'unknown-tire'];
 
 export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: Props) {
   const t = translatorOf(locale, 'stockNotice');
   const [phone = ''] = shopConfig.phones;
-  const card = good.includes(outcome) ? 'card good' : bad.includes(outcome) ? 'card bad' : 'card';
+  const otherCard = badOutcomes.includes(outcome) ? 'card bad' : 'card';
+  const card = goodOutcomes.includes(outcome) ? 'card good' : otherCard;
   const hasProduct = tireId !== null && idPattern.test(tireId) && outcome !== 'unknown-tire';
   return (
     <BuyerDocument locale={locale} title={t('title')} shopName={shopConfig.name}>

@@ -9,11 +9,11 @@ import { palettePng } from './palette-png.ts';
 function chunksOf(png: Buffer): Map<string, Buffer> {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const chunks = new Map<string, Buffer>();
-  for (let at = 8; at < png.length; ) {
-    const end = at + 8 + png.readUInt32BE(at);
-    expect(png.readUInt32BE(end)).toBe(crc32(png.subarray(at + 4, end)));
-    chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, end));
-    at = end + 4;
+  for (let start = 8; start < png.length; ) {
+    const end = start + 8 + png.readUInt32BE(start);
+    expect(png.readUInt32BE(end)).toBe(crc32(png.subarray(start + 4, end)));
+    chunks.set(png.toString('latin1', start + 4, start + 8), png.subarray(start + 8, end));
+    start = end + 4;
   }
   return chunks;
 }
@@ -24,8 +24,8 @@ function colours(png: Buffer, side: number): Uint8Array {
   expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
   const widthOrHeight = side.toString(16).padStart(8, '0');
   const eightBitsPalette = '0803';
-  const nothingSpecial = '000000';
-  expect(chunks.get('IHDR')?.toString('hex')).toBe(widthOrHeight + widthOrHeight + eightBitsPalette + nothingSpecial);
+  const defaultMethods = '000000';
+  expect(chunks.get('IHDR')?.toString('hex')).toBe(widthOrHeight + widthOrHeight + eightBitsPalette + defaultMethods);
   const palette = chunks.get('PLTE') ?? Buffer.alloc(0);
   const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
   expect(rows.length).toBe(side * (side + 1));

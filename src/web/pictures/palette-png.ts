@@ -32,18 +32,18 @@ function indexPixels(rgba: Uint8Array, width: number, height: number): { rows: B
       // The weights of ITU-R BT.601 in 256ths.
       const brightness = (77 * red + 150 * green + 29 * blue) >> 8;
       rows[to] = brightness;
-      const at = 4 * brightness;
-      sums[at] = (sums[at] ?? 0) + red;
-      sums[at + 1] = (sums[at + 1] ?? 0) + green;
-      sums[at + 2] = (sums[at + 2] ?? 0) + blue;
-      sums[at + 3] = (sums[at + 3] ?? 0) + 1;
+      const firstSum = 4 * brightness;
+      sums[firstSum] = (sums[firstSum] ?? 0) + red;
+      sums[firstSum + 1] = (sums[firstSum + 1] ?? 0) + green;
+      sums[firstSum + 2] = (sums[firstSum + 2] ?? 0) + blue;
+      sums[firstSum + 3] = (sums[firstSum + 3] ?? 0) + 1;
     }
   }
   const palette = Buffer.alloc(3 * 256);
   for (let position = 0; position < palette.length; position += 1) {
-    const at = 4 * Math.floor(position / 3);
-    const pixelCount = sums[at + 3] ?? 0;
-    palette[position] = Math.round((sums[at + (position % 3)] ?? 0) / Math.max(1, pixelCount));
+    const firstSum = 4 * Math.floor(position / 3);
+    const pixelCount = sums[firstSum + 3] ?? 0;
+    palette[position] = Math.round((sums[firstSum + (position % 3)] ?? 0) / Math.max(1, pixelCount));
   }
   return { rows, palette };
 }

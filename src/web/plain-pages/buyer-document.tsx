@@ -20,11 +20,11 @@ export function BuyerDocument({
   style = buyerStyle,
   head,
   isIndexed = false,
-  ...line
+  ...topOrName
 }: Props) {
   return (
     <PlainDocument language={locales[locale].language} title={title} style={style} head={head} isIndexed={isIndexed}>
-      <p className="shop">{'top' in line ? line.top : line.shopName}</p>
+      <p className="shop">{'top' in topOrName ? topOrName.top : topOrName.shopName}</p>
       {children}
     </PlainDocument>
   );

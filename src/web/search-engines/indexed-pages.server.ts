@@ -11,17 +11,17 @@ import { href, indexedPages, type PageName } from '../sitemap.ts';
 import { vehiclePath } from '../vehicle/vehicle-path.ts';
 
 /** Path and query of a page in each language. */
-export type Variants = Record<Locale, string>;
+export type LocalizedPaths = Record<Locale, string>;
 
-export function staticPages(catalogue: Catalogue): Variants[] {
-  const seasons = seasonsOnSale(catalogue).map((search) => variants('index', search));
+export function staticPages(catalogue: Catalogue): LocalizedPaths[] {
+  const seasons = searchesOfSeasonsOnSale(catalogue).map((search) => localizedPaths('index', search));
   const byCar = catalogue.vehicles ? [vehiclePaths] : [];
-  return [...indexedPages.map((page) => variants(page)), ...byCar, ...seasons];
+  return [...indexedPages.map((page) => localizedPaths(page)), ...byCar, ...seasons];
 }
 
-const vehiclePaths = Object.fromEntries(localeIds.map((locale) => [locale, vehiclePath(locale)])) as Variants;
+const vehiclePaths = Object.fromEntries(localeIds.map((locale) => [locale, vehiclePath(locale)])) as LocalizedPaths;
 
-function seasonsOnSale(catalogue: Catalogue): string[] {
+function searchesOfSeasonsOnSale(catalogue: Catalogue): string[] {
   const { seasonsInDefaultSize } = catalogueContext(catalogue);
   const hasTires = (season: SeasonFilter) =>
     searchTires(catalogue, { season, sort: 'price', limit: 1, offset: 0 }).total > 0;
@@ -35,13 +35,13 @@ function seasonsOnSale(catalogue: Catalogue): string[] {
 const maxSizes = 1_800;
 
 /** Yields the lists of each size on sale: one of all seasons and one of each season, except those in `staticPages`. */
-export function* sizePages(catalogue: Catalogue): Generator<Variants> {
-  const seasonPages = new Set(seasonsOnSale(catalogue));
+export function* sizePages(catalogue: Catalogue): Generator<LocalizedPaths> {
+  const seasonPages = new Set(searchesOfSeasonsOnSale(catalogue));
   let sizes = 0;
   for (const { size, seasons } of sizesOnSale(catalogue)) {
     for (const season of [null, ...seasons]) {
       const search = listToUrl({ filter: { ...size, season, manufacturer: null } });
-      if (!seasonPages.has(search)) yield variants('index', search);
+      if (!seasonPages.has(search)) yield localizedPaths('index', search);
     }
     sizes += 1;
     if (sizes === maxSizes) return;
@@ -56,11 +56,12 @@ export function tireParts({ tires }: Catalogue): number {
 }
 
 /** Yields the tire pages of one part, counted from 1. The id determines the part, so that all processes agree. */
-export function* tirePages(catalogue: Catalogue, part: number): Generator<Variants> {
+export function* tirePages(catalogue: Catalogue, part: number): Generator<LocalizedPaths> {
   const parts = tireParts(catalogue);
-  for (const { id } of catalogue.tires) if (crc32(id) % parts === part - 1) yield variants('product', `?id=${id}`);
+  for (const { id } of catalogue.tires)
+    if (crc32(id) % parts === part - 1) yield localizedPaths('product', `?id=${id}`);
 }
 
-function variants(page: PageName, search = ''): Variants {
-  return Object.fromEntries(localeIds.map((locale) => [locale, href(page, locale, search)])) as Variants;
+function localizedPaths(page: PageName, search = ''): LocalizedPaths {
+  return Object.fromEntries(localeIds.map((locale) => [locale, href(page, locale, search)])) as LocalizedPaths;
 }

@@ -4,7 +4,7 @@ import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { xmlText } from '../xml.ts';
-import { sizePages, staticPages, tirePages, tireParts, type Variants } from './indexed-pages.server.ts';
+import { type LocalizedPaths, sizePages, staticPages, tirePages, tireParts } from './indexed-pages.server.ts';
 
 type SearchEnginesOptions = { origin: string; catalogue: CatalogueStore; largeResponses: LargeResponses };
 
@@ -51,13 +51,13 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
   function sitemapAnswer(
     name: string,
     versionField: 'version' | 'tiresVersion',
-    variants: (catalogue: Catalogue) => Iterable<Variants>,
+    localizedPaths: (catalogue: Catalogue) => Iterable<LocalizedPaths>,
   ): LargeResponse {
     return {
       name,
       headers: xml,
       version: () => catalogue.current()[versionField],
-      text: () => sitemap(origin, variants(catalogue.current())),
+      text: () => sitemap(origin, localizedPaths(catalogue.current())),
     };
   }
 };
@@ -75,14 +75,14 @@ Sitemap: ${origin}/sitemap.xml
 const chunkLength = 64 * 1024;
 
 /** Writes a sitemap (sitemaps.org 0.9) in chunks, with `xhtml:link` alternates as Google recommends. */
-export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<string> {
+export function* sitemap(origin: string, pages: Iterable<LocalizedPaths>): Generator<string> {
   let text = xmlStart('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
-  for (const variants of pages) {
+  for (const localizedPaths of pages) {
     const alternates = [
-      ...localeIds.map((id) => alternate(locales[id].language, origin + variants[id])),
-      alternate('x-default', origin + variants[defaultLocale]),
+      ...localeIds.map((id) => alternate(locales[id].language, origin + localizedPaths[id])),
+      alternate('x-default', origin + localizedPaths[defaultLocale]),
     ].join('');
-    for (const id of localeIds) text += `<url><loc>${xmlText(origin + variants[id])}</loc>${alternates}</url>\n`;
+    for (const id of localeIds) text += `<url><loc>${xmlText(origin + localizedPaths[id])}</loc>${alternates}</url>\n`;
     if (text.length >= chunkLength) {
       yield text;
       text = '';

@@ -37,9 +37,9 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
 
   test('has enough contrast for a hovered option without results', () => {
     // The browser mixes a tenth of the text's colour into the background.
-    const [words, sheet] = [token('quiet', scheme), token('sheet', scheme)];
-    const behind = sheet.map((value, index) => value * 0.9 + (words[index] ?? 0) * 0.1);
-    expect(contrast(words, behind)).toBeGreaterThanOrEqual(4.5);
+    const [textColour, sheet] = [token('quiet', scheme), token('sheet', scheme)];
+    const background = sheet.map((value, index) => value * 0.9 + (textColour[index] ?? 0) * 0.1);
+    expect(contrast(textColour, background)).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -28,7 +28,7 @@ export function AddToCart({ tire, name, countState }: Props) {
   const put = useCart((store) => store.put);
   const tNotification = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
-  const toCart = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
+  const cartLink = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
   const max = Math.max(1, Math.min(tire.available, usePageContext().shopConfig.limits.perLine));
   const ownState = useState(defaultCount);
   const [chosen, setChosen] = countState ?? ownState;
@@ -38,7 +38,7 @@ export function AddToCart({ tire, name, countState }: Props) {
     if (link && wasJustAdded.current) link.focus();
     wasJustAdded.current = false;
   };
-  /** Notes whether the button had the focus when the link replaced it. This also happens on hydration, if the tire was added before. */
+  /** Notes whether the button had the focus when the link replaced it. Hydration replaces it, too, if the tire was added before. */
   const keepFocus = (button: HTMLButtonElement | null) => {
     wasJustAdded.current = false;
     return () => {
@@ -72,7 +72,7 @@ export function AddToCart({ tire, name, countState }: Props) {
             if (!ready) return;
             wasJustAdded.current = true;
             put(tire, selected);
-            if (!isBarShown()) notify({ text: tNotification('added', { name, count: selected }), link: toCart });
+            if (!isBarShown()) notify({ text: tNotification('added', { name, count: selected }), link: cartLink });
           }}
         >
           {t('add')}

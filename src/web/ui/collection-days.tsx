@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CollectionDaysInWords } from '../../messages/collection-texts.server.ts';
+import type { CollectionDaysWithTexts } from '../../messages/collection-texts.server.ts';
 import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { type CollectedLine, collectionAt } from '../../shop/checkout/place/collection-days.ts';
@@ -9,7 +9,7 @@ import { collectionDaysQuery } from '../client/queries.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { useShopLocale } from './locale.ts';
 
-const none: CollectionDaysInWords = { until: '', days: [], texts: [], branches: {} };
+const none: CollectionDaysWithTexts = { until: '', days: [], texts: [], branches: {} };
 
 const Context = createContext(none);
 

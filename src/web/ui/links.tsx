@@ -30,4 +30,4 @@ export function ServicePricesLink({ className }: { className: string }) {
   );
 }
 
-export const ordersInCart = 'my-orders';
+export const ordersInCartId = 'my-orders';

@@ -11,7 +11,7 @@ const freshMs = 60_000;
 
 export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey }) {
   const t = useTranslations('recentOrders');
-  const status = useTranslations('orderStatus');
+  const tStatus = useTranslations('orderStatus');
   const format = useDateFormat();
   const { data, isError } = useQuery({
     ...orderQuery(number, token),
@@ -32,7 +32,7 @@ export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey
         <time dateTime={order.placedAt} className="text-quiet">
           {format(new Date(order.placedAt), { day: 'numeric', month: 'long', year: 'numeric' })}
         </time>
-        <span className="font-semibold">{status(order.status)}</span>
+        <span className="font-semibold">{tStatus(order.status)}</span>
       </p>
     </>
   );

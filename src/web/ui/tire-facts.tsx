@@ -22,9 +22,11 @@ type Props = { tire: Pick<Product, 'image' | 'photo'>; size: number; eager?: boo
 
 /** A decorative picture. Its size is fixed, so that nothing moves when it loads. */
 export function TirePicture({ tire, size, eager = false, className = '' }: Props) {
+  // Twice the size at most, for screens with two pixels per CSS pixel.
+  const largeWidth = size > 160 ? 640 : 320;
   return (
     <img
-      src={picturePath(tire, size > 160 ? 640 : size > 80 ? 320 : 160)}
+      src={picturePath(tire, size > 80 ? largeWidth : 160)}
       alt=""
       width={size}
       height={size}
@@ -66,15 +68,15 @@ export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const collectionAt = useCollectionDays();
   const { stock, available } = tire;
   if (stock.length === 0) return <p className="stock font-semibold text-bad">{t('none')}</p>;
-  const places = branches
+  const branchesByDay = branches
     .map(({ id, name }) => ({ ...collectionAt(id, [{ stock, count: Math.min(count, available) }]), name }))
     .toSorted((a, b) => a.day - b.day);
-  const lines = Map.groupBy(places, ({ text, isHere }) => `${text} ${isHere}`);
+  const lines = Map.groupBy(branchesByDay, ({ text, isHere }) => `${text} ${isHere}`);
   return (
     <ul className="stock">
       {[...lines].map(([line, [first, ...others]]) => (
         <li key={line} className={first?.isHere ? 'here' : undefined}>
-          {t('branch', { branch: [first, ...others].map((place) => place?.name).join(', '), day: first?.text ?? '' })}
+          {t('branch', { branch: [first, ...others].map((branch) => branch?.name).join(', '), day: first?.text ?? '' })}
         </li>
       ))}
     </ul>
@@ -87,7 +89,7 @@ export function Price({ euros, className = '' }: { euros: number; className?: st
   );
 }
 
-export function PriceOfSet({ tire, words }: { tire: Product; words: string }) {
+export function PriceOfSet({ tire, label }: { tire: Product; label: string }) {
   const t = useTranslations('tire');
   const { available: count, price } = tire;
   if (count < defaultCount) {
@@ -95,7 +97,7 @@ export function PriceOfSet({ tire, words }: { tire: Product; words: string }) {
   }
   return (
     <span className="text-s font-normal text-quiet">
-      {words} <Price euros={toEuros(toCents(price) * defaultCount)} />
+      {label} <Price euros={toEuros(toCents(price) * defaultCount)} />
     </span>
   );
 }

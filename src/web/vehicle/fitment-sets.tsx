@@ -6,7 +6,7 @@ import type { FitmentSet, FittedAxle } from '../../shop/catalog/vehicles/fitment
 import {
   type CarSeason,
   carSeasons,
-  listOf,
+  listSearch,
   pairsFor,
   suits,
   type TirePair,
@@ -32,7 +32,11 @@ export function FitmentSets({ sets, tires, locale }: Props) {
       </div>
       {sets.map((set) => (
         <section key={JSON.stringify(set)}>
-          <h2>{set.rear ? t('staggered', { front: needs(set.front), rear: needs(set.rear) }) : needs(set.front)}</h2>
+          <h2>
+            {set.rear
+              ? t('staggered', { front: requirements(set.front), rear: requirements(set.rear) })
+              : requirements(set.front)}
+          </h2>
           <p className="quiet">
             {[t(set.oem ? 'oem' : 'notOem'), set.winter && t('winter'), set.note].filter(Boolean).join(' · ')}
           </p>
@@ -50,7 +54,7 @@ export function FitmentSets({ sets, tires, locale }: Props) {
   );
 }
 
-function needs({ size, minLoad, minSpeed, xl }: FittedAxle): string {
+function requirements({ size, minLoad, minSpeed, xl }: FittedAxle): string {
   return [size.text, `${minLoad ?? ''}${minSpeed ?? ''}`, xl && 'XL'].filter(Boolean).join(' ');
 }
 
@@ -69,7 +73,7 @@ function Cautions({ set: { front, rear }, locale }: { set: FitmentSet; locale: L
 
 function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire[]; locale: Locale }) {
   const t = translatorOf(locale, 'vehicle');
-  const season = translatorOf(locale, 'season');
+  const tSeason = translatorOf(locale, 'season');
   const countIn = (id: CarSeason) => tires.filter((tire) => tire.available > 0 && suits(tire, axle, id)).length;
   const seasons = carSeasons.map((id) => ({ id, count: countIn(id) })).filter(({ count }) => count > 0);
   if (seasons.length === 0) return <p>{t('none')}</p>;
@@ -77,7 +81,7 @@ function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire
     <ul className="lists">
       {seasons.map(({ id, count }) => (
         <li key={id}>
-          <a href={href('index', locale, listOf(axle, id))}>{t('list', { season: season(id), count })}</a>
+          <a href={href('index', locale, listSearch(axle, id))}>{t('list', { season: tSeason(id), count })}</a>
         </li>
       ))}
     </ul>
@@ -86,14 +90,14 @@ function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire
 
 function Pairs({ set, tires, locale }: { set: FitmentSet; tires: readonly Tire[]; locale: Locale }) {
   const t = translatorOf(locale, 'vehicle');
-  const seasonNames = translatorOf(locale, 'season');
+  const tSeason = translatorOf(locale, 'season');
   const bySeason = carSeasons
     .map((id) => ({ id, pairs: pairsFor(tires, set, id) }))
     .filter(({ pairs }) => pairs.length > 0);
   if (bySeason.length === 0) return <p>{t('noPairs')}</p>;
   return bySeason.map(({ id, pairs }) => (
     <section key={id}>
-      <h3>{seasonNames(id)}</h3>
+      <h3>{tSeason(id)}</h3>
       <ul className="pairs">
         {pairs.map((pair) => (
           <Pair key={`${pair.front.id} ${pair.rear.id}`} pair={pair} locale={locale} />
@@ -120,7 +124,7 @@ function Pair({ pair: { front, rear }, locale }: { pair: TirePair; locale: Local
   );
 }
 
-/** The arrow of the EU label, which links to the whole label; without a complete label, what is known of it. */
+/** The arrow of the EU label, which links to the whole label; without a complete label, its known values. */
 function Label({ tire, locale }: { tire: Tire; locale: Locale }) {
   const t = translatorOf(locale, 'label');
   const { label } = tire;

@@ -12,7 +12,7 @@ import { queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.t
 import { VehiclePage } from './vehicle-page.tsx';
 import { vehiclePath } from './vehicle-path.ts';
 
-/** Of a client address in a minute. Without a limit, a program could copy a licensed list of cars. */
+/** Per minute and client address. Without a limit, a program could copy a licensed list of cars. */
 const requestsPerMinute = 60;
 
 export type VehiclePageOptions = {

@@ -1,6 +1,6 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { Tire } from '../../shop/catalog/tire/tire.ts';
-import { type FitmentSet, notSaid } from '../../shop/catalog/vehicles/fitments.ts';
+import { type FitmentSet, notStated } from '../../shop/catalog/vehicles/fitments.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { defaultLocale, type Locale, localeIds, locales } from '../../shop/locale.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
@@ -37,7 +37,7 @@ export function VehiclePage({
   const search = query && `?${query}`;
   const car =
     vehicle &&
-    [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notSaid).join(' ');
+    [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notStated).join(' ');
   const title = car ? t('titleOf', { car }) : t('title');
   return (
     <BuyerDocument
@@ -70,8 +70,8 @@ export function VehiclePage({
     >
       <h1>{title}</h1>
       <p>{t('lead')}</p>
-      {steps.map((step, at) => (
-        <StepForm key={step.name} step={step} earlier={steps.slice(0, at)} locale={locale} />
+      {steps.map((step, index) => (
+        <StepForm key={step.name} step={step} earlier={steps.slice(0, index)} locale={locale} />
       ))}
       {sets && <FitmentSets sets={sets} tires={tires} locale={locale} />}
       <p>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { CollectionDaysInWords } from '../../../src/messages/collection-texts.server.ts';
+import type { CollectionDaysWithTexts } from '../../../src/messages/collection-texts.server.ts';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 import { collectionAt } from '../../../src/shop/checkout/place/collection-days.ts';
@@ -40,7 +40,7 @@ test.each([
 ])('at %s (%s) an order of %i tires promises the day that the shop shows', async (_when, instant, count, promised) => {
   now = new Date(instant);
   const ids = await Promise.all(unsold.splice(0, 2).map((model) => idOf(shop.db.kysely, model)));
-  const collectionDays = await read<CollectionDaysInWords>('/api/v1/collection-days');
+  const collectionDays = await read<CollectionDaysWithTexts>('/api/v1/collection-days');
   const { items } = await read<{ items: Product[] }>(`/api/v1/products?${ids.map((id) => `id=${id}`).join('&')}`);
   const shown = collectionAt(
     items.map(({ stock }) => ({ stock, count })),

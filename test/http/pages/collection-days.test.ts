@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CollectionDaysInWords } from '../../../src/messages/collection-texts.server.ts';
+import type { CollectionDaysWithTexts } from '../../../src/messages/collection-texts.server.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { plainText, textsIn } from '../../support/html.ts';
@@ -82,7 +82,7 @@ describe('GET /v1/collection-days', () => {
   const days = async (instant: string) => {
     now = new Date(instant);
     const answer = await shop.get('/api/v1/collection-days?locale=en');
-    return { etag: answer.headers.etag, ...(JSON.parse(answer.text) as CollectionDaysInWords) };
+    return { etag: answer.headers.etag, ...(JSON.parse(answer.text) as CollectionDaysWithTexts) };
   };
 
   test('has the days by place of the tires, and the time until which they are valid', async () => {

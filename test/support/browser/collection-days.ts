@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { CollectionDaysInWords } from '../../../src/messages/collection-texts.server.ts';
+import type { CollectionDaysWithTexts } from '../../../src/messages/collection-texts.server.ts';
 
 /** The days that the document of the page contains. */
-export async function embeddedDays(page: Page): Promise<CollectionDaysInWords> {
+export async function embeddedDays(page: Page): Promise<CollectionDaysWithTexts> {
   const queries = JSON.parse((await page.locator('#answers').textContent()) ?? '') as [string[], unknown][];
-  return queries.find(([key]) => key.includes('collection-days'))?.[1] as CollectionDaysInWords;
+  return queries.find(([key]) => key.includes('collection-days'))?.[1] as CollectionDaysWithTexts;
 }

@@ -6,7 +6,7 @@ import { fetchProduct } from './fetch-product.server.ts';
 import { searchRegistration } from './search-registration.server.ts';
 import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
 
-/** `pause`: waits between two calls. `folder`: that of the files. `mayGoOn`: whether there is time for further calls. */
+/** `pause`: waits between two calls. `folder`: of the official files. `mayGoOn`: whether there is time for further calls. */
 export type AskOptions = {
   db: Kysely<Tables>;
   client: EprelClient;
@@ -16,7 +16,7 @@ export type AskOptions = {
   mayGoOn: () => boolean;
 };
 
-/** `get` waits for its turn. `refused` is set when EPREL refuses: then no more calls of this kind are made. */
+/** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */
 export type Calls = AskOptions & {
   get: (
     kind: EprelRests['kind'],
@@ -30,12 +30,12 @@ const dayMs = 24 * hourMs;
 const minRestMs = hourMs / 2;
 const maxPerRun = 1_000;
 
-/** Registrations asked for, tires searched for, and those of which something shown has changed. */
+/** Numbers of registrations that were requested, of tires that were searched for, and of registrations whose shown values changed. */
 export type Asked = { products: number; searches: number; changed: number };
 
 /**
- * Asks EPREL for what is due, one call after another: registrations of tires on sale at most once a day, new ones first, and then tires
- * without one. After 403 or 429 it rests for half an hour, or longer if EPREL asks for that.
+ * Asks EPREL, one call after another: first for registrations of tires on sale, each at most once a day and new ones first, then for tires
+ * without a registration. After 403 or 429 the shop asks nothing for half an hour, or longer if EPREL says so.
  */
 export async function askEprel(options: AskOptions): Promise<Asked> {
   const { db, now, mayGoOn } = options;
@@ -44,12 +44,12 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
     get: async (kind, path, request) => {
       await options.pause();
       const answer = await options.client.get(path, request);
-      if (answer.result === 'refused') await rest(db, kind, answer, now());
+      if (answer.result === 'refused') await startRest(db, kind, answer, now());
       return answer;
     },
   };
   const asked: Asked = { products: 0, searches: 0, changed: 0 };
-  const isResting = (kind: EprelRests['kind']) => restOf(db, kind, now());
+  const isResting = (kind: EprelRests['kind']) => isRestingAt(db, kind, now());
   try {
     for (const id of (await isResting('products')) ? [] : await dueProducts(db, now())) {
       if (!mayGoOn() || (await isResting('products'))) break;
@@ -68,7 +68,7 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
   return asked;
 }
 
-async function rest(
+async function startRest(
   db: Kysely<Tables>,
   kind: EprelRests['kind'],
   { status, retryAfterMs }: Extract<EprelAnswer, { result: 'refused' }>,
@@ -83,13 +83,13 @@ async function rest(
     .execute();
 }
 
-/** Whether EPREL is not to be asked now. */
-async function restOf(db: Kysely<Tables>, kind: EprelRests['kind'], now: Date): Promise<boolean> {
+/** Returns whether EPREL must not be asked at `now`. */
+async function isRestingAt(db: Kysely<Tables>, kind: EprelRests['kind'], now: Date): Promise<boolean> {
   const row = await db.selectFrom('eprel_rests').select('until').where('kind', '=', kind).executeTakeFirst();
   return row !== undefined && row.until > now;
 }
 
-/** Those never asked come first, of them what a person confirmed last, then the oldest answers. A failed call is repeated after an hour. */
+/** Registrations never fetched come first, of these the last that a person confirmed, then the oldest answers. A failed call is repeated after an hour. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${eprelIdOfTire} as id

@@ -61,7 +61,7 @@ export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: n
   });
 }
 
-/** Decides under the lock of the tire, and writes it again, so that every process loads it. */
+/** Stores a decision under the lock of the tire, and writes the tire again, so that every process loads it. */
 async function decide(
   db: Kysely<Tables>,
   tireId: string,

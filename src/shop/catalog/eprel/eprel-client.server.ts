@@ -3,7 +3,7 @@ import { errorMessage } from '../../error-message.ts';
 import { redactor } from '../supplier/fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from '../supplier/fetch/request.server.ts';
 
-/** refused: by 403 or 429; `retryAfterMs`: what EPREL asks for. failed: no answer that can be used; `reason` is for people. */
+/** refused: EPREL answered 403 or 429, and asks to wait `retryAfterMs`. failed: there is no usable answer; `reason` is for people. */
 export type EprelAnswer =
   | { result: 'found'; bytes: Buffer; etag: string | null }
   | { result: 'unchanged' | 'missing' }
@@ -11,7 +11,7 @@ export type EprelAnswer =
   | { result: 'failed'; reason: string };
 
 export type EprelClient = {
-  /** Never throws. `etag`: of an earlier answer, which may be answered as unchanged. */
+  /** Never throws. `etag`: of the stored answer; the result is `unchanged` if EPREL still has the same. */
   get(path: string, options: { maxBytes: number; etag?: string | null }): Promise<EprelAnswer>;
 };
 

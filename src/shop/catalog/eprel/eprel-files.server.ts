@@ -15,14 +15,14 @@ function pathOf(folder: string, name: string): string {
   return join(folder, name.slice(0, 2), name);
 }
 
-/** Stores a file, whole or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
+/** Stores a file, complete or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
 export async function storeOfficial(folder: string, bytes: Buffer, kind: OfficialKind): Promise<string> {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
-  await putWhole(folder, name, (part) => writeFile(part, bytes, { flush: true, mode: 0o600 }));
+  await writeAtomically(folder, name, (part) => writeFile(part, bytes, { flush: true, mode: 0o600 }));
   return name;
 }
 
-async function putWhole(folder: string, name: string, write: (part: string) => Promise<void>): Promise<void> {
+async function writeAtomically(folder: string, name: string, write: (part: string) => Promise<void>): Promise<void> {
   const file = pathOf(folder, name);
   await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
   const part = `${file}.${randomUUID()}.part`;
@@ -63,8 +63,8 @@ export async function removeUnused(folder: string, used: ReadonlySet<string>, be
 
 /** Copies files that the folder `to` lacks. Returns their number. */
 export async function copyOfficial(from: string, to: string): Promise<number> {
-  const there = await storedOfficial(to);
-  const missing = [...(await storedOfficial(from))].filter((name) => !there.has(name));
-  for (const name of missing) await putWhole(to, name, (part) => copyFile(pathOf(from, name), part));
+  const copied = await storedOfficial(to);
+  const missing = [...(await storedOfficial(from))].filter((name) => !copied.has(name));
+  for (const name of missing) await writeAtomically(to, name, (part) => copyFile(pathOf(from, name), part));
   return missing.length;
 }

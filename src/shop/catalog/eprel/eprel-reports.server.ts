@@ -10,7 +10,7 @@ export type Difference = TireWithNumber & { field: string; list: string | null; 
 
 const compared = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
 
-/** Values of tires on sale in which EPREL differs from the price list, or adds one. */
+/** Values of tires on sale that EPREL has and the price list lacks or states otherwise. */
 export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]> {
   const pairs = compared.map((field) => {
     const [list, eprel] = [sql.ref(`tires.${field}`), sql.ref(`eprel.${field}`)];
@@ -26,7 +26,7 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
   return rows;
 }
 
-/** Tires on sale whose number is of another tire, so that nothing of EPREL is shown. */
+/** Tires on sale whose EPREL number belongs to another tire. Nothing from EPREL is shown for them. */
 export async function wrongNumbers(db: Kysely<Tables>): Promise<(TireWithNumber & { says: string })[]> {
   const { rows } = await sql<TireWithNumber & { says: string }>`
     select tires.id as tire_id, eprel.id as eprel_id,

@@ -92,7 +92,7 @@ export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Pro
   return rows.some((tire) => tire.on_sale);
 }
 
-/** No files are fetched for a number that is of another tire. */
+/** No files are fetched for a number that belongs to another tire. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
@@ -102,7 +102,7 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Fetches the label, as PNG or else SVG, and both sheets. A file that cannot be fetched keeps its earlier version. */
+/** Fetches the label, as PNG or else SVG, and both sheets. If a file cannot be fetched, its earlier version stays. */
 async function fetchFiles(calls: Calls, id: number): Promise<boolean> {
   const { db, now } = calls;
   const label =

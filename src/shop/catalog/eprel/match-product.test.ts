@@ -59,7 +59,7 @@ test('reads (Y) as Y, and compares both load indices of van tires', () => {
   ).not.toBeNull();
 });
 
-test('counts as withdrawn what is blocked or has such a status, and no other', () => {
+test('takes as withdrawn only registrations that are blocked or have a status of withdrawal', () => {
   const isBlocked = (changes: Record<string, unknown>) => registered(changes).isBlocked;
   expect([{}, { status: 'SOMETHING_NEW' }, { status: null, blocked: null }].map(isBlocked)).toEqual([
     false,
@@ -69,7 +69,7 @@ test('counts as withdrawn what is blocked or has such a status, and no other', (
   expect([{ blocked: true }, { status: 'BLOCKED' }, { status: 'DELETED' }].map(isBlocked)).toEqual([true, true, true]);
 });
 
-test('reads values that it does not know as missing, and other JSON as no registration', () => {
+test('reads unknown values as missing, and other JSON as no registration', () => {
   const { facts } = registered({
     energyClass: 'F',
     externalRollingNoiseValue: '200',

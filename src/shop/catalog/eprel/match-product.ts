@@ -17,17 +17,17 @@ export function isInScope(tire: Pick<Tire, 'season' | 'size' | 'speedIndex'>): b
 
 /** Compares manufacturer, commercial name, size, indices, XL and tire class. Size and manufacturer alone are never enough. */
 export function matchProducts(tire: Searched, products: readonly EprelProduct[]): Matches {
-  const same = products.filter(({ isBlocked, facts }) => !isBlocked && isSameTire(tire, facts));
-  const [only, ...others] = same;
-  if (!only || others.length > 0) return { proposed: null, pending: same };
+  const sameTire = products.filter(({ isBlocked, facts }) => !isBlocked && isSameTire(tire, facts));
+  const [only, ...others] = sameTire;
+  if (!only || others.length > 0) return { proposed: null, pending: sameTire };
   return hasSameClasses(tire.label, only.facts) ? { proposed: only, pending: [] } : { proposed: null, pending: [only] };
 }
 
 function isSameTire(tire: Searched, facts: EprelFacts): boolean {
   const { size } = tire;
   return (
-    letters(facts.manufacturer) === letters(tire.manufacturer.label) &&
-    letters(facts.model) === letters(tire.model) &&
+    comparableName(facts.manufacturer) === comparableName(tire.manufacturer.label) &&
+    comparableName(facts.model) === comparableName(tire.model) &&
     facts.tread_width === size.treadWidth &&
     (size.profile === 0 || facts.profile === size.profile) &&
     facts.diameter === size.diameter &&
@@ -51,8 +51,8 @@ function hasSameClasses(label: EuLabel | null, { fuel, wet, noise_db, noise_clas
   );
 }
 
-/** `Pilot Sport 5` and `PILOT SPORT-5` are one name; `+` tells models apart. */
-function letters(name: string | null): string {
+/** Makes `Pilot Sport 5` and `PILOT SPORT-5` equal. Keeps `+`, by which models differ. */
+function comparableName(name: string | null): string {
   return (name ?? '')
     .normalize('NFKD')
     .toLowerCase()

@@ -7,7 +7,7 @@ const pngStart = '89504e470d0a1a0a';
 /** The chunk IEND with its check sum, with which a whole PNG ends. */
 const pngEnd = '0000000049454e44ae426082';
 
-/** What an image never needs: scripts, handlers, other documents, addresses that are not its own parts, entities. */
+/** Parts that an image does not need: scripts, handlers, other documents, addresses outside the image, entities. */
 const unsafeSvg = new RegExp(
   [
     /<!DOCTYPE[^>]*\[/, // may define entities
@@ -18,7 +18,7 @@ const unsafeSvg = new RegExp(
     /url\((?!\s*(["']|&quot;)?\s*(#|data:(font|image\/(png|jpeg))))/,
     /javascript:|@import/,
   ]
-    .map((part) => part.source)
+    .map((pattern) => pattern.source)
     .join('|'),
   'i',
 );

@@ -9,7 +9,7 @@ export type EprelFacts = EprelProduct['facts'];
 /** Texts of EPREL are shown to people: longer ones are cut, and characters that are not printed are dropped. */
 const maxText = 120;
 
-const word = z
+const shortText = z
   .union([z.string(), z.number()])
   .transform((value) =>
     `${value}`
@@ -19,40 +19,40 @@ const word = z
   )
   .transform((text) => text || null)
   .catch(null);
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max).nullable().catch(null);
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max).nullable().catch(null);
 const oneOf = <const T extends string>(...values: T[]) => z.enum(values).nullable().catch(null);
 const yesNo = z.boolean().nullable().catch(null);
 
 /** The fields of `/api/products/tyres/{id}` that the shop reads. A value that cannot be read counts as missing. */
 const product = z.object({
   eprelRegistrationNumber: z.coerce.number().int().positive().max(2_147_483_647),
-  supplierOrTrademark: word,
-  modelIdentifier: word,
-  commercialName: word,
-  additionalDetails: z.object({ commercialName: word }).catch({ commercialName: null }),
-  sizeDesignation: word,
-  tyreSection: whole(100, 500),
-  aspectRatio: whole(20, 100),
+  supplierOrTrademark: shortText,
+  modelIdentifier: shortText,
+  commercialName: shortText,
+  additionalDetails: z.object({ commercialName: shortText }).catch({ commercialName: null }),
+  sizeDesignation: shortText,
+  tyreSection: wholeNumber(100, 500),
+  aspectRatio: wholeNumber(20, 100),
   rimDiameter: z.coerce.number().min(8).max(60).nullable().catch(null),
-  loadCapacityIndex: whole(40, 220),
-  loadCapacityIndex2: whole(40, 220),
-  speedCategorySymbol: word,
-  loadCapacityIndicator: word,
+  loadCapacityIndex: wholeNumber(40, 220),
+  loadCapacityIndex2: wholeNumber(40, 220),
+  speedCategorySymbol: shortText,
+  loadCapacityIndicator: shortText,
   tyreClass: oneOf('C1', 'C2', 'C3'),
   energyClass: oneOf('A', 'B', 'C', 'D', 'E'),
   wetGripClass: oneOf('A', 'B', 'C', 'D', 'E'),
-  externalRollingNoiseValue: whole(50, 90),
+  externalRollingNoiseValue: wholeNumber(50, 90),
   externalRollingNoiseClass: oneOf('A', 'B', 'C'),
   severeSnowTyre: yesNo,
   iceTyre: yesNo,
-  status: word,
+  status: shortText,
   blocked: yesNo,
 });
 
-/** Other values of `status`, also unknown ones, are taken as published: a new word must not withdraw every registration. */
+/** Other values of `status`, also unknown ones, are taken as published: a new status must not withdraw every registration. */
 const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
 
-/** Reads a registration from EPREL's JSON. Null: it is none. */
+/** Reads a registration from EPREL's JSON. Null: the JSON is no registration. */
 export function readProduct(json: unknown): EprelProduct | null {
   const read = product.safeParse(json);
   if (!read.success) return null;
@@ -94,7 +94,7 @@ const hitsOf = z.object({
   hits: z.array(z.unknown()).max(1_000),
 });
 
-/** Reads an answer of the search. `total`: how many registrations match, of which `products` may be a part. Null: it is no such answer. */
+/** Reads an answer of the search. `total`: how many registrations match, of which `products` may be a part. Null: the JSON is no answer of the search. */
 export function readHits(json: unknown): { total: number; products: EprelProduct[] } | null {
   const read = hitsOf.safeParse(json);
   if (!read.success) return null;

@@ -22,7 +22,7 @@ export function hasRegistration(id: number) {
   ) and ${eprelIdOfTire} = ${id})`;
 }
 
-/** SQL: whether size and indices of the registration are those of the tire, so that the number is not of another one. Profile 0: full. */
+/** SQL: whether size and indices of the registration are those of the tire. If not, the number belongs to another tire. Profile 0: full. */
 export const describesTire = sql<boolean>`(
   coalesce(eprel.tread_width, tires.tread_width) = tires.tread_width
   and (tires.profile = 0 or coalesce(eprel.profile, tires.profile) = tires.profile)
@@ -30,7 +30,7 @@ export const describesTire = sql<boolean>`(
   and coalesce(split_part(eprel.load_index, '/', 1), split_part(tires.load_index, '/', 1)) = split_part(tires.load_index, '/', 1)
   and coalesce(eprel.speed_index, translate(tires.speed_index, '()', '')) = translate(tires.speed_index, '()', ''))`;
 
-const applies = sql`(eprel.status = 'current' and ${describesTire})`;
+const registrationApplies = sql`(eprel.status = 'current' and ${describesTire})`;
 
 const values = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
 const files = ['label_file', 'sheet_et', 'sheet_en'] as const;
@@ -39,11 +39,11 @@ const files = ['label_file', 'sheet_et', 'sheet_en'] as const;
 export const shownLabel = sql.join([
   ...values.map((column) => {
     const [ofEprel, ofList] = [sql.ref(`eprel.${column}`), sql.ref(`tires.${column}`)];
-    return sql`case when ${applies} then coalesce(${ofEprel}, ${ofList}) else ${ofList} end as ${sql.ref(shownColumn(column))}`;
+    return sql`case when ${registrationApplies} then coalesce(${ofEprel}, ${ofList}) else ${ofList} end as ${sql.ref(shownColumn(column))}`;
   }),
-  sql`case when eprel.id is null or eprel.status = 'new' or ${applies} then ${eprelIdOfTire} end as ${sql.ref(shownColumn('eprel_id'))}`,
+  sql`case when eprel.id is null or eprel.status = 'new' or ${registrationApplies} then ${eprelIdOfTire} end as ${sql.ref(shownColumn('eprel_id'))}`,
   ...files.map((column) => {
-    return sql`case when ${applies} then ${sql.ref(`eprel.${column}`)} end as ${sql.ref(shownColumn(column))}`;
+    return sql`case when ${registrationApplies} then ${sql.ref(`eprel.${column}`)} end as ${sql.ref(shownColumn(column))}`;
   }),
 ]);
 

@@ -62,12 +62,12 @@ function lowestBefore(now: Date) {
   )`;
 }
 
-/** SQL: while a campaign runs, the earlier price is the one from before its start, whatever happens to the price. */
+/** SQL: the tires whose campaign still runs. Their earlier price stays the one from before its start, whatever happens to the price. */
 const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p using (tire_id) where r.campaign = p.campaign)`;
 
 /**
- * Writes the table `derived`: what the shop sells of the tires in `changed_tires`, at prices by lists, rules and pins; and `dropped_tires`,
- * those that no list contains any longer. Returns the rules.
+ * Writes into `derived` the tires of `changed_tires` that the shop sells, with prices from lists, rules and pins, and into `dropped_tires`
+ * those that no list contains any longer. Returns the applied rules.
  */
 export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...options }: CommitOptions) {
   await deriveTires(trx);
@@ -111,7 +111,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`: of several sources, the cheapest price (preferably of four pieces), the first supplier's description, the fullest label. */
+/** Writes `derived`. A tire with several sources gets the cheapest price (preferably of four pieces), the first supplier's description and the fullest label. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

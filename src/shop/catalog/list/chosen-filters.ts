@@ -16,7 +16,7 @@ export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): C
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);
   const allowsAnySize = sizes.filter(([, value]) => value === '').length === 3;
-  const others = search.filter((entry) => !sizes.includes(entry) && entry[1] !== '' && entry[1] !== season);
+  const others = search.filter(([field, value]) => !(field in anySize) && value !== '' && value !== season);
   return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
 }
 

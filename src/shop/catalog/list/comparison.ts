@@ -29,7 +29,7 @@ export function compareFact(tires: readonly Tire[], fact: ComparedFact): FactCom
   const values = tires.map((tire): FactValue => of(tire));
   const differs = differ(values);
   const known = values.filter((value) => value !== null);
-  const ascending = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const ascending = known.toSorted((a, b) => Number(a > b) - Number(a < b));
   const best = better === 'more' ? ascending.at(-1) : ascending[0];
   const hasBest = better !== null && differ(known);
   return { differs, best: values.map((value) => hasBest && value === best) };

@@ -103,7 +103,7 @@ export type ListState = {
 
 export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
 
-/** Reads the list from a URL of the home page. An absent filter has its default (`season`: that of the season), an empty one any value. */
+/** Reads the list from a URL of the home page. An absent filter has its default value: `season` for the season. An empty filter means any value. */
 export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: KnownIds): ListState {
   const exists = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
   const [manufacturer = null, ...others] = new Set(search.getAll('manufacturer').filter(exists(known.manufacturers)));
@@ -125,16 +125,16 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
   };
 }
 
-/** If the visitor chose no season (none in the URL, and still the earlier default `season`), returns the filter with the default at `now`. */
-export function withSeasonOf(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
+/** Replaces `season`, the default when the page was loaded, by the default at `now`, unless the URL names a season. */
+export function withDefaultSeason(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
   const isDefault = filter.season === season && !search.has('season');
   return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
 }
 
-function seasonFrom(search: URLSearchParams, byDefault: SeasonFilter): SeasonFilter | null {
+function seasonFrom(search: URLSearchParams, absentSeason: SeasonFilter): SeasonFilter | null {
   const text = search.get('season');
   if (text === '') return null;
-  return isSeasonFilter(text) ? text : byDefault;
+  return isSeasonFilter(text) ? text : absentSeason;
 }
 
 function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
@@ -184,11 +184,11 @@ export function chosenVariants(search: URLSearchParams): string[] {
   return idsIn(search, 'variant', pageSize);
 }
 
-function idsIn(search: URLSearchParams, name: string, most: number): string[] {
-  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, most);
+function idsIn(search: URLSearchParams, name: string, max: number): string[] {
+  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, max);
 }
 
-/** Begins with `?`. Omits default values, except the season: its default changes. */
+/** Returns a query with its `?`. Omits default values, except the season, whose default changes. */
 export function listToUrl({
   filter,
   more = emptyMoreFilters,

@@ -15,7 +15,7 @@ const sizeField = (field: keyof typeof sizeRanges) => {
 
 const id = z.string().regex(idPattern);
 const euros = numberFromText(z.number().min(moreRanges.price.min).max(moreRanges.price.max).multipleOf(0.01));
-const whole = (field: 'load' | 'noise') =>
+const wholeNumber = (field: 'load' | 'noise') =>
   numberFromText(z.int().min(moreRanges[field].min).max(moreRanges[field].max));
 const speed = z.string().refine((symbol) => speedInKmh(symbol) !== null);
 const flag = z.literal('1');
@@ -28,11 +28,11 @@ export const productQuery = z.strictObject({
   manufacturer: z.union([id, z.array(id).max(50)]).optional(),
   priceFrom: euros.optional(),
   priceTo: euros.optional(),
-  load: whole('load').optional(),
+  load: wholeNumber('load').optional(),
   speed: speed.optional(),
   fuel: z.enum(labelClasses).optional(),
   wet: z.enum(labelClasses).optional(),
-  noise: whole('noise').optional(),
+  noise: wholeNumber('noise').optional(),
   snow: flag.optional(),
   ice: flag.optional(),
   runflat: flag.optional(),

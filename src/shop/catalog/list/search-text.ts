@@ -19,7 +19,8 @@ export function parseSearchText(
   const sizeStart = /\d{3}/.exec(written)?.index ?? written.length;
   const [beforeSize, fromSize] = [written.slice(0, sizeStart), written.slice(sizeStart)];
   const size = sizeAtStart(fromSize);
-  const reading = size || (fromSize === '' && written !== '') ? null : typedSize(fromSize);
+  const hasOnlyWords = fromSize === '' && written !== '';
+  const reading = size || hasOnlyWords ? null : typedSize(fromSize);
   if (reading && !reading.ok) return reading;
   const pieces = piecesOf(beforeSize).concat(size?.rest ?? []);
   const { meanings, manufacturerIds, unknownWords } = readPieces(pieces, manufacturers);
@@ -68,29 +69,31 @@ function readPieces(pieces: readonly string[], manufacturers: readonly Manufactu
   const meanings: Meaning[] = [];
   const manufacturerIds: string[] = [];
   const unknownWords: string[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const manufacturer = manufacturerAt(pieces, at, manufacturers);
+  for (let index = 0; index < pieces.length; ) {
+    const manufacturer = manufacturerAt(pieces, index, manufacturers);
     if (manufacturer) manufacturerIds.push(manufacturer.id);
-    const piece = pieces[at] ?? '';
+    const piece = pieces[index] ?? '';
     const meaning = manufacturer ? null : meaningOf(piece);
     if (meaning) meanings.push(meaning);
     if (!manufacturer && !meaning) unknownWords.push(piece);
-    at += manufacturer?.length ?? 1;
+    index += manufacturer?.length ?? 1;
   }
   return { meanings, manufacturerIds: [...new Set(manufacturerIds)], unknownWords };
 }
 
-function manufacturerAt(pieces: readonly string[], at: number, manufacturers: readonly Manufacturer[]) {
-  for (let length = Math.min(maxManufacturerPieces, pieces.length - at); length > 0; length -= 1) {
-    const name = plain(pieces.slice(at, at + length).join(''));
+function manufacturerAt(pieces: readonly string[], index: number, manufacturers: readonly Manufacturer[]) {
+  for (let length = Math.min(maxManufacturerPieces, pieces.length - index); length > 0; length -= 1) {
+    const name = comparableName(pieces.slice(index, index + length).join(''));
     const latinName = cyrillicManufacturers[name] ?? name;
-    const manufacturer = manufacturers.find(({ id, label }) => latinName === plain(label) || latinName === plain(id));
+    const manufacturer = manufacturers.find(
+      ({ id, label }) => latinName === comparableName(label) || latinName === comparableName(id),
+    );
     if (manufacturer) return { id: manufacturer.id, length };
   }
   return null;
 }
 
-function plain(name: string): string {
+function comparableName(name: string): string {
   return name
     .normalize('NFD')
     .toLowerCase()
@@ -99,8 +102,8 @@ function plain(name: string): string {
 
 /** Returns the season that the text names, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
 function seasonFrom(meanings: readonly Meaning[], { filter: { season } }: ListState): ListState['filter']['season'] {
-  const named = meanings.filter((each) => each !== 'ignored' && each !== 'snow' && each !== 'runflat');
-  const exact = named.find((each) => each !== 'winter');
+  const named = meanings.filter((meaning) => meaning !== 'ignored' && meaning !== 'snow' && meaning !== 'runflat');
+  const exact = named.find((meaning) => meaning !== 'winter');
   if (exact) return exact;
   if (named.length === 0 || season?.startsWith('winter')) return season;
   return 'winter_friction';

@@ -30,7 +30,7 @@ export function meaningOf(piece: string): Meaning | null {
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 
-/** Manufacturers as Russian speakers spell them, normalized like their names (`plain` in search-text.ts: `й` is `и`). */
+/** Manufacturers as Russian speakers spell them, normalized like their names (`comparableName` in search-text.ts: `й` is `и`). */
 export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   барум: 'barum',
   бриджстоун: 'bridgestone',

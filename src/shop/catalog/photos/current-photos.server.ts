@@ -4,7 +4,7 @@ import type { TireDesign } from '../../../database/tables/catalogue-tables.ts';
 /** SQL: the columns that tires of one design have in common. */
 export const designColumns = sql`manufacturer_id, model, season, studs, runflat`;
 
-/** SQL: those columns of a table or its alias. */
+/** SQL: the columns of a design, of a table or its alias. */
 export function designOf(table: string) {
   return sql.raw(`(${designNames.map((name) => `${table}.${name}`).join(', ')})`);
 }

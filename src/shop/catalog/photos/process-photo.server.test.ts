@@ -24,15 +24,18 @@ test.each(['jpeg', 'png', 'webp'] as const)('makes square files of each size and
       expect(files.get(`${size}.${kind}`)?.length).toBeLessThanOrEqual(maxPhotoBytes[size]);
 });
 
-test('keeps no metadata, and turns the picture as its orientation says', async () => {
-  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '58/1 22/1 0/1' }, IFD0: { Copyright: 'Mari Maasikas' } };
+test('keeps no metadata, and turns the picture upright by its stored orientation', async () => {
+  const exifFields = {
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '58/1 22/1 0/1' },
+    IFD0: { Copyright: 'Mari Maasikas' },
+  };
   // Orientation 6: the left side of the file is the upper side of the picture.
   const left = await sharp({ create: { width: 300, height: 600, channels: 3, background: '#c00' } })
     .png()
     .toBuffer();
   const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00c' } })
     .composite([{ input: left, left: 0, top: 0 }])
-    .withExif(place)
+    .withExif(exifFields)
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
@@ -61,9 +64,9 @@ test('trims a white border, and fills transparent parts with white', async () =>
     .toBuffer();
   const file = (await filesOf(bordered)).get('800.jpg') ?? Buffer.alloc(0);
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? -1;
-  expect(at(4, 400)).toBeLessThan(80);
-  expect(at(400, 20)).toBeGreaterThan(240);
+  const brightnessAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? -1;
+  expect(brightnessAt(4, 400)).toBeLessThan(80);
+  expect(brightnessAt(400, 20)).toBeGreaterThan(240);
 });
 
 const jpeg = await photograph().jpeg().toBuffer();

@@ -27,18 +27,18 @@ type Head = { refused: PhotoRefusal } | ({ files: [string, number][] } & PhotoMe
 export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   if (bytes.length > uploadLimits.bytes) return { ok: false, reason: 'too-large' };
   if (!isPicture(bytes)) return { ok: false, reason: 'not-a-picture' };
-  const output = await run(bytes);
+  const output = await resizeInChild(bytes);
   if (!Buffer.isBuffer(output)) return { ok: false, reason: output };
   const end = output.indexOf('\n');
   const head = JSON.parse(output.toString('utf8', 0, end)) as Head;
   if ('refused' in head) return { ok: false, reason: head.refused };
   const files = new Map<string, Buffer>();
-  let at = end + 1;
+  let position = end + 1;
   for (const [name, length] of head.files) {
-    files.set(name, output.subarray(at, at + length));
-    at += length;
+    files.set(name, output.subarray(position, position + length));
+    position += length;
   }
-  const isComplete = at === output.length && [masterName, ...photoNames].every((name) => files.get(name)?.length);
+  const isComplete = position === output.length && [masterName, ...photoNames].every((name) => files.get(name)?.length);
   const { side, dhash } = head;
   return isComplete ? { ok: true, files, side, dhash } : { ok: false, reason: 'unreadable' };
 }
@@ -48,7 +48,7 @@ function isPicture(bytes: Buffer): boolean {
   return /^ffd8ff|^89504e470d0a1a0a|^52494646.{8}57454250$/.test(bytes.toString('hex', 0, 12));
 }
 
-function run(bytes: Buffer): Promise<Buffer | PhotoRefusal> {
+function resizeInChild(bytes: Buffer): Promise<Buffer | PhotoRefusal> {
   return new Promise((resolve) => {
     const options = {
       encoding: 'buffer',

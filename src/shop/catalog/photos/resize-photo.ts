@@ -11,8 +11,8 @@ import {
   uploadLimits,
 } from './photo.ts';
 
-// A program that reads a photograph from standard input. Writes a line of JSON to standard output, `{ "refused": … }` or the names and
-// lengths of files and what is measured, followed by the files. Runs in a process of its own, because it decodes files of strangers.
+// This program reads a photograph from standard input. It writes a line of JSON to standard output, `{ "refused": … }` or the names and
+// lengths of files and what is measured, followed by the files. It runs in a process of its own, because it decodes files of strangers.
 
 type Measures = { side: number; dhash: string };
 
@@ -99,8 +99,8 @@ async function dhashOf(square: Buffer): Promise<string> {
   let bits = 0n;
   for (let row = 0; row < 8; row++)
     for (let column = 0; column < 8; column++) {
-      const at = row * 9 + column;
-      bits = (bits << 1n) | BigInt((pixels[at] ?? 0) > (pixels[at + 1] ?? 0));
+      const index = row * 9 + column;
+      bits = (bits << 1n) | BigInt((pixels[index] ?? 0) > (pixels[index + 1] ?? 0));
     }
   return bits.toString(16).padStart(16, '0');
 }

@@ -56,15 +56,19 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
     .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, costs);
+<<<<<<< HEAD
   const decisions = await decisionsOf(db, tireId, tallinnDate(now));
   const notListed = sources.every(({ listed }) => !listed);
+=======
+  const decisions = await decisionsOf(db, tireId);
+>>>>>>> pages
   return {
     id: tireId,
     title: tireName(tire),
     size: fullSize(tire),
     ean: eans.get(tireId) ?? null,
     onSale: row.on_sale,
-    offSaleBecause: decisions.takenOffSale ? ('by-hand' as const) : notListed ? ('not-listed' as const) : null,
+    offSaleBecause: whyOffSale(decisions.takenOffSale !== null, sources),
     priceCents: row.on_sale ? row.price_cents : null,
     /** The lowest price in the 30 days before the current price began; null: it had none. */
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
@@ -75,6 +79,11 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
     ...decisions,
     changes: await changesOf(db, tireId),
   };
+}
+
+function whyOffSale(takenOffSale: boolean, sources: readonly PriceSource[]): 'by-hand' | 'not-listed' | null {
+  if (takenOffSale) return 'by-hand';
+  return sources.some(({ listed }) => listed) ? null : 'not-listed';
 }
 
 export type PriceOfTire = NonNullable<Awaited<ReturnType<typeof priceOfTire>>>;

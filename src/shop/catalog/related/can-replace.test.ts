@@ -28,7 +28,7 @@ describe('canReplace', () => {
     ['179', '179', true],
     ['160', '179', false],
     ['179/91', '91', true],
-  ])('returns for load index %s in place of %s: %s', (loadIndex, replaced, expected) => {
+  ])('for load index %s in place of %s, returns %s', (loadIndex, replaced, expected) => {
     expect(canReplace(aTire({ loadIndex }), aTire({ loadIndex: replaced }))).toBe(expected);
   });
 
@@ -45,7 +45,7 @@ describe('canReplace', () => {
     ['E', 'E', true],
     ['V', 'E', false],
     ['E', 'Q', false],
-  ])('returns for speed symbol %s in place of %s: %s', (speedIndex, replaced, expected) => {
+  ])('for speed symbol %s in place of %s, returns %s', (speedIndex, replaced, expected) => {
     expect(canReplace(aTire({ speedIndex }), aTire({ speedIndex: replaced }))).toBe(expected);
   });
 

@@ -27,7 +27,7 @@ const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
 type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
-/** Other sizes of the tire's model and season, those that can be on the other axle of a car, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
+/** Returns other sizes of the tire's model and season, those of them for the other axle of a car, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>
@@ -128,7 +128,8 @@ function bestOf<T extends string | number>(
     const found = value(other);
     return found !== null && found < own ? { other, found } : [];
   });
-  better.sort((a, b) => (a.found < b.found ? -1 : a.found > b.found ? 1 : byPrice(a.other, b.other)));
+  const byValue = (a: T, b: T) => Number(a > b) - Number(a < b);
+  better.sort((a, b) => byValue(a.found, b.found) || byPrice(a.other, b.other));
   return firstByKey(
     better.map(({ other }) => other),
     tireName,

@@ -40,5 +40,7 @@ export const roadLaw = {
 export function isWithin(day: string, { from, to }: Period): boolean {
   const monthAndDay = Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10));
   const [start, end] = [from.month * 100 + from.day, to.month * 100 + to.day];
-  return start <= end ? monthAndDay >= start && monthAndDay <= end : monthAndDay >= start || monthAndDay <= end;
+  const runsOverNewYear = start > end;
+  if (runsOverNewYear) return monthAndDay >= start || monthAndDay <= end;
+  return monthAndDay >= start && monthAndDay <= end;
 }

@@ -1,7 +1,7 @@
 import type { EuLabel, Tire } from '../tire/tire.ts';
 import { isWithin, roadLaw } from './road-law.ts';
 
-type LawfulTire = Pick<Tire, 'season' | 'marks'> & { label?: Pick<EuLabel, 'snow'> | null };
+type RoadTire = Pick<Tire, 'season' | 'marks'> & { label?: Pick<EuLabel, 'snow'> | null };
 
 /** `unknown`: the price list does not say whether the tire has the mark of a winter tire. */
 export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'unknown' | 'studded' | 'truck' | 'racing';
@@ -10,7 +10,7 @@ export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'unknown' | 'studded' 
 export type RoadUse = { rule: RoadRule; today: 'allowed' | 'wintryOnly' | 'notAllowed' | null };
 
 /** Applies `roadLaw` to cars and vans up to 3.5 t on a day in Tallinn (`2026-11-21`). */
-export function roadUseOn(tire: LawfulTire, day: string): RoadUse {
+export function roadUseOn(tire: RoadTire, day: string): RoadUse {
   const rule = ruleOf(tire);
   if (rule === 'truck' || rule === 'racing') return { rule, today: null };
   if (rule === 'winter') return { rule, today: 'allowed' };
@@ -23,12 +23,12 @@ export function roadUseOn(tire: LawfulTire, day: string): RoadUse {
 }
 
 /** Null: not known. A list that names M+S but not 3PMSF means that the tire has no 3PMSF. */
-export function hasSnowflake({ season, marks, label }: LawfulTire): boolean | null {
+export function hasSnowflake({ season, marks, label }: RoadTire): boolean | null {
   if (marks.includes(roadLaw.snowMark.mark) || label?.snow) return true;
   return season === 'summer' || marks.includes('M+S') ? false : (label?.snow ?? null);
 }
 
-function ruleOf(tire: LawfulTire): RoadRule {
+function ruleOf(tire: RoadTire): RoadRule {
   const { season, marks } = tire;
   if (season === 'truck' || season === 'racing' || season === 'summer') return season;
   if (season === 'winter_studded') return 'studded';
@@ -42,14 +42,14 @@ function ruleOf(tire: LawfulTire): RoadRule {
 /** The cart warns of summer tires from two months before winter tires become obligatory. */
 const summerWarningPeriod = { from: { month: 10, day: 1 }, to: roadLaw.winterTires.obligatory.to };
 
-export function cautionOn(tire: LawfulTire, day: string): Exclude<RoadRule, 'winter' | 'truck' | 'racing'> | null {
+export function cautionOn(tire: RoadTire, day: string): Exclude<RoadRule, 'winter' | 'truck' | 'racing'> | null {
   const { rule } = roadUseOn(tire, day);
   if (rule === 'summer') return isWithin(day, summerWarningPeriod) ? rule : null;
   return rule === 'winter' || rule === 'truck' || rule === 'racing' ? null : rule;
 }
 
 /** Returns the number of studded tires if it is not a multiple of four (law: all wheels or none), otherwise 0. */
-export function incompleteStuddedCount(items: readonly (LawfulTire & { count: number })[]): number {
+export function incompleteStuddedCount(items: readonly (RoadTire & { count: number })[]): number {
   const studded = items.filter((item) => ruleOf(item) === 'studded').reduce((sum, { count }) => sum + count, 0);
   return studded % roadLaw.studs.wheels === 0 ? 0 : studded;
 }

@@ -180,8 +180,8 @@ export function intersectConstraints<F>(
   const all = reusedBits(1, sellable.length);
   if (!second) return { all: intersect(sellable, first.bits, all), without: new Map([[first.field, sellable]]) };
   all.fill(0);
-  const masks = smallestFirst.map(({ field, bits }, at) => {
-    return { field, bits, mask: reusedBits(at + 2, sellable.length).fill(0) };
+  const masks = smallestFirst.map(({ field, bits }, index) => {
+    return { field, bits, mask: reusedBits(index + 2, sellable.length).fill(0) };
   });
   for (let word = 0; word < sellable.length; word += 1) {
     const inFirst = first.bits[word] ?? 0;
@@ -190,8 +190,8 @@ export function intersectConstraints<F>(
     // By the constraints processed so far.
     let allowedByAll = sellableWord & inFirst & inSecond;
     let allowedByAllButOne = sellableWord & (inFirst ^ inSecond);
-    for (let at = 0; at < others.length && (allowedByAll | allowedByAllButOne) !== 0; at += 1) {
-      const allowed = others[at]?.bits[word] ?? 0;
+    for (let index = 0; index < others.length && (allowedByAll | allowedByAllButOne) !== 0; index += 1) {
+      const allowed = others[index]?.bits[word] ?? 0;
       allowedByAllButOne = (allowedByAllButOne & allowed) | (allowedByAll & ~allowed);
       allowedByAll &= allowed;
     }

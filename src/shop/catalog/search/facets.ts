@@ -20,16 +20,16 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
         option(`${key}`, field === 'profile' && key === 0 ? 'full' : label, countsByValue[number] ?? 0),
       );
   };
-  const cumulativeOptions = (field: keyof Facets & FactName, from: 'first' | 'last'): FacetOption[] => {
+  const cumulativeOptions = (field: keyof Facets & FactName, best: 'first' | 'last'): FacetOption[] => {
     const countsByValue = filtered.countsByValue(field);
     const values = valuesOf(field).filter(({ number, key }) => key !== null && countsByValue[number] !== 0);
-    if (from === 'last') values.reverse();
+    if (best === 'last') values.reverse();
     let sum = 0;
     const options = values.map(({ number, key, label }) => {
       sum += countsByValue[number] ?? 0;
       return option(`${key}`, label, sum);
     });
-    return from === 'last' ? options.reverse() : options;
+    return best === 'last' ? options.reverse() : options;
   };
   const withMark = (mark: MarkField) => valuesOf('marks').filter(({ key }) => includesMark(key, mark));
   const countMark = (field: keyof Facets, mark: MarkField) => {

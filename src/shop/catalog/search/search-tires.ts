@@ -39,13 +39,13 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
     countsByValue: (field) => countsUnderOthers.get(field) ?? countsUnderAll,
   });
   const matching = { mask: masks.all, total };
-  const at = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
+  const tiresAt = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
   if (total > 0 && query.grouped) {
     const ordered = pageOf({ index, counts }, { ...query, limit: total, offset: 0 }, matching);
-    const { groups, firsts, others } = pageOfVariants(index, ordered, query);
-    return { items: at(firsts), variants: others.map(at), total, groups, facets };
+    const { groups, firstOfPage, others } = pageOfVariants(index, ordered, query);
+    return { items: tiresAt(firstOfPage), variants: others.map(tiresAt), total, groups, facets };
   }
-  const items = at(pageOf({ index, counts }, query, matching));
+  const items = tiresAt(pageOf({ index, counts }, query, matching));
   if (total > 0) return { items, total, facets };
   const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
   const ofAnySize = constraints.filter(({ field }) => !sizeFields.has(field));
@@ -185,14 +185,14 @@ function pageOfVariants(
 ) {
   const groupOf = (position: number) => groups[position] ?? 0;
   const seen = new Uint8Array(size);
-  const firstOfAll = positions.filter((position) => {
+  const firstOfGroups = positions.filter((position) => {
     const group = groupOf(position);
     const isFirst = seen[group] === 0;
     seen[group] = 1;
     return isFirst;
   });
-  const firsts = firstOfAll.slice(offset, offset + limit);
-  const others = new Map(firsts.map((first) => [groupOf(first), [] as number[]]));
-  for (const position of positions) if (!firsts.includes(position)) others.get(groupOf(position))?.push(position);
-  return { groups: firstOfAll.length, firsts, others: [...others.values()] };
+  const firstOfPage = firstOfGroups.slice(offset, offset + limit);
+  const others = new Map(firstOfPage.map((first) => [groupOf(first), [] as number[]]));
+  for (const position of positions) if (!firstOfPage.includes(position)) others.get(groupOf(position))?.push(position);
+  return { groups: firstOfGroups.length, firstOfPage, others: [...others.values()] };
 }

@@ -214,8 +214,8 @@ function addTires(
 /** Counting one column at a time takes half as long as one tire at a time. */
 function addColumn(column: Column, positions: Int32Array, change: 1 | -1, sum: Int32Array): void {
   const { length } = positions;
-  for (let at = 0; at < length; at += 1) {
-    const value = column[positions[at] ?? 0] ?? 0;
+  for (let index = 0; index < length; index += 1) {
+    const value = column[positions[index] ?? 0] ?? 0;
     sum[value] = (sum[value] ?? 0) + change;
   }
 }

@@ -17,7 +17,7 @@ export const byName = new Intl.Collator('en', { sensitivity: 'base' }).compare;
 function ascending(a: Key, b: Key): number {
   if (a === null) return 1;
   if (b === null) return -1;
-  return a < b ? -1 : a > b ? 1 : 0;
+  return Number(a > b) - Number(a < b);
 }
 
 /** Marks that can be filtered by. The fact `marks` is the set of them that a tire has, one bit for each. */

@@ -10,7 +10,7 @@ const mmPerInch = 25.4;
 /** Height in percent of the width of a tire whose size states no profile. */
 const fullProfilePercent = 80;
 
-/** In mm, as the size says; makes differ by some mm. */
+/** Returns mm, calculated from the size. Tires of different manufacturers differ from it by some mm. */
 export function outerDiameter({ treadWidth, profile, diameter }: Size): number {
   return diameter * mmPerInch + (2 * treadWidth * (profile || fullProfilePercent)) / 100;
 }

@@ -10,18 +10,18 @@ const maxOffered = 8;
 export function otherAxle(ofModel: readonly Tire[], tire: Tire): { rears: Tire[]; fronts: Tire[] } {
   const sellable = ofModel.filter(({ available }) => available >= axleCount);
   return {
-    rears: closest(
+    rears: closestInDiameter(
       sellable.filter((other) => isLikelySet(tire, other)),
       tire,
     ),
-    fronts: closest(
+    fronts: closestInDiameter(
       sellable.filter((other) => isLikelySet(other, tire)),
       tire,
     ),
   };
 }
 
-function closest(tires: readonly Tire[], tire: Tire): Tire[] {
+function closestInDiameter(tires: readonly Tire[], tire: Tire): Tire[] {
   const difference = ({ size }: Tire) => diameterDifference(size, tire.size);
   const byVariant = new Map<string, Tire>();
   for (const other of tires.toSorted((a, b) => difference(a) - difference(b) || a.price - b.price)) {

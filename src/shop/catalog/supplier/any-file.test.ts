@@ -67,7 +67,7 @@ const fragments: Record<Format, string[]> = {
 /** Cuts a text into chunks of `size` characters, never within a character. */
 async function* chunksOf(text: string, size: number) {
   const characters = [...text];
-  for (let at = 0; at < characters.length; at += size) yield characters.slice(at, at + size).join('');
+  for (let start = 0; start < characters.length; start += size) yield characters.slice(start, start + size).join('');
 }
 
 /** Returns the rows of a file, or the reason of its refusal. Any other error is thrown. */

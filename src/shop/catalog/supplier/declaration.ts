@@ -85,7 +85,7 @@ const line = (max: number) => {
     .refine((text) => !hasHidden(text), { error });
 };
 
-/** The picture's value stands for this in `url`. */
+/** The value of the picture's field replaces this in `url`. */
 export const pictureValue = '{{value}}';
 
 const pictures = z.strictObject({

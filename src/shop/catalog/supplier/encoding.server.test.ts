@@ -15,7 +15,7 @@ function encode(encoding: Encoding): Buffer {
 
 async function readText(bytes: Buffer, declared?: Encoding, size = bytes.length): Promise<string> {
   async function* chunks() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   }
   let text = '';
   for await (const part of decodeList(chunks(), declared)) text += part;

@@ -29,9 +29,8 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   cells.set('price', (row) => {
     const original = row.fields.get(price.from) ?? '';
     const reading = parsePrice(original);
-    return reading.ok
-      ? { value: reading.value, original }
-      : { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
+    if (reading.ok) return { value: reading.value, original };
+    return { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
   });
   const parseCost = memoized((original: string) => readCost(original, priceTerms));
   cells.set('cost_net', (row) => {

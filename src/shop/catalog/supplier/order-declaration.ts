@@ -77,7 +77,7 @@ const template: z.ZodType<Template> = z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(template), z.record(z.string(), template)]),
 );
 
-const words = <W extends string>(allowed: readonly [W, ...W[]]) =>
+const translationTo = <W extends string>(allowed: readonly [W, ...W[]]) =>
   z.record(z.string(), z.enum(allowed, { error: `must be ${allowed.join(', ')}` }));
 
 /**
@@ -87,7 +87,7 @@ const words = <W extends string>(allowed: readonly [W, ...W[]]) =>
  */
 const answer = z.strictObject({
   state: field,
-  states: words(['accepted', 'confirmed', 'rejected', 'unknown']),
+  states: translationTo(['accepted', 'confirmed', 'rejected', 'unknown']),
   number: field.optional(),
   reference: field.optional(),
   date: field.optional(),
@@ -98,7 +98,7 @@ const answer = z.strictObject({
       sku: field.optional(),
       ean: field.optional(),
       state: field,
-      states: words(['open', 'confirmed', 'backordered', 'refused']),
+      states: translationTo(['open', 'confirmed', 'backordered', 'refused']),
       count: field.optional(),
       date: field.optional(),
       reason: field.optional(),

@@ -34,7 +34,7 @@ export function pictureOffers(terms: Pick<SupplierPictureTerms, 'from' | 'url'>)
   };
 }
 
-/** Returns an https address without a password; null if the text is none. A text that contained the supplier's key has a `…`. */
+/** Returns an https address without a password, or null. In a text that contained the supplier's key, a `…` has replaced the key. */
 function pictureUrl({ url: template }: Pick<SupplierPictureTerms, 'url'>, text: string): string | null {
   const value = text.trim();
   if (value === '' || value.includes('…')) return null;

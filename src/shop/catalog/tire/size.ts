@@ -53,7 +53,8 @@ export function parseSize(text: string): SizeReading {
     return { ok: false, reason: 'load-index' };
   }
 
-  const speed = match.speed?.toUpperCase();
+  const speed = match.speed?.toUpperCase() ?? null;
+  const speedInBrackets = speed && `(${speed})`;
   return {
     ok: true,
     value: {
@@ -63,7 +64,7 @@ export function parseSize(text: string): SizeReading {
       construction: (match.construction?.toUpperCase() ?? 'R') as Designation['construction'],
       commercial: Boolean(match.commercial),
       loadIndex: match.load ?? null,
-      speedIndex: speed ? (match.bracket ? `(${speed})` : speed) : null,
+      speedIndex: match.bracket ? speedInBrackets : speed,
       extraLoad: /XL|EL|REINF/i.test(match.marks ?? ''),
     },
   };

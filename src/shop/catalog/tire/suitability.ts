@@ -46,7 +46,8 @@ function purposeOf(tire: Tire): Purpose {
   const hasPassedSnowTest = hasSnowflake(tire) === true;
   switch (season) {
     case 'winter_friction':
-      return label?.ice ? 'ice' : hasPassedSnowTest ? 'snow' : 'studless';
+      if (label?.ice) return 'ice';
+      return hasPassedSnowTest ? 'snow' : 'studless';
     case 'all_season':
       return hasPassedSnowTest ? 'allYearSnow' : 'allYear';
     case 'winter_studded':

@@ -9,7 +9,7 @@ export type FittedAxle = {
   commercial: boolean;
 };
 
-/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `source`: who says so. */
+/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `source`: where the sizes come from. */
 export type FitmentSet = {
   front: FittedAxle;
   rear: FittedAxle | null;
@@ -19,10 +19,10 @@ export type FitmentSet = {
   source: 'owner';
 };
 
-/** The generation or engine of a car if its source does not say it. */
-export const notSaid = '–';
+/** The generation or engine of a car whose source does not state it. */
+export const notStated = '–';
 
-/** `generation` and `engine` are words that visitors choose by: `VII (2012–2020)`, `1.6 TDI 81 kW`, or `notSaid`. */
+/** `generation` and `engine` are the texts that visitors choose: `VII (2012–2020)`, `1.6 TDI 81 kW`, or `notStated`. */
 export type Vehicle = { make: string; model: string; generation: string; engine: string };
 
 /** Where the sizes of cars come from. A second provider, such as an API, would implement it, too. */

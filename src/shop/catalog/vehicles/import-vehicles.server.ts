@@ -38,7 +38,7 @@ export async function importVehicles(
         .values(rows.slice(first, first + rowsPerInsert))
         .execute();
     }
-    await tellProcesses(trx);
+    await notifyProcesses(trx);
   });
   return report;
 }
@@ -47,11 +47,11 @@ export async function importVehicles(
 export async function removeVehicles({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
   return kysely.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('vehicle_fitments').executeTakeFirstOrThrow();
-    await tellProcesses(trx);
+    await notifyProcesses(trx);
     return Number(numDeletedRows);
   });
 }
 
-async function tellProcesses(trx: Database['kysely']): Promise<void> {
+async function notifyProcesses(trx: Database['kysely']): Promise<void> {
   await sql`select pg_notify('catalogue', 'all')`.execute(trx);
 }

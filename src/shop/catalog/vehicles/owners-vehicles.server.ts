@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { parseSize } from '../tire/size.ts';
-import { type FitmentProvider, type FitmentSet, type FittedAxle, notSaid, type Vehicle } from './fitments.ts';
+import { type FitmentProvider, type FitmentSet, type FittedAxle, notStated, type Vehicle } from './fitments.ts';
 
 type Row = Selectable<Tables['vehicle_fitments']>;
 
@@ -51,13 +51,13 @@ function vehicleOf({ make, model, generation, from_year, to_year, engine, kw }: 
   return {
     make,
     model,
-    generation: wordsOf(generation, years),
-    engine: wordsOf(engine, kw === null ? '' : `${kw} kW`),
+    generation: joinedText(generation, years),
+    engine: joinedText(engine, kw === null ? '' : `${kw} kW`),
   };
 }
 
-function wordsOf(...parts: string[]): string {
-  return parts.filter(Boolean).join(' ') || notSaid;
+function joinedText(...parts: string[]): string {
+  return parts.filter(Boolean).join(' ') || notStated;
 }
 
 function setOf(row: Row): FitmentSet {

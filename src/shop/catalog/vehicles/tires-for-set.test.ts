@@ -3,7 +3,7 @@ import { aTire } from '../../../../test/support/product.ts';
 import { listFromUrl } from '../list/filter.ts';
 import type { Product } from '../tire/tire.ts';
 import type { FitmentSet, FittedAxle } from './fitments.ts';
-import { listOf, minSpeedIn, pairsFor, suits, tiresInSizes } from './tires-for-set.ts';
+import { listSearch, minSpeedIn, pairsFor, suits, tiresInSizes } from './tires-for-set.ts';
 
 const size = (treadWidth: number, profile: number, diameter: number) => ({
   treadWidth,
@@ -21,20 +21,20 @@ const axle = (changes: Partial<FittedAxle> = {}): FittedAxle => ({
 });
 
 describe('the tires that suit an axle', () => {
-  test.each<[string, Partial<Product>, Partial<FittedAxle>, boolean]>([
-    ['the required load', { loadIndex: '91' }, {}, true],
-    ['a higher load', { loadIndex: '94' }, {}, true],
-    ['a lower load', { loadIndex: '88' }, {}, false],
-    ['any load where it is not known', { loadIndex: '88' }, { minLoad: null }, true],
-    ['a lower speed', { speedIndex: 'H' }, {}, false],
-    ['a higher speed', { speedIndex: 'W' }, {}, true],
-    ['any speed where it is not known', { speedIndex: 'H' }, { minSpeed: null }, true],
-    ['no XL where it is needed', {}, { xl: true }, false],
-    ['XL where it is needed', { marks: ['XL'] }, { xl: true }, true],
-    ['no C where it is needed', {}, { commercial: true }, false],
-    ['another size', { size: size(215, 55, 16) }, {}, false],
-    ['another season', { season: 'all_season' }, {}, false],
-  ])('with %s: %#', (_, tire, changes, expected) => {
+  test.each<[string, boolean, Partial<Product>, Partial<FittedAxle>]>([
+    ['the required load', true, { loadIndex: '91' }, {}],
+    ['a higher load', true, { loadIndex: '94' }, {}],
+    ['a lower load', false, { loadIndex: '88' }, {}],
+    ['any load where it is not known', true, { loadIndex: '88' }, { minLoad: null }],
+    ['a lower speed', false, { speedIndex: 'H' }, {}],
+    ['a higher speed', true, { speedIndex: 'W' }, {}],
+    ['any speed where it is not known', true, { speedIndex: 'H' }, { minSpeed: null }],
+    ['no XL where it is needed', false, {}, { xl: true }],
+    ['XL where it is needed', true, { marks: ['XL'] }, { xl: true }],
+    ['no C where it is needed', false, {}, { commercial: true }],
+    ['another size', false, { size: size(215, 55, 16) }, {}],
+    ['another season', false, { season: 'all_season' }, {}],
+  ])('include one with %s: %s', (_, expected, tire, changes) => {
     expect(suits(aTire(tire), axle(changes), 'summer')).toBe(expected);
   });
 
@@ -51,7 +51,7 @@ describe('the tires that suit an axle', () => {
 });
 
 test('the list of an axle has its size, season, load, speed and XL', () => {
-  const search = new URLSearchParams(listOf(axle({ size: size(225, 45, 17), xl: true }), 'summer'));
+  const search = new URLSearchParams(listSearch(axle({ size: size(225, 45, 17), xl: true }), 'summer'));
   const list = listFromUrl(search, 'all_season', { manufacturers: [], branches: [] });
   expect(list.filter).toMatchObject({ treadWidth: 225, profile: 45, diameter: 17, season: 'summer' });
   expect(list.more).toMatchObject({ load: 91, speed: 'V', xl: true });

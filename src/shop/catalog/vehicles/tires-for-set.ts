@@ -38,8 +38,8 @@ export function tiresInSizes(tires: readonly Tire[], sets: readonly FitmentSet[]
   return tires.filter((tire) => sizes.some((size) => isSameSize(size, tire.size)));
 }
 
-/** Returns the query of the list of tires for an axle: begins with `?`. */
-export function listOf(axle: FittedAxle, season: CarSeason): string {
+/** Returns the query of the list of tires for an axle, with its `?`. */
+export function listSearch(axle: FittedAxle, season: CarSeason): string {
   const { treadWidth, profile, diameter } = axle.size;
   return listToUrl({
     filter: { treadWidth, profile, diameter, season, manufacturer: null },

@@ -114,7 +114,7 @@ export function RemovedRow({ item, onBringBack }: { item: CartItem; onBringBack:
 
 function SoldOut({ tire }: { tire: Product }) {
   const t = useTranslations('cart');
-  const seasonNames = useTranslations('season');
+  const tSeason = useTranslations('season');
   const { size, season } = tire;
   const { treadWidth, profile, diameter, text } = size;
   const filter = { treadWidth, profile, diameter, season, manufacturer: null };
@@ -122,7 +122,7 @@ function SoldOut({ tire }: { tire: Product }) {
     <p className="mt-1 text-s">
       {t('soldOut')}{' '}
       <PageLink to="index" search={listToUrl({ filter })} className="-my-3 inline-block py-3 underline">
-        {t('sameSize', { season: seasonNames(season), size: text })}
+        {t('sameSize', { season: tSeason(season), size: text })}
       </PageLink>
     </p>
   );

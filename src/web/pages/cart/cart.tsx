@@ -15,7 +15,7 @@ import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { SizeFinder } from '../../ui/form/size-finder.tsx';
 import { Icon, undo } from '../../ui/icons.tsx';
-import { ordersInCart, PageLink } from '../../ui/links.tsx';
+import { ordersInCartId, PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
@@ -87,10 +87,10 @@ function MyOrders() {
   const title = useTranslations('recentOrders')('title');
   const t = useTranslations('cart');
   const hasOrders = useOrders(({ orders }) => orders.length > 0);
-  if (hasOrders) return <RecentOrders id={ordersInCart} />;
+  if (hasOrders) return <RecentOrders id={ordersInCartId} />;
   return (
-    <section aria-labelledby={ordersInCart} className="mt-10">
-      <h2 id={ordersInCart} className="text-l font-semibold">
+    <section aria-labelledby={ordersInCartId} className="mt-10">
+      <h2 id={ordersInCartId} className="text-l font-semibold">
         {title}
       </h2>
       <p className="mt-2 text-quiet">{t('noOrders')}</p>
@@ -116,18 +116,17 @@ function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   const locale = useShopLocale();
   if (changes.length === 0) return null;
   const euros = (amount: number) => formatMoney(toCents(amount), locale);
+  const changeText = (change: CartChange) => {
+    const { kind, name } = change;
+    if (kind === 'price') return t('price', { name, before: euros(change.before), now: euros(change.now) });
+    return kind === 'less' ? t('less', { name, available: change.available }) : t('gone', { name });
+  };
   return (
     <div role="status" className="mb-4 border-s-4 border-warn bg-sheet p-4">
       <h2 className="font-semibold">{t('title')}</h2>
       <ul className="mt-1">
         {changes.map((change) => (
-          <li key={change.id + change.kind}>
-            {change.kind === 'price'
-              ? t('price', { name: change.name, before: euros(change.before), now: euros(change.now) })
-              : change.kind === 'less'
-                ? t('less', { name: change.name, available: change.available })
-                : t('gone', { name: change.name })}
-          </li>
+          <li key={change.id + change.kind}>{changeText(change)}</li>
         ))}
       </ul>
     </div>

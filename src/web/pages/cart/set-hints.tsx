@@ -10,7 +10,7 @@ const nameOf = (item: CartItem) => `${tireName(item)} ${fullSize(item)}`;
 /** Says which lines of the cart are front and rear tires of one car, and what is wrong with such a set. */
 export function SetHints({ items, removed }: Props) {
   const t = useTranslations('cart.sets');
-  const halves = removed.flatMap((gone) => {
+  const brokenSets = removed.flatMap((gone) => {
     const left = otherHalf(gone, items);
     return left ? { gone, left } : [];
   });
@@ -26,7 +26,7 @@ export function SetHints({ items, removed }: Props) {
           })}
         </p>
       ))}
-      {halves.map(({ gone, left }) => (
+      {brokenSets.map(({ gone, left }) => (
         <p key={gone.id} className="mt-4 border-s-4 border-warn bg-sheet p-4">
           {t('removed', { removed: nameOf(gone), left: nameOf(left), count: left.count })}
         </p>

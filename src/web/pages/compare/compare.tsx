@@ -26,7 +26,8 @@ export default function ComparePage() {
   const missing = data && !isPlaceholderData ? ids.length - tires.length : 0;
   const failed = isError && tires.length === 0;
   const loading = isPending && ids.length > 0;
-  const title = t(failed ? 'failed' : loading ? 'loading' : 'title');
+  const loadedTitle = t(failed ? 'failed' : 'title');
+  const title = loading ? t('loading') : loadedTitle;
   return (
     <>
       <PageHead title={title} description={t('description')} indexed={false} />
@@ -120,7 +121,11 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
             <tr>
               <td className="max-lg:hidden" />
               {tires.map((tire) => (
-                <TireColumn key={tire.id} tire={tire} without={comparisonSearch(ids.filter((id) => id !== tire.id))} />
+                <TireColumn
+                  key={tire.id}
+                  tire={tire}
+                  searchWithout={comparisonSearch(ids.filter((id) => id !== tire.id))}
+                />
               ))}
             </tr>
           </thead>
@@ -129,8 +134,8 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
             {rows.map(({ id, title, differs, cells }) => (
               <tr key={id}>
                 <RowTitle>{title}</RowTitle>
-                {cells.map(({ tire, value, best, below }) => (
-                  <td key={tire} className={differs ? 'font-semibold' : ''}>
+                {cells.map(({ tireId, value, best, below }) => (
+                  <td key={tireId} className={differs ? 'font-semibold' : ''}>
                     {value}
                     {best && <span className="block font-semibold text-good">{best}</span>}
                     {below && <div className="mt-1 font-normal">{below}</div>}
@@ -147,7 +152,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
         <details className="border-b border-line">
           <summary className="flex min-h-14 items-center gap-2 font-semibold">
             <Icon shape={chevronDown} size={20} />
-            {t('equal', { count: equal.reduce((sum, { facts }) => sum + facts, 0) })}
+            {t('equal', { count: equal.reduce((sum, { factCount }) => sum + factCount, 0) })}
           </summary>
           <dl className="pb-4">
             {equal.map(({ title, value }) => (
@@ -188,8 +193,8 @@ function useStickyNames() {
   return { region, namesRef, scrollNames, isHeadAbove };
 }
 
-/** The head of a column. All but its picture is sticky. `without`: the query without this tire. */
-function TireColumn({ tire, without }: { tire: Product; without: string }) {
+/** The head of a column. All but its picture is sticky. `searchWithout`: the query without this tire. */
+function TireColumn({ tire, searchWithout }: { tire: Product; searchWithout: string }) {
   const t = useTranslations('comparison');
   return (
     <th scope="col" className="relative text-start align-top font-normal">
@@ -206,7 +211,7 @@ function TireColumn({ tire, without }: { tire: Product; without: string }) {
       </span>
       <PageLink
         to="compare"
-        search={without}
+        search={searchWithout}
         preventScrollReset
         aria-label={t('removeNamed', { name: `${tireName(tire)} ${fullSize(tire)}` })}
         className="no-print absolute end-0 top-0 flex min-h-11 items-center gap-1 text-s underline max-sm:min-w-11 max-sm:justify-end"

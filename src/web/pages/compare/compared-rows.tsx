@@ -11,18 +11,18 @@ import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { useSupplierDay } from '../../ui/supplier-day.ts';
 import { markKey, Price, PriceOfSet } from '../../ui/tire-facts.tsx';
-import { useIndexWords } from '../../ui/use-index-words.ts';
+import { useIndexTexts } from '../../ui/use-index-texts.ts';
 
-type Cell = { tire: string; value: ReactNode; best?: string; below?: ReactNode };
+type Cell = { tireId: string; value: ReactNode; best?: string; below?: ReactNode };
 type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
-/** A value that all compared tires have in common. `facts`: the number of facts with this value. */
-type EqualFact = { title: string; value: ReactNode; facts: number };
+/** A value that all compared tires have in common. `factCount`: the number of facts with this value. */
+type EqualFact = { title: string; value: ReactNode; factCount: number };
 
 export function useComparison(tires: readonly Product[]): { rows: readonly Row[]; equal: readonly EqualFact[] } {
   const t = useTranslations('comparison');
   const tLabel = useTranslations('label');
-  const season = useTranslations('season');
-  const { load, speed } = useIndexWords();
+  const tSeason = useTranslations('season');
+  const { load, speed } = useIndexTexts();
   const stock = useStockRows(tires);
   const yesNo = (yes: boolean) => t(yes ? 'yes' : 'no');
   const missingText = (tire: Product) => t(labelExemption(tire) ? 'noLabel' : 'unknown');
@@ -33,7 +33,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     const bestOfFact = fact in factsWithBest ? t(`best.${fact as keyof typeof factsWithBest}`) : undefined;
     const cells = tires.map((tire, index) => {
       const bestText = best[index] ? bestOfFact : undefined;
-      return { tire: tire.id, value: value(tire), best: bestText, below: below?.(tire) };
+      return { tireId: tire.id, value: value(tire), best: bestText, below: below?.(tire) };
     });
     return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };
   };
@@ -49,7 +49,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     (tire) => (
       <>
         <Price euros={tire.price} className="block text-xl font-bold" />
-        <PriceOfSet tire={tire} words={t('forFour')} />
+        <PriceOfSet tire={tire} label={t('forFour')} />
       </>
     ),
     (tire) => <LabelLink tire={tire} onlyArrowHeight={32} />,
@@ -69,8 +69,8 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     row('ice', tLabel('ice'), (tire) => (tire.label ? yesNo(tire.label.ice) : missingText(tire))),
     row('load', t('load'), (tire) => `${load(tire)} (${tire.loadIndex})`),
     row('speed', t('speed'), (tire) => `${speed(tire)} (${tire.speedIndex.replace(/[()]/g, '')})`),
-    row('season', t('season'), (tire) => season(tire.season)),
-    row('marks', t('marks'), ({ marks }) => <MarkWords marks={marks} missingText={t('noMarks')} />),
+    row('season', t('season'), (tire) => tSeason(tire.season)),
+    row('marks', t('marks'), ({ marks }) => <MarkTexts marks={marks} missingText={t('noMarks')} />),
     row('dotYear', t('dotYear'), ({ dotYear }) => dotYear ?? t('unknown')),
   ];
   const all = [...facts, ...stock];
@@ -95,9 +95,9 @@ function equalFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): E
     const joined = unknown.get(value);
     if (joined) {
       joined.title += `, ${withinSentence(title)}`;
-      joined.facts += 1;
-    } else if (unknownTexts.includes(value)) unknown.set(value, { title, value, facts: 1 });
-    else known.push({ title, value, facts: 1 });
+      joined.factCount += 1;
+    } else if (unknownTexts.includes(value)) unknown.set(value, { title, value, factCount: 1 });
+    else known.push({ title, value, factCount: 1 });
   }
   return [...known, ...unknown.values()];
 }
@@ -114,7 +114,7 @@ function useStockRows(tires: readonly Product[]): Row[] {
   const stockRow = (id: string, title: string, lines: (tire: Product) => [string, string]): Row => {
     const texts = tires.map(lines);
     const cells = texts.map(([first, second], index) => ({
-      tire: tires[index]?.id ?? '',
+      tireId: tires[index]?.id ?? '',
       value: (
         <>
           {first}
@@ -140,7 +140,7 @@ function useStockRows(tires: readonly Product[]): Row[] {
 }
 
 /** The marks of a tire except the snowflake, which has its own row. */
-function MarkWords({ marks, missingText }: { marks: readonly string[]; missingText: string }) {
+function MarkTexts({ marks, missingText }: { marks: readonly string[]; missingText: string }) {
   const t = useTranslations('mark');
   const otherMarks = marks.filter((mark) => mark !== '3PMSF');
   if (otherMarks.length === 0) return missingText;

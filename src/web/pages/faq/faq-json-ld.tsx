@@ -13,7 +13,7 @@ type Props = { page: FaqPage; sections: readonly string[] };
 
 export function FaqJsonLd({ page, sections }: Props) {
   const t = useTranslations(pages[page].texts as 'faq');
-  const faqWord = useTranslations('nav')('faq');
+  const faqTitle = useTranslations('nav')('faq');
   const { shopConfig, origin, vatPercent } = usePageContext();
   const locale = useShopLocale();
 
@@ -27,7 +27,7 @@ export function FaqJsonLd({ page, sections }: Props) {
       answer: t.markup(`sections.${key as 'contact'}.body`, values),
     }));
     const breadcrumbSteps = [
-      { name: faqWord, item: origin + href('faq', locale) },
+      { name: faqTitle, item: origin + href('faq', locale) },
       { name: t('title'), item: url },
     ];
     const otherNodes = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(breadcrumbSteps)];

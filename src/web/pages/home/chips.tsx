@@ -9,8 +9,8 @@ import { focusHeading } from '../../ui/focus-heading.ts';
 import { cross, Icon } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import { useFilterWords } from './filter-words.ts';
-import { sizeWords } from './list-head.tsx';
+import { useFilterTexts } from './filter-texts.ts';
+import { chosenSizeText } from './list-head.tsx';
 
 type Props = {
   list: ListState;
@@ -71,11 +71,11 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
 function useChipText({ filter }: ListState, manufacturers: readonly Manufacturer[]) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
-  const { nameOf, textOf } = useFilterWords();
+  const { nameOf, textOf } = useFilterTexts();
   return ([field, value]: ChosenFilter): string => {
     switch (field) {
       case 'size':
-        return sizeWords(filter);
+        return chosenSizeText(filter);
       case 'season':
         return textOf(field, value);
       case 'manufacturer':

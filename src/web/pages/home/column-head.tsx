@@ -3,7 +3,7 @@ import { type ListState, listToUrl, type Sort, sortIds } from '../../../shop/cat
 import type { Facets } from '../../../shop/catalog/list/product-query.ts';
 import { PageLink } from '../../ui/links.tsx';
 
-/** Without label values, as in a list of studded tires, there is nothing to sort by. */
+/** Returns the sort orders of a list. It has none by a label value that no tire has, as in a list of studded tires. */
 export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
   const labelValues: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
   return sortIds.filter((id) => labelValues[id]?.length !== 0);
@@ -23,9 +23,9 @@ export function ColumnHead({ list, facets }: Props) {
   const tSort = useTranslations('list.sort');
   const sorts = sortsOf(facets);
   const title = (column: Column, ...ids: readonly Sort[]) => {
-    const at = ids.indexOf(list.sort);
+    const chosenIndex = ids.indexOf(list.sort);
     // The link of the chosen sort order reverses it, if that is possible.
-    const next = ids[(at + 1) % ids.length];
+    const next = ids[(chosenIndex + 1) % ids.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (
       <PageLink
@@ -33,11 +33,11 @@ export function ColumnHead({ list, facets }: Props) {
         search={listToUrl({ ...list, sort: next, page: 1 })}
         preventScrollReset
         onClick={showFirstRow}
-        aria-current={at >= 0 || undefined}
+        aria-current={chosenIndex >= 0 || undefined}
         title={tSort(next)}
       >
         {t(column)}
-        {at >= 0 && <span aria-hidden="true">{list.sort === '-price' ? ' ↓' : ' ↑'}</span>}
+        {chosenIndex >= 0 && <span aria-hidden="true">{list.sort === '-price' ? ' ↓' : ' ↑'}</span>}
       </PageLink>
     );
   };

@@ -13,15 +13,15 @@ import { chevronDown, cross, Icon, slidersHorizontal } from '../../ui/icons.tsx'
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Check, FacetSelect, PriceRange } from './filter-fields.tsx';
-import { type FilterWords, useFilterWords } from './filter-words.ts';
-import { useOtherChoiceWords } from './list-head.tsx';
+import { type FilterTexts, useFilterTexts } from './filter-texts.ts';
+import { useOtherFiltersText } from './list-head.tsx';
 import { SeasonTabs } from './season-tabs.tsx';
 import { SizePicker } from './size-picker.tsx';
 
 type Props = {
   season: SeasonFilter;
   list: ListState;
-  isOfSize: boolean;
+  isOneSize: boolean;
   facets: Facets | undefined;
   manufacturers: readonly Manufacturer[];
   total: number | undefined;
@@ -38,12 +38,12 @@ export const filterFormId = 'filters';
  * into one line; unfolded, they cover the screen (filters.css). No control moves when the result changes.
  */
 export const FilterForm = memo(function FilterForm(props: Props) {
-  const { season, list, isOfSize, facets, manufacturers, total, searchText, unread, onChange } = props;
+  const { season, list, isOneSize, facets, manufacturers, total, searchText, unread, onChange } = props;
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
-  const words = useFilterWords();
-  const otherChoiceText = useOtherChoiceWords(list, manufacturers);
+  const filterTexts = useFilterTexts();
+  const otherChoiceText = useOtherFiltersText(list, manufacturers);
   const { search, refusal } = useSizeSearch(list, season, props.refusal);
   const form = useRef<HTMLFormElement>(null);
 
@@ -85,7 +85,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
         onSubmit={(event) => void submit(event)}
         className="list-filters"
       >
-        <SizePicker words={words} list={list} facets={facets} isOfSize={isOfSize} onChange={applyForm} />
+        <SizePicker filterTexts={filterTexts} list={list} facets={facets} isOneSize={isOneSize} onChange={applyForm} />
         <SizeField refusal={refusal} searchText={searchText} unread={unread} className="size-field" />
         <details className="filters group">
           <summary className="flex min-h-12 items-center justify-between gap-3">
@@ -102,7 +102,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
           </summary>
           <div className="filter-row">
             <FacetSelect
-              words={words}
+              filterTexts={filterTexts}
               field="manufacturer"
               value={list.filter.manufacturer}
               options={facets?.manufacturer ?? []}
@@ -113,7 +113,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
             {/* Hydrated after the filters that are in view. */}
             <Suspense>
               <MoreFilters
-                words={words}
+                filterTexts={filterTexts}
                 list={list}
                 facets={facets}
                 onChange={applyForm}
@@ -130,21 +130,21 @@ export const FilterForm = memo(function FilterForm(props: Props) {
             </div>
           </div>
         </details>
-        <SeasonTabs words={words} list={list} options={facets?.season ?? []} onChange={applyForm} />
+        <SeasonTabs filterTexts={filterTexts} list={list} options={facets?.season ?? []} onChange={applyForm} />
       </form>
     </search>
   );
 });
 
 type MoreFiltersProps = {
-  words: FilterWords;
+  filterTexts: FilterTexts;
   list: ListState;
   facets: Facets | undefined;
   onChange: () => void;
   onRemoveManufacturer: (id: string) => void;
 };
 
-function MoreFilters({ words, list, facets, onChange, onRemoveManufacturer }: MoreFiltersProps) {
+function MoreFilters({ filterTexts, list, facets, onChange, onRemoveManufacturer }: MoreFiltersProps) {
   const t = useTranslations('filter');
   const { filter, more } = list;
   const chosenCount = countChosen(more);
@@ -160,7 +160,7 @@ function MoreFilters({ words, list, facets, onChange, onRemoveManufacturer }: Mo
         {(['fuel', 'wet', 'noise', 'load', 'speed', 'branch'] as const).map((field) => (
           <FacetSelect
             key={field}
-            words={words}
+            filterTexts={filterTexts}
             field={field}
             value={more[field]}
             options={facets?.[field] ?? []}
@@ -179,7 +179,7 @@ function MoreFilters({ words, list, facets, onChange, onRemoveManufacturer }: Mo
               count={facets?.[field][0]?.count ?? 0}
               onChange={onChange}
             >
-              {words.nameOf(field)}
+              {filterTexts.nameOf(field)}
             </Check>
           ))}
         </fieldset>

@@ -26,13 +26,13 @@ export default function Home() {
   const { season, sizeRefusal } = usePageData();
   const { search, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
-  const isOfSize = isSizePage(search, list, products);
+  const isOneSize = isSizePage(search, list, products);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(() => {
       const isLastChoice = () => listToUrl(lastChoice()) === listToUrl(list);
-      return { search, list, products, manufacturers, isOfSize, isLastChoice };
-    }, [search, list, products, manufacturers, isOfSize, lastChoice]),
+      return { search, list, products, manufacturers, isOneSize, isLastChoice };
+    }, [search, list, products, manufacturers, isOneSize, lastChoice]),
   );
   const searchText = deferred.search.get('size');
   return (
@@ -46,7 +46,7 @@ export default function Home() {
       <FilterForm
         season={season}
         list={deferred.list}
-        isOfSize={deferred.isOfSize}
+        isOneSize={deferred.isOneSize}
         facets={deferred.products?.facets}
         manufacturers={deferred.manufacturers}
         total={deferred.products?.total}
@@ -65,7 +65,7 @@ export default function Home() {
       )}
       {products && (
         <section aria-labelledby="result" aria-busy={loading} className="mt-3">
-          <ResultLine title={!isOfSize && title} products={products} list={list} onChange={change} />
+          <ResultLine title={!isOneSize && title} products={products} list={list} onChange={change} />
           <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
           {products.total === 0 && (
             <Suspense key={listToUrl(list)}>
@@ -88,7 +88,7 @@ export default function Home() {
             </Suspense>
           )}
           <Pages list={list} groups={products.groups ?? 0} />
-          {isOfSize && (
+          {isOneSize && (
             <Suspense key={listToUrl(list)}>
               <SizeFacts filter={list.filter} products={products} />
             </Suspense>
@@ -154,10 +154,10 @@ function Pages({ list, groups }: { list: ListState; groups: number }) {
   const t = useTranslations('list');
   const last = Math.ceil(groups / pageSize);
   if (last <= 1 && list.page <= 1) return null;
-  const pageLink = (isOffered: boolean, page: number, words: string) =>
+  const pageLink = (isOffered: boolean, page: number, text: string) =>
     isOffered ? (
       <PageLink to="index" search={listToUrl({ ...list, page })} className="button">
-        {words}
+        {text}
       </PageLink>
     ) : (
       <span />

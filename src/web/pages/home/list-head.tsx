@@ -27,15 +27,15 @@ type Props = {
 
 export const ListHead = memo(function ListHead({ search, list, products, manufacturers }: Props) {
   const t = useTranslations('home');
-  const paging = useTranslations('list');
+  const tList = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
   const { total = 1, groups = total, items } = products ?? {};
-  const manufacturer = manufacturerWords(list, manufacturers);
-  const pageWords = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(groups / pageSize) });
+  const manufacturer = manufacturerLabels(list, manufacturers);
+  const pageText = list.page > 1 && tList('page', { page: list.page, last: Math.ceil(groups / pageSize) });
   const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
-  const title = [filters, pageWords].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
+  const title = [filters, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   const aboutList = t('listDescription', { list: filters, count: total });
-  const listDescription = pageWords ? `${aboutList} ${pageWords}.` : aboutList;
+  const listDescription = pageText ? `${aboutList} ${pageText}.` : aboutList;
   return (
     <>
       <PageHead
@@ -75,15 +75,15 @@ function ShopJsonLd() {
 }
 
 /** The selects of the size follow the heading, so only screen readers and search engines need the size in the heading too. */
-export function ListHeading({ filter, isOfSize }: { filter: Filter; isOfSize: boolean }) {
+export function ListHeading({ filter, isOneSize }: { filter: Filter; isOneSize: boolean }) {
   const t = useTranslations('home');
   const [kind, size] = useListTitleParts(filter);
   const cities = [...new Set(usePageContext().shopConfig.branches.map(({ city }) => city))];
   return (
     <>
       <h1 className="font-semibold">
-        {isOfSize ? kind : t('title')}
-        {isOfSize && <span className="sr-only"> {size}</span>}
+        {isOneSize ? kind : t('title')}
+        {isOneSize && <span className="sr-only"> {size}</span>}
       </h1>
       <p className="text-s">{t('lead', { city: cities.join(', ') })}</p>
     </>
@@ -105,20 +105,20 @@ export function useListTitle(filter: Filter): string {
 
 function useListTitleParts(filter: Filter): [kind: string, size: string] {
   const t = useTranslations('home');
-  const season = useTranslations('seasonTires');
-  return [season(filter.season ?? 'any'), sizeWords(filter) || t('anySize')];
+  const tSeason = useTranslations('seasonTires');
+  return [tSeason(filter.season ?? 'any'), chosenSizeText(filter) || t('anySize')];
 }
 
 type ChosenFilters = Pick<ListState, 'filter' | 'more'>;
 
-export function useOtherChoiceWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
+export function useOtherFiltersText({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
   const t = useTranslations('filter');
   const count = countChosen({ ...more, manufacturers: [] });
-  const manufacturer = manufacturerWords({ filter, more }, manufacturers) || t('anyManufacturer');
+  const manufacturer = manufacturerLabels({ filter, more }, manufacturers) || t('anyManufacturer');
   return count > 0 ? `${manufacturer}, ${t('further', { count })}` : manufacturer;
 }
 
-function manufacturerWords({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
+function manufacturerLabels({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
   const chosenIds = [filter.manufacturer, ...more.manufacturers];
   return manufacturers
     .filter(({ id }) => chosenIds.includes(id))
@@ -126,7 +126,7 @@ function manufacturerWords({ filter, more }: ChosenFilters, manufacturers: reado
     .join(', ');
 }
 
-export function sizeWords({ treadWidth, profile, diameter }: Omit<Filter, 'season' | 'manufacturer'>): string {
+export function chosenSizeText({ treadWidth, profile, diameter }: Omit<Filter, 'season' | 'manufacturer'>): string {
   if (treadWidth === null && profile === null && diameter === null) return '';
   const width = treadWidth ?? '…';
   const widthAndProfile = profile === 0 ? `${width}` : `${width}/${profile ?? '…'}`;

@@ -18,14 +18,14 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { restoreFocus } from '../../ui/focus-heading.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import { useFilterWords } from './filter-words.ts';
-import { sizeWords } from './list-head.tsx';
+import { useFilterTexts } from './filter-texts.ts';
+import { chosenSizeText } from './list-head.tsx';
 
 export default function NoResult({ list, products }: { list: ListState; products: ProductList }) {
   const t = useTranslations('list');
   const reset = useTranslations('filter')('reset');
   const { dash } = locales[useShopLocale()];
-  const { nameOf } = useFilterWords();
+  const { nameOf } = useFilterTexts();
   const [phone = ''] = usePageContext().shopConfig.phones;
   const { nearestSizes = [] } = products;
   const ways = waysToLoosen(list, products.withoutFilter);
@@ -37,29 +37,29 @@ export default function NoResult({ list, products }: { list: ListState; products
     <div className="mb-6 grid gap-4 border-s-4 border-warn bg-sheet p-4">
       <p>{t('none')}</p>
       {nearestSizes.length > 0 && (
-        <Ways title={t('nearest')}>
+        <ListLinks title={t('nearest')}>
           {nearestSizes.map(({ count, ...size }) => (
-            <Way key={sizeWords(size)} list={{ ...list, page: 1, filter: { ...list.filter, ...size } }}>
-              <span className="font-bold">{sizeWords(size)}</span> {dash} {t('total', { count })}
-            </Way>
+            <ListLink key={chosenSizeText(size)} list={{ ...list, page: 1, filter: { ...list.filter, ...size } }}>
+              <span className="font-bold">{chosenSizeText(size)}</span> {dash} {t('total', { count })}
+            </ListLink>
           ))}
-        </Ways>
+        </ListLinks>
       )}
-      <Ways title={ways.length > 0 ? t('loosen') : undefined}>
+      <ListLinks title={ways.length > 0 ? t('loosen') : undefined}>
         {ways.map(({ field, count, list }) => (
-          <Way key={field} list={list}>
+          <ListLink key={field} list={list}>
             {t('anyOf', { field: nameOf(field), count })}
-          </Way>
+          </ListLink>
         ))}
         {offersMainFilters && mainList && mainList.total > 0 && (
-          <Way list={{ ...list, page: 1, more: emptyMoreFilters }}>{t('withoutMore')}</Way>
+          <ListLink list={{ ...list, page: 1, more: emptyMoreFilters }}>{t('withoutMore')}</ListLink>
         )}
         <li>
           <PageLink to="index" className="button">
             {reset}
           </PageLink>
         </li>
-      </Ways>
+      </ListLinks>
       <p>
         {t('ask')}{' '}
         <a
@@ -73,7 +73,7 @@ export default function NoResult({ list, products }: { list: ListState; products
   );
 }
 
-function Ways({ title, children }: { title: string | undefined; children: ReactNode }) {
+function ListLinks({ title, children }: { title: string | undefined; children: ReactNode }) {
   return (
     <div>
       {title && <p className="mb-2">{title}</p>}
@@ -84,7 +84,7 @@ function Ways({ title, children }: { title: string | undefined; children: ReactN
   );
 }
 
-function Way({ list, children }: { list: ListState; children: ReactNode }) {
+function ListLink({ list, children }: { list: ListState; children: ReactNode }) {
   return (
     <li>
       <PageLink to="index" search={listToUrl(list)} className="button tabular font-normal">
@@ -106,7 +106,7 @@ const countedFields = [
   'price',
 ] as const;
 
-/** Returns the filters without which the list has tires: the number of these tires, and the list without the filter. */
+/** Returns each filter whose removal alone gives tires: `count` of them, and `list` without the filter. */
 export function waysToLoosen(list: ListState, counts: ProductList['withoutFilter'] = {}) {
   return countedFields.flatMap((field) => {
     const count = counts[field];

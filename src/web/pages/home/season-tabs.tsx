@@ -4,30 +4,31 @@ import { type ListState, listToUrl } from '../../../shop/catalog/list/filter.ts'
 import type { FacetOption } from '../../../shop/catalog/list/product-query.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { FacetSelect } from './filter-fields.tsx';
-import type { FilterWords } from './filter-words.ts';
+import type { FilterTexts } from './filter-texts.ts';
 
 const tabSeasons = ['summer', 'winter_friction', 'winter_studded', 'winter_studdable', 'all_season'] as const;
 type TabSeason = (typeof tabSeasons)[number];
 
 type Props = {
-  words: FilterWords;
+  filterTexts: FilterTexts;
   list: ListState;
   options: readonly FacetOption[];
   onChange: () => void;
 };
 
 /**
- * Links to the list in the seasons that most buyers ask for, each with its number of tires. The last tab is the select that has
- * all seasons, and which the form submits.
+ * Links to the list in the seasons that most buyers ask for, each with its number of tires. The last tab is a select with all
+ * seasons. The form submits this select, also for the links.
  */
-export function SeasonTabs({ words, list, options, onChange }: Props) {
+export function SeasonTabs({ filterTexts, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
-  const filter = useTranslations('filter');
+  const tFilter = useTranslations('filter');
   const countOf = (season: string) => options.find(({ id }) => id === season)?.count ?? 0;
-  // A tab is chosen at once, and not only with its list.
+  // The clicked tab is shown as chosen before its list has loaded.
   const [clicked, setClicked] = useState<{ list: ListState; season: TabSeason } | null>(null);
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
   const isOther = !tabSeasons.some((season) => season === chosen);
+  const otherSeasonName = chosen ? filterTexts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
     if (event.metaKey || event.ctrlKey) return;
@@ -41,7 +42,7 @@ export function SeasonTabs({ words, list, options, onChange }: Props) {
 
   return (
     <div className="season-tabs">
-      <ul aria-label={filter('season')} className="contents">
+      <ul aria-label={tFilter('season')} className="contents">
         {tabSeasons.map((season) => (
           <li key={season} className="contents">
             <PageLink
@@ -52,7 +53,7 @@ export function SeasonTabs({ words, list, options, onChange }: Props) {
               data-icon={season}
               className="season-tab"
             >
-              <SeasonWords name={t(`${season}.name`)} count={countOf(season)} about={t(`${season}.about`)} />
+              <SeasonTabText name={t(`${season}.name`)} count={countOf(season)} about={t(`${season}.about`)} />
             </PageLink>
           </li>
         ))}
@@ -62,14 +63,14 @@ export function SeasonTabs({ words, list, options, onChange }: Props) {
         className={`season-tab season-tab-other ${isOther ? 'season-tab-chosen' : ''}`}
       >
         <div aria-hidden="true">
-          <SeasonWords
-            name={isOther ? (chosen ? words.textOf('season', chosen) : filter('any')) : t('other.name')}
+          <SeasonTabText
+            name={isOther ? otherSeasonName : t('other.name')}
             count={isOther && chosen ? countOf(chosen) : null}
             about={t('other.about')}
           />
         </div>
         <FacetSelect
-          words={words}
+          filterTexts={filterTexts}
           field="season"
           value={list.filter.season}
           options={options}
@@ -81,7 +82,7 @@ export function SeasonTabs({ words, list, options, onChange }: Props) {
   );
 }
 
-function SeasonWords({ name, count, about }: { name: string; count: number | null; about: string }) {
+function SeasonTabText({ name, count, about }: { name: string; count: number | null; about: string }) {
   return (
     <>
       <span className="font-semibold">{name}</span>

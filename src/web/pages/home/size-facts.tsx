@@ -16,7 +16,7 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
   if (width === null || profile === null || diameter === null || !facets.price) return null;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const { from, to } = facets.price;
-  const manufacturers = facets.manufacturer.filter(({ count }) => count > 0).length;
+  const manufacturerCount = facets.manufacturer.filter(({ count }) => count > 0).length;
   const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
   const loads = lightest !== undefined &&
     heaviest !== undefined && {
@@ -38,7 +38,7 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
   return (
     <div className="tabular prose mt-8 text-quiet">
       <h2 className="text-l font-semibold">{t('title')}</h2>
-      <p>{t('stock', { count: total, makers: manufacturers, ...price })}</p>
+      <p>{t('stock', { count: total, makers: manufacturerCount, ...price })}</p>
       <p>{[t('meaning', numbers), loads && t('loads', loads)].filter(Boolean).join(' ')}</p>
     </div>
   );

@@ -2,22 +2,22 @@ import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../shop/catalog/list/filter.ts';
 import type { Facets } from '../../../shop/catalog/list/product-query.ts';
 import { FacetSelect } from './filter-fields.tsx';
-import type { FilterWords } from './filter-words.ts';
+import type { FilterTexts } from './filter-texts.ts';
 import { ListHeading } from './list-head.tsx';
 
 type Props = {
-  words: FilterWords;
+  filterTexts: FilterTexts;
   list: ListState;
   facets: Facets | undefined;
-  isOfSize: boolean;
+  isOneSize: boolean;
   onChange: () => void;
 };
 
-export function SizePicker({ words, list, facets, isOfSize, onChange }: Props) {
+export function SizePicker({ filterTexts, list, facets, isOneSize, onChange }: Props) {
   const t = useTranslations('filter');
   const number = (field: 'treadWidth' | 'profile' | 'diameter') => (
     <FacetSelect
-      words={words}
+      filterTexts={filterTexts}
       field={field}
       value={list.filter[field]}
       options={facets?.[field] ?? []}
@@ -29,7 +29,7 @@ export function SizePicker({ words, list, facets, isOfSize, onChange }: Props) {
   return (
     <div className="sidewall">
       <Sidewall />
-      <ListHeading filter={list.filter} isOfSize={isOfSize} />
+      <ListHeading filter={list.filter} isOneSize={isOneSize} />
       <div className="flex justify-center">
         {number('treadWidth')}
         <span aria-hidden="true" className="size-slash">

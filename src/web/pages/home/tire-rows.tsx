@@ -26,17 +26,17 @@ type Props = { products: ProductList; showsSeason: boolean; labelled: boolean; o
 
 export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
   const rows = useMemo(() => rowsOf(products), [products]);
-  const isNew = useAfterPaint(rows) !== rows;
+  const isUnpainted = useAfterPaint(rows) !== rows;
   const isRestored = useIsRestored();
   const [search] = useSearchParams();
   const chosen = chosenVariants(search);
   return (
     <ul
-      className={['tire-rows', labelled && 'labelled', outdated && 'opacity-60', isRestored && 'exactly-high']
+      className={['tire-rows', labelled && 'labelled', outdated && 'opacity-60', isRestored && 'laid-out']
         .filter(Boolean)
         .join(' ')}
     >
-      {(isNew ? rows.slice(0, rowsInView()) : rows).map((variants) => {
+      {(isUnpainted ? rows.slice(0, rowsInView()) : rows).map((variants) => {
         const [first] = variants;
         const tire = variants.find(({ id }) => chosen.includes(id)) ?? first;
         return tire && <TireRow key={first?.id} tire={tire} variants={variants} showsSeason={showsSeason} />;
@@ -57,21 +57,21 @@ function useIsRestored(): boolean {
 type RowProps = { tire: Product; variants: readonly Product[]; showsSeason: boolean };
 
 const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps) {
-  const mark = useTranslations('mark');
-  const season = useTranslations('season');
-  const list = useTranslations('list');
+  const tMark = useTranslations('mark');
+  const tSeason = useTranslations('season');
+  const tList = useTranslations('list');
   const { manufacturer, model, marks, label, dotYear } = tire;
-  // The size says XL, the marks for ice and snow say more than those for snow and M+S, and a rim protector (FR) decides nothing.
-  const isLeftOut = (text: string) =>
+  // XL is in the size, the ice mark implies 3PMSF, 3PMSF says more than M+S, and a rim protector (FR) decides no purchase.
+  const isOmitted = (text: string) =>
     ['XL', 'FR'].includes(text) || (text === '3PMSF' && label?.ice) || (text === 'M+S' && marks.includes('3PMSF'));
-  const words = marks
-    .filter((text) => !isLeftOut(text))
+  const markTexts = marks
+    .filter((text) => !isOmitted(text))
     .map((text) => {
       const key = markKey(text);
-      return key ? mark(`${key}.short`) : text;
+      return key ? tMark(`${key}.short`) : text;
     });
   const year = hasLabelValues(label) && dotYear && `DOT\u00a0${dotYear}`;
-  const about = [showsSeason && season(tire.season), ...words, year];
+  const details = [showsSeason && tSeason(tire.season), ...markTexts, year];
   return (
     <li className="tire-row">
       <img src={picturePath(tire, 160)} alt="" width="72" height="72" loading="lazy" decoding="async" />
@@ -83,8 +83,8 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
       </h3>
       <p className="size">{variants.length > 1 ? <Variants tire={tire} variants={variants} /> : fullSize(tire)}</p>
       <p className="more">
-        {label?.ice && <strong className="text-ink">{list('iceMark')}</strong>}
-        {` ${about.filter(Boolean).join(' · ')} `}
+        {label?.ice && <strong className="text-ink">{tList('iceMark')}</strong>}
+        {` ${details.filter(Boolean).join(' · ')} `}
         <CompareLink tire={tire} />
       </p>
       <LabelFacts tire={tire} />
@@ -96,7 +96,7 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
 });
 
 function Variants({ tire, variants }: { tire: Product; variants: readonly Product[] }) {
-  const mark = useTranslations('mark');
+  const tMark = useTranslations('mark');
   const { season } = usePageData();
   const [search] = useSearchParams();
   const ids = variants.map(({ id }) => id);
@@ -122,7 +122,7 @@ function Variants({ tire, variants }: { tire: Product; variants: readonly Produc
           aria-label={`${tireName(variant)} ${fullSize(variant)}`}
           className="variant"
         >
-          {variantText(variant, variants, mark('RF.short'))}
+          {variantText(variant, variants, tMark('RF.short'))}
         </PageLink>
       ))}
     </>

@@ -6,7 +6,7 @@ import {
   listFromUrl,
   listToQuery,
   listToUrl,
-  withSeasonOf,
+  withDefaultSeason,
 } from '../../../shop/catalog/list/filter.ts';
 import type { Manufacturer } from '../../../shop/catalog/list/product-query.ts';
 import { freshMs, manufacturersQuery, productsQuery } from '../../client/queries.ts';
@@ -44,9 +44,9 @@ export function useTireList() {
       const last = lastChoice();
       const merged = { ...last, page: 1, ...next };
       // The page may have been loaded in another season.
-      const choice = { ...merged, filter: withSeasonOf(new Date(), merged.filter, currentSearch(), season) };
+      const choice = { ...merged, filter: withDefaultSeason(new Date(), merged.filter, currentSearch(), season) };
       const url = listToUrl(choice);
-      // Enter in a field submits the form and then leaves the field.
+      // Enter in a field calls this twice: the form is submitted, and then the field loses the focus.
       if (url === listToUrl(last)) return;
       pendingChoice.current = choice;
       const prefetched = client.prefetchQuery(productsQuery(listToQuery(choice)));

@@ -18,7 +18,7 @@ export function useDaysOfOrder() {
 
 type Collection = Pick<ReturnType<ReturnType<typeof useCollectionDays>>, 'text' | 'isHere'>;
 
-/** Returns a function that says when the tires can be collected. A bank transfer may take days, so with it the day is the earliest one. */
+/** Returns a function that says when the tires can be collected. A bank transfer may take days, so its text names the earliest day. */
 export function useReadyText() {
   const t = useTranslations('order');
   const method = useFormContext<OrderFields>().watch('paymentMethod');

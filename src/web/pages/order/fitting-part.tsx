@@ -29,7 +29,7 @@ type FieldsProps = Props & { branch: string; choices: readonly FittingChoice[] }
 
 function FittingFields({ branch, choices, nearest }: FieldsProps) {
   const t = useTranslations('orderFitting');
-  const order = useTranslations('order');
+  const tOrder = useTranslations('order');
   const locale = useShopLocale();
   const { setValue, watch } = useFormContext<OrderFields>();
   const cart = useCart((store) => store.cart);
@@ -50,7 +50,7 @@ function FittingFields({ branch, choices, nearest }: FieldsProps) {
     <>
       <Choices<OrderFields>
         name="fitting.vehicle"
-        legend={order('vehicle')}
+        legend={tOrder('vehicle')}
         columns={3}
         choices={choices.map(({ vehicle, minutes, priceCents }) => ({
           id: vehicle,

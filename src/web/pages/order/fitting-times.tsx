@@ -54,12 +54,15 @@ type TimesProps = { job: FittingJob; nearest: readonly string[]; at: string; onC
 
 function Times({ job, nearest, at, onChoose }: TimesProps) {
   const t = useTranslations('orderFitting');
-  const order = useTranslations('order');
+  const tOrder = useTranslations('order');
   const dayText = useDayText();
   const [openDays, setOpenDays] = useState(daysAtOnce);
   const dayOf = (start: string) => tallinnDate(new Date(start));
-  const through = [...(at === '' || at === callMe ? [] : [at]), ...nearest].map(dayOf).sort().at(-1) ?? null;
-  const { data, isError, isPlaceholderData, refetch } = useQuery(fittingSlotsQuery(job, { openDays, through }));
+  const chosenStarts = at === '' || at === callMe ? [] : [at];
+  const lastNeededDay = [...chosenStarts, ...nearest].map(dayOf).sort().at(-1) ?? null;
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
+    fittingSlotsQuery(job, { openDays, through: lastNeededDay }),
+  );
   useLostTime(isPlaceholderData ? undefined : data, at);
   const call = <CallMe at={at} onChoose={onChoose} />;
   if (isError) {
@@ -69,7 +72,7 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
         <p role="alert">
           {t('failed')}{' '}
           <button type="button" className="min-h-11 font-semibold underline" onClick={() => void refetch()}>
-            {order('retry')}
+            {tOrder('retry')}
           </button>
         </p>
       </>
@@ -85,14 +88,14 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
     );
   }
   const free = data.days.flatMap(({ day, starts }) => starts.map((start) => ({ ...start, day })));
-  const near = nearest.filter((start) => free.some((other) => other.at === start));
-  const [soonest] = near.length > 0 ? [] : free;
-  const above = soonest ? [soonest.at] : near;
-  const hasOthers = free.length === 0 || free.length > above.length || data.nextDay !== null;
+  const freeNearest = nearest.filter((start) => free.some((other) => other.at === start));
+  const [soonest] = freeNearest.length > 0 ? [] : free;
+  const startsAbove = soonest ? [soonest.at] : freeNearest;
+  const hasOthers = free.length === 0 || free.length > startsAbove.length || data.nextDay !== null;
   const group = { name: field, chosen: at, onChange: onChoose };
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
-      <NearestStarts starts={near} {...group} />
+      <NearestStarts starts={freeNearest} {...group} />
       <div className="grid gap-3 sm:grid-cols-2">
         {soonest && (
           <TimeCard
@@ -110,7 +113,7 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
           <h3 className="font-semibold">{t('others')}</h3>
           <FittingDays
             days={data.days}
-            elsewhere={above}
+            elsewhere={startsAbove}
             onMore={data.nextDay === null ? null : setOpenDays}
             {...group}
           />
@@ -120,7 +123,7 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
   );
 }
 
-/** Clears the chosen time when it is no longer free, and sets the error `taken`, or `early` if tires or payment come later. */
+/** Clears the chosen time when it is no longer free, and sets the error `taken`, or `early` if the tires or the payment arrive after it. */
 function useLostTime(data: FittingSlots | undefined, at: string) {
   const { setValue, setError } = useFormContext<OrderFields>();
   useEffect(() => {
@@ -162,10 +165,10 @@ function Wishes() {
   const t = useTranslations('orderFitting');
   const { register, watch } = useFormContext<OrderFields>();
   const { branches } = usePageContext().shopConfig;
-  const stores = branches.find(({ id }) => id === watch('branch'))?.services.includes('storage');
+  const storesTires = branches.find(({ id }) => id === watch('branch'))?.services.includes('storage');
   return (
     <div className="grid gap-2">
-      {stores && (
+      {storesTires && (
         <label className="flex min-h-11 items-start gap-3">
           <input type="checkbox" className="choice" {...register('fitting.storage')} />
           {t('storage')}

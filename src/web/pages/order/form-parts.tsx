@@ -62,12 +62,12 @@ export function CustomerPart() {
   );
 }
 
-export function PlacePart({ nearest }: { nearest: readonly string[] }) {
+export function BranchPart({ nearest }: { nearest: readonly string[] }) {
   const t = useTranslations('order');
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const { watch } = useFormContext<OrderFields>();
-  const offer = useTranslations('fittingOffer');
+  const tFittingOffer = useTranslations('fittingOffer');
   const fitting = useFittingPrice(Object.values(cart));
   const collectionAt = useCollectionDays();
   const readyText = useReadyText();
@@ -104,7 +104,9 @@ export function PlacePart({ nearest }: { nearest: readonly string[] }) {
           {
             id: 'fitting',
             label: t('fitting'),
-            detail: fitting ? t('fittingDetail', { price: fitting.price, from: fitting.from }) : offer('byPhone'),
+            detail: fitting
+              ? t('fittingDetail', { price: fitting.price, from: fitting.from })
+              : tFittingOffer('byPhone'),
           },
         ]}
       />
@@ -154,7 +156,7 @@ export function PaymentPart() {
   );
 }
 
-/** A message beside the payment methods: with the chosen method, the tires come after the chosen fitting time. That time's field is further up. */
+/** Shown beside the payment methods when, with the chosen method, the tires arrive after the chosen fitting time. Links to its field, further up. */
 function TimeTooEarly() {
   const t = useTranslations('refusal');
   const field = useTranslations('order')('fittingTime');

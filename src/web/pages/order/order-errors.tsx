@@ -81,7 +81,7 @@ const codesWithText = [
 export function Refusal({ error }: { error: ApiError }) {
   const t = useTranslations('refusal');
   const { phones } = usePageContext().shopConfig;
-  const cartHelps = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
+  const concernsCart = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
   const key = concernsItems(error) ? 'items' : codesWithText.find((code) => code === error.code);
   const isTimeTaken = error.code === 'slot-taken';
   const mayBePlaced = error.status === 0 || error.code === 'in-progress';
@@ -96,7 +96,7 @@ export function Refusal({ error }: { error: ApiError }) {
           </a>
         </p>
       )}
-      {cartHelps && (
+      {concernsCart && (
         <p className="mt-2">
           <PageLink to="cart" className="inline-flex min-h-11 items-center font-semibold underline">
             {t('toCart')}

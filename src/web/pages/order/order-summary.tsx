@@ -28,14 +28,14 @@ export function OrderSummary() {
       <h2 id="summary" className="text-l font-semibold">
         {t('summary')}
       </h2>
-      <Ordered />
+      <SummaryContent />
     </aside>
   );
 }
 
 export function SummaryBar() {
   const t = useTranslations('order');
-  const tires = useTranslations('cartBar');
+  const tCartBar = useTranslations('cartBar');
   const [isOpen, setOpen] = useState(false);
   const cart = useCart((store) => store.cart);
   return (
@@ -49,14 +49,14 @@ export function SummaryBar() {
           <Icon shape={chevronDown} size={18} className={isOpen ? 'rotate-180' : ''} />
         </span>
         <span className="tabular">
-          {tires('tires', { count: cartPieces(cart) })} ·{' '}
+          {tCartBar('tires', { count: cartPieces(cart) })} ·{' '}
           <Price euros={toEuros(cartTotal(cart))} className="font-bold" />
         </span>
         <SoonestDay />
       </summary>
       {isOpen && (
         <div className="grid gap-4 pb-4">
-          <Ordered />
+          <SummaryContent />
         </div>
       )}
     </details>
@@ -68,14 +68,14 @@ function SoonestDay() {
   const readyText = useReadyText();
   const [soonest, ...others] = useDaysOfOrder().toSorted((a, b) => a.day - b.day);
   if (!soonest) return null;
-  const isBranchOpen = others.length > 0 && soonest.isHere !== null;
-  const text = isBranchOpen ? `${t('earliest', { day: soonest.text })} (${soonest.name})` : readyText(soonest);
+  const isBranchUndecided = others.length > 0 && soonest.isHere !== null;
+  const text = isBranchUndecided ? `${t('earliest', { day: soonest.text })} (${soonest.name})` : readyText(soonest);
   return <span className="tabular w-full text-s">{text}</span>;
 }
 
-function Ordered() {
+function SummaryContent() {
   const t = useTranslations('order');
-  const tire = useTranslations('tire');
+  const tTire = useTranslations('tire');
   const cart = useCart((store) => store.cart);
   const { vatPercent } = usePageContext();
   const total = cartTotal(cart);
@@ -98,7 +98,7 @@ function Ordered() {
                 euros={toEuros(toCents(item.price) * item.count)}
                 className={item.available > 0 ? 'font-semibold' : 'text-quiet line-through'}
               />
-              {item.available === 0 && <span className="block text-s font-semibold text-bad">{tire('soldOut')}</span>}
+              {item.available === 0 && <span className="block text-s font-semibold text-bad">{tTire('soldOut')}</span>}
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { AdviceProvider } from '../../ui/form/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BeforeYouOrder } from './before-you-order.tsx';
-import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';
+import { BranchPart, CustomerPart, PaymentPart, TermsField } from './form-parts.tsx';
 import { ErrorSummary, Refusal, useAdvice } from './order-errors.tsx';
 import { useOrderForm } from './order-fields.ts';
 import { OrderSummary, SummaryBar } from './order-summary.tsx';
@@ -39,14 +39,14 @@ function OrderFormView() {
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
   const summary = useRef<HTMLDivElement>(null);
-  const [attempts, setAttempts] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const invalid = Object.keys(form.formState.errors).length > 0;
   const hasErrors = invalid || refusal !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
   useEffect(() => {
-    if (attempts > 0 && hasErrors) summary.current?.focus();
-  }, [attempts]);
+    if (submitCount > 0 && hasErrors) summary.current?.focus();
+  }, [submitCount]);
 
   const openAttempt = <OpenAttempt onResend={resend} busy={sending} />;
   // The cart may be empty while an earlier attempt is still open.
@@ -67,17 +67,17 @@ function OrderFormView() {
         <SummaryBar />
         <form
           noValidate
-          onSubmit={(event) => void submit(event).finally(() => setAttempts((count) => count + 1))}
+          onSubmit={(event) => void submit(event).finally(() => setSubmitCount((count) => count + 1))}
           className="grid items-start gap-x-10 gap-y-4 lg:max-w-[76rem] lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]"
         >
           <div className="grid gap-7 sm:gap-10">
             {obstacle && !refusal && <Obstacle text={obstacle} />}
             <div ref={summary} tabIndex={-1} className="empty:hidden">
-              {attempts > 0 && invalid && <ErrorSummary />}
+              {submitCount > 0 && invalid && <ErrorSummary />}
               {refusal && <Refusal error={refusal} />}
             </div>
             <CustomerPart />
-            <PlacePart nearest={nearest} />
+            <BranchPart nearest={nearest} />
             <PaymentPart />
             <div className="grid gap-4">
               <BeforeYouOrder />

@@ -59,9 +59,8 @@ function useLists(tire: Product, related: RelatedTires) {
   const own = soonest(tire)?.day ?? 0;
   const shown = new Set<string>();
   return advantages.flatMap((kind) => {
-    const tires = related[kind].filter(
-      (other) => !shown.has(other.id) && (kind !== 'sooner' || (soonest(other)?.day ?? own) < own),
-    );
+    const isSooner = (other: Product) => (soonest(other)?.day ?? own) < own;
+    const tires = related[kind].filter((other) => !shown.has(other.id) && (kind !== 'sooner' || isSooner(other)));
     for (const { id } of tires) shown.add(id);
     return tires.length > 0 ? { kind, tires } : [];
   });
@@ -107,7 +106,7 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
   const soonest = useSoonestDay();
   const cents = toCents(other.price) - toCents(tire.price);
   const amount = formatMoney(Math.abs(cents), locale);
-  const words: Partial<Record<Advantage, { text: string; isBetter: boolean }>> = {
+  const differences: Partial<Record<Advantage, { text: string; isBetter: boolean }>> = {
     cheaper: {
       text: cents === 0 ? t('samePrice') : t(cents < 0 ? 'cheaper' : 'dearer', { amount }),
       isBetter: cents < 0,
@@ -115,19 +114,21 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
   };
   if (other.label?.wet && tire.label?.wet && other.label.wet !== tire.label.wet) {
     const wet = { other: other.label.wet, own: tire.label.wet };
-    words.betterInWet = { text: t('wet', wet), isBetter: wet.other < wet.own };
+    differences.betterInWet = { text: t('wet', wet), isBetter: wet.other < wet.own };
   }
   if (other.label?.noiseDb && tire.label?.noiseDb && other.label.noiseDb !== tire.label.noiseDb) {
     const db = other.label.noiseDb - tire.label.noiseDb;
-    words.quieter = { text: t(db < 0 ? 'quieter' : 'louder', { db: Math.abs(db) }), isBetter: db < 0 };
+    differences.quieter = { text: t(db < 0 ? 'quieter' : 'louder', { db: Math.abs(db) }), isBetter: db < 0 };
   }
   const [day, ownDay] = [soonest(other), soonest(tire)];
   if (day && ownDay && day.day !== ownDay.day) {
     const isBetter = day.day < ownDay.day;
-    words.sooner = { text: t(isBetter ? 'sooner' : 'later', { other: day.text, own: ownDay.text }), isBetter };
+    differences.sooner = { text: t(isBetter ? 'sooner' : 'later', { other: day.text, own: ownDay.text }), isBetter };
   }
-  const isBetter = Object.fromEntries(Object.entries(words).map(([kind, word]) => [kind, word.isBetter]));
-  return sortedAdvantages(offeredFor, isBetter).flatMap((kind) => words[kind]?.text ?? []);
+  const isBetter = Object.fromEntries(
+    Object.entries(differences).map(([kind, difference]) => [kind, difference.isBetter]),
+  );
+  return sortedAdvantages(offeredFor, isBetter).flatMap((kind) => differences[kind]?.text ?? []);
 }
 
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {

@@ -26,7 +26,7 @@ type Props = { tire: Product; name: string; related: RelatedTires | undefined };
 
 export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
-  const words = useTranslations('tire');
+  const tTire = useTranslations('tire');
   const { vatPercent } = usePageContext();
   const { lowestPrice30 } = tire;
   const inCart = useCart(({ cart }) => cart[tire.id]?.count);
@@ -61,7 +61,7 @@ export function BuyPanel({ tire, name, related }: Props) {
           </p>
           <AddToCart tire={tire} name={name} countState={countState} />
           {tire.available < defaultCount && (
-            <p className="text-s font-semibold text-warn">{words('onlyLeft', { count: tire.available })}</p>
+            <p className="text-s font-semibold text-warn">{tTire('onlyLeft', { count: tire.available })}</p>
           )}
         </div>
       )}
@@ -73,7 +73,7 @@ export function BuyPanel({ tire, name, related }: Props) {
 
 function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {
   const t = useTranslations('product');
-  const seasonNames = useTranslations('season');
+  const tSeason = useTranslations('season');
   const { size, season } = tire;
   const { treadWidth, profile, diameter } = size;
   const search = listToUrl({ filter: { treadWidth, profile, diameter, season, manufacturer: null } });
@@ -82,7 +82,7 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
       <p className="font-semibold text-bad">{t('soldOut')}</p>
       {related && <p className="mt-1 text-s">{t(hasAlternatives(related) ? 'soldOutHelp' : 'soldOutNone')}</p>}
       <PageLink to="index" search={search} className="button mt-3">
-        {t('sameSize', { size: size.text, season: seasonNames(season) })}
+        {t('sameSize', { size: size.text, season: tSeason(season) })}
       </PageLink>
       <AskForNotice tire={tire} />
     </div>
@@ -203,7 +203,7 @@ function Row({ place, inStock, when }: { place: string; inStock: number; when: R
 
 function SaleTerms({ tire, count }: { tire: Product; count: number }) {
   const t = useTranslations('product');
-  const footer = useTranslations('footer');
+  const tFooter = useTranslations('footer');
   const { shopConfig } = usePageContext();
   const branches = shopConfig.branches.map(({ name }) => name).join(', ');
   return (
@@ -216,7 +216,7 @@ function SaleTerms({ tire, count }: { tire: Product; count: number }) {
       <Term icon={undo}>
         {t('returns')}{' '}
         <PageLink to="faq-warranty" className="underline">
-          {footer('warranty')}
+          {tFooter('warranty')}
         </PageLink>
       </Term>
       <Term icon={shieldCheck}>

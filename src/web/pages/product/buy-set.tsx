@@ -21,7 +21,7 @@ type Props = { front: Product; rear: Product; total: number; name: string };
 export function BuySet({ front, rear, total, name }: Props) {
   const t = useTranslations('tireSet');
   const tires = [front, rear].map((tire) => ({ ...tire, count: axleCount }));
-  const short = tires.filter(({ available }) => available < axleCount);
+  const tooFew = tires.filter(({ available }) => available < axleCount);
   return (
     <aside aria-label={t('buy')} className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
       <p>{t('together')}</p>
@@ -33,9 +33,9 @@ export function BuySet({ front, rear, total, name }: Props) {
           ))}
         </div>
       </div>
-      {short.length > 0 ? (
+      {tooFew.length > 0 ? (
         <div className="mt-4 border-s-4 border-bad bg-paper p-4 font-semibold text-bad">
-          {short.map(({ id, size, available }) => (
+          {tooFew.map(({ id, size, available }) => (
             <p key={id}>{t('short', { size: size.text, count: available })}</p>
           ))}
         </div>
@@ -72,19 +72,19 @@ function Days({ tires }: { tires: readonly (Product & { count: number })[] }) {
 
 function AddSet({ front, rear, name }: Omit<Props, 'total'>) {
   const t = useTranslations('tireSet');
-  const words = useTranslations('tire');
-  const notification = useTranslations('notification');
+  const tTire = useTranslations('tire');
+  const tNotification = useTranslations('notification');
   const isReady = useStoreReady(useCart);
   const { cart, put } = useCart();
   const notify = useNotifications((store) => store.notify);
-  const cartLink = { to: href('cart', useShopLocale()), label: notification('toCart') };
+  const cartLink = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
   const isInCart = [front, rear].every(({ id }) => cart[id]?.count === axleCount);
   return (
     <div className="mt-4">
       {isReady && isInCart ? (
         <PageLink to="cart" className="button in-cart w-full">
           <Icon shape={check} size={18} />
-          {words('inCart')}
+          {tTire('inCart')}
         </PageLink>
       ) : (
         <button

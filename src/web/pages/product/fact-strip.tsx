@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import { speedInKmh } from '../../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { useSoonestDay } from '../../ui/collection-days.tsx';
-import { useIndexWords } from '../../ui/use-index-words.ts';
+import { useIndexTexts } from '../../ui/use-index-texts.ts';
 
 export function FactStrip({ tire }: { tire: Product }) {
   const t = useTranslations('product');
-  const { load, speed } = useIndexWords();
+  const { load, speed } = useIndexTexts();
   const soonest = useSoonestDay();
   const { label, dotYear } = tire;
   const fastest = speedInKmh(tire.speedIndex);

@@ -14,7 +14,7 @@ export function LabelValues({ tire }: { tire: Product }) {
   const { label } = tire;
   const exemption = labelExemption(tire);
   const isComplete = isCompleteLabel(label);
-  const onlyEprelId = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
+  const hasOnlyEprelId = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
   return (
     <section aria-labelledby="label" className="mt-10">
       <h2 id="label" className="mb-4 text-l font-semibold">
@@ -26,8 +26,8 @@ export function LabelValues({ tire }: { tire: Product }) {
             <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 shrink-0 self-start border border-line" />
           )}
           <div className="min-w-0 grow">
-            {onlyEprelId ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
-            {!isComplete && !onlyEprelId && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
+            {hasOnlyEprelId ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
+            {!isComplete && !hasOnlyEprelId && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
             {(isComplete || label.eprelId !== null) && <LabelSources label={label} />}
           </div>
         </div>
@@ -80,7 +80,7 @@ function Value({ icon, name, value, help }: ValueProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-3 border-b border-line py-2.5">
       <dt className="flex gap-3">
-        <Sign icon={icon} />
+        <RowIcon icon={icon} />
         {name}
       </dt>
       <dd className="tabular font-semibold">{value}</dd>
@@ -92,13 +92,13 @@ function Value({ icon, name, value, help }: ValueProps) {
 function Mark({ icon, name }: { icon: string; name: string }) {
   return (
     <li className="flex gap-3 border-b border-line py-2.5">
-      <Sign icon={icon} />
+      <RowIcon icon={icon} />
       {name}
     </li>
   );
 }
 
-function Sign({ icon }: { icon: string }) {
+function RowIcon({ icon }: { icon: string }) {
   return (
     <span aria-hidden="true" className="mt-0.5 [&>svg]:size-5">
       <Icon shape={icon} />

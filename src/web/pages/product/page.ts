@@ -5,7 +5,7 @@ const maxRelatedWaitMs = 500;
 
 export const productPage: Page = {
   path: '/product',
-  ofQuery: true,
+  hasPagePerQuery: true,
   view: () => import('./product.tsx'),
   messages: import.meta.glob('/src/messages/*.json', { query: '?only=product,tireSet,units,labelDialog,fittingOffer' }),
   async prefetch(client, search) {

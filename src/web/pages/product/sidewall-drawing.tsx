@@ -2,7 +2,7 @@ import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalo
 
 /** The picture shows the uppermost part of a tire whose middle is below it. Radii are in units of the picture. */
 const middle = { x: 320, y: 1230 };
-const radius = { tread: 1212, wall: 1186, letterSize: 1070, bracket: 1048, rim: 984 };
+const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
 const maxLetterSize = 88;
 /** In radians: the maximum angle of the whole size, and half the gap between its parts. */
@@ -11,7 +11,7 @@ const halfGap = 0.005;
 
 /** Widths of characters as parts of their height. Each character is placed separately, so that its position does not depend on the font. */
 const widths: Record<string, number> = { ' ': 0.34, '/': 0.44, '.': 0.32, '(': 0.42, ')': 0.42, M: 0.9, Q: 0.8, W: 1 };
-const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (widths[sign] ?? 0.66), 0);
+const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (widths[character] ?? 0.66), 0);
 
 type Props = { tire: SizedTire; label?: string; className?: string };
 
@@ -19,7 +19,7 @@ export function SidewallDrawing({ tire, label, className }: Props) {
   const pieces = sizePieces(tire);
   const letterSize = Math.min(
     maxLetterSize,
-    (maxAngle * radius.letterSize) / widthOf(pieces.map(({ text }) => text).join('')),
+    (maxAngle * radius.letters) / widthOf(pieces.map(({ text }) => text).join('')),
   );
   return (
     <svg
@@ -46,16 +46,16 @@ export function SidewallDrawing({ tire, label, className }: Props) {
         <circle r={radius.rim - 8} fill="#dfe2e4" />
         <Ring r={radius.rim - 22} width={3} stroke="#b4b9bd" />
         <g textAnchor="middle" fontWeight="700" fontFamily="'Golos Text',Arial,Helvetica,sans-serif">
-          {arrange(pieces, letterSize).map(({ from, to, number, signs }) => (
+          {arrange(pieces, letterSize).map(({ from, to, number, characters }) => (
             <g key={from}>
-              {signs.map(({ at, sign }) => (
+              {characters.map(({ angle, character }) => (
                 <text
-                  key={at}
-                  transform={transformAt(at, radius.letterSize)}
+                  key={angle}
+                  transform={transformAt(angle, radius.letters)}
                   fontSize={Math.round(letterSize)}
                   fill="#f1efe9"
                 >
-                  {sign}
+                  {character}
                 </text>
               ))}
               {number !== null && <NumberedBracket from={from} to={to} number={number} />}
@@ -90,23 +90,28 @@ function NumberedBracket({ from, to, number }: { from: number; to: number; numbe
   );
 }
 
-type ArrangedPiece = { from: number; to: number; number: number | null; signs: { at: number; sign: string }[] };
+type ArrangedPiece = {
+  from: number;
+  to: number;
+  number: number | null;
+  characters: { angle: number; character: string }[];
+};
 
 /** Places the pieces side by side around the tire, centred at the top. Angles are in radians from the top. */
 function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiece[] {
-  const angleOf = (text: string) => (widthOf(text) * letterSize) / radius.letterSize;
-  let angle = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
+  const angleOf = (text: string) => (widthOf(text) * letterSize) / radius.letters;
+  let end = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
   let numberedParts = 0;
   return pieces.map(({ text, part }) => {
-    const from = angle;
-    const signs = [...text].map((sign) => {
-      const at = angle + angleOf(sign) / 2;
-      angle += angleOf(sign);
-      return { at, sign };
+    const start = end;
+    const characters = [...text].map((character) => {
+      const angle = end + angleOf(character) / 2;
+      end += angleOf(character);
+      return { angle, character };
     });
     if (part !== null) numberedParts += 1;
     const number = part === null ? null : numberedParts;
-    return { from: from + halfGap, to: angle - halfGap, number, signs };
+    return { from: start + halfGap, to: end - halfGap, number, characters };
   });
 }
 

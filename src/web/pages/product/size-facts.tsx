@@ -4,14 +4,14 @@ import { type SizePart, sizePieces } from '../../../shop/catalog/tire/size-parts
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { chevronDown, Icon } from '../../ui/icons.tsx';
 import { markKey, NumberBadge } from '../../ui/tire-facts.tsx';
-import { useIndexWords } from '../../ui/use-index-words.ts';
+import { useIndexTexts } from '../../ui/use-index-texts.ts';
 import { SidewallDrawing } from './sidewall-drawing.tsx';
 
 export function SizeFacts({ tire }: { tire: Product }) {
   const t = useTranslations('product');
-  const drawing = useTranslations('sidewall');
+  const tSidewall = useTranslations('sidewall');
   const { treadWidth, profile } = tire.size;
-  const partTexts = usePartWords(tire);
+  const partTexts = usePartTexts(tire);
   const parts = sizePieces(tire).filter(({ part }) => part !== null);
   return (
     <section aria-labelledby="facts" className="mt-10">
@@ -24,7 +24,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
         </summary>
         <SidewallDrawing
           tire={tire}
-          label={drawing('drawing', { size: fullSize({ ...tire, marks: [] }) })}
+          label={tSidewall('drawing', { size: fullSize({ ...tire, marks: [] }) })}
           className="mb-4 w-full max-w-xl rounded-sm"
         />
         <dl className="border-t border-line">
@@ -47,17 +47,17 @@ export function SizeFacts({ tire }: { tire: Product }) {
   );
 }
 
-function usePartWords(tire: Product): Record<SizePart, { meaning: string; value: string }> {
+function usePartTexts(tire: Product): Record<SizePart, { meaning: string; value: string }> {
   const t = useTranslations('product');
-  const { load, speed } = useIndexWords();
+  const { load, speed } = useIndexTexts();
   const { treadWidth, profile, diameter } = tire.size;
   const height = Math.round((treadWidth * profile) / 100);
-  const twin = tire.loadIndex.includes('/');
+  const hasTwinLoad = tire.loadIndex.includes('/');
   return {
     treadWidth: { meaning: t('fact.width'), value: t('mm', { mm: treadWidth }) },
     profile: { meaning: t('fact.profile', { percent: profile }), value: t('mm', { mm: height }) },
     diameter: { meaning: t('fact.diameter'), value: t('inches', { inches: diameter }) },
-    loadIndex: { meaning: t(twin ? 'fact.twinLoad' : 'fact.load'), value: load(tire) },
+    loadIndex: { meaning: t(hasTwinLoad ? 'fact.twinLoad' : 'fact.load'), value: load(tire) },
     speedIndex: { meaning: t('fact.speed'), value: speed(tire) },
   };
 }
@@ -78,16 +78,16 @@ const manufacturerOfApproval: Readonly<Record<string, string>> = {
 
 function MarkFacts({ marks }: { marks: readonly string[] }) {
   const t = useTranslations('product.fact');
-  const words = useTranslations('mark');
+  const tMark = useTranslations('mark');
   const meaning = (mark: string) => {
     const key = markKey(mark);
-    if (key) return words(`${key}.long`);
+    if (key) return tMark(`${key}.long`);
     if (rimGuardMarks.includes(mark)) return t('rimGuard');
     if (mark === 'POR') return t('offRoad');
     const manufacturer = Object.hasOwn(manufacturerOfApproval, mark) ? manufacturerOfApproval[mark] : undefined;
     return manufacturer ? t('approved', { maker: manufacturer }) : t('otherMark');
   };
-  const sign = (mark: string) => (mark === 'RF' ? words('RF.short') : mark);
+  const sign = (mark: string) => (mark === 'RF' ? tMark('RF.short') : mark);
   return marks.map((mark) => <SignFact key={mark} sign={sign(mark)} meaning={meaning(mark)} />);
 }
 

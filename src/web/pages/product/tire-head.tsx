@@ -14,7 +14,7 @@ import { FactStrip } from './fact-strip.tsx';
 
 export function TireHead({ tire }: { tire: Product }) {
   const t = useTranslations('product');
-  const season = useTranslations('season');
+  const tSeason = useTranslations('season');
   return (
     <div className="relative gap-x-10 sm:grid sm:grid-cols-[22.5rem_minmax(0,1fr)] lg:contents">
       <header className="flex min-h-38 flex-col justify-center ps-32 sm:col-span-2 sm:block sm:min-h-0 sm:ps-0">
@@ -27,7 +27,7 @@ export function TireHead({ tire }: { tire: Product }) {
           </span>
         </h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-quiet sm:mt-2">
-          <span>{season(tire.season)}</span>
+          <span>{tSeason(tire.season)}</span>
           <TireMarks marks={tire.marks} />
         </p>
       </header>
@@ -52,15 +52,15 @@ const anySize = { treadWidth: null, profile: null, diameter: null, manufacturer:
 
 export function Breadcrumb({ tire }: { tire: Product }) {
   const t = useTranslations('product');
-  const nav = useTranslations('nav');
-  const seasonNames = useTranslations('season');
+  const tNav = useTranslations('nav');
+  const tSeason = useTranslations('season');
   const { origin } = usePageContext();
   const locale = useShopLocale();
   const { size, season } = tire;
   const { treadWidth, profile, diameter } = size;
   const steps = [
-    { name: nav('tires'), search: '' },
-    { name: seasonNames(season), search: listToUrl({ filter: { ...anySize, season } }) },
+    { name: tNav('tires'), search: '' },
+    { name: tSeason(season), search: listToUrl({ filter: { ...anySize, season } }) },
     { name: size.text, search: listToUrl({ filter: { ...anySize, treadWidth, profile, diameter, season } }) },
   ];
   const name = tireName(tire);
@@ -120,13 +120,13 @@ function certification(eprelId: number) {
 
 export function TireJsonLd({ tire }: { tire: Product }) {
   const { shopConfig, origin } = usePageContext();
-  const season = useTranslations('season');
+  const tSeason = useTranslations('season');
   const url = origin + href('product', useShopLocale(), `?id=${tire.id}`);
   const describe = () => ({
     '@type': 'Product',
     name: `${tireName(tire)} ${fullSize(tire)}`,
     image: origin + feedPicturePath(tire),
-    category: season(tire.season),
+    category: tSeason(tire.season),
     model: tire.model,
     size: fullSize(tire),
     brand: { '@type': 'Brand', name: tire.manufacturer.label },

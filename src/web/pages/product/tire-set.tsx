@@ -25,17 +25,17 @@ export default function TireSet({ front, rearId }: Props) {
   const t = useTranslations('tireSet');
   const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([rearId]));
   const rear = data?.items[0];
-  const words = useProblem(isPending, isError);
+  const texts = useTextsWithoutSet(isPending, isError);
   if (rear && isSet(front, rear)) return <SetDetails front={front} rear={rear} />;
   return (
     <>
-      <PageHead title={words.title} description={words.help} indexed={false} />
-      <h1 className="text-2xl font-bold">{words.title}</h1>
-      <p className="mt-3 max-w-[60ch]">{words.help}</p>
+      <PageHead title={texts.title} description={texts.help} indexed={false} />
+      <h1 className="text-2xl font-bold">{texts.title}</h1>
+      <p className="mt-3 max-w-[60ch]">{texts.help}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         {isError && (
           <button type="button" className="button" onClick={() => void refetch()}>
-            {words.retry}
+            {texts.retry}
           </button>
         )}
         {[front, ...(rear ? [rear] : [])].map((tire) => (
@@ -48,18 +48,18 @@ export default function TireSet({ front, rearId }: Props) {
   );
 }
 
-function useProblem(isPending: boolean, isError: boolean) {
+function useTextsWithoutSet(isPending: boolean, isError: boolean) {
   const t = useTranslations('tireSet');
-  const product = useTranslations('product');
-  const retry = product('retry');
-  if (isPending) return { title: product('loading'), help: product('loading'), retry };
-  if (isError) return { title: product('failed'), help: product('failedHelp'), retry };
+  const tProduct = useTranslations('product');
+  const retry = tProduct('retry');
+  if (isPending) return { title: tProduct('loading'), help: tProduct('loading'), retry };
+  if (isError) return { title: tProduct('failed'), help: tProduct('failedHelp'), retry };
   return { title: t('notSet'), help: t('notSetHelp'), retry };
 }
 
 function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
   const t = useTranslations('tireSet');
-  const season = useTranslations('season');
+  const tSeason = useTranslations('season');
   const locale = useShopLocale();
   const percentFormat = new Intl.NumberFormat(locales[locale].region, { maximumFractionDigits: 1 });
   const model = tireName(front);
@@ -88,7 +88,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
         </span>
       </h1>
       <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
-        <span>{season(front.season)}</span>
+        <span>{tSeason(front.season)}</span>
         <span>{t('lead')}</span>
       </p>
       <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -5,8 +5,8 @@ import type { Product } from '../../../shop/catalog/tire/tire.ts';
 export function WhoItSuits({ tire }: { tire: Product }) {
   const t = useTranslations('product.suits');
   const { vehicle, purpose, traits } = suitability(tire);
-  const words = traits.map(({ id, ...values }) => t(`trait.${id}`, { value: '', ...values }));
-  const [first, last] = [words.slice(0, -1).join(', '), words.at(-1)];
+  const traitTexts = traits.map(({ id, ...values }) => t(`trait.${id}`, { value: '', ...values }));
+  const [allButLast, last] = [traitTexts.slice(0, -1).join(', '), traitTexts.at(-1)];
   return (
     <section aria-labelledby="suits" className="mt-6 max-w-[66ch] lg:mt-5">
       <h2 id="suits" className="font-semibold">
@@ -14,7 +14,7 @@ export function WhoItSuits({ tire }: { tire: Product }) {
       </h2>
       <p className="mt-1">
         {t(`purpose.${purpose}`, { vehicle: t(`vehicle.${vehicle}`) })}{' '}
-        {last && t('traits', { traits: first ? t('and', { first, last }) : last })}
+        {last && t('traits', { traits: allButLast ? t('and', { first: allButLast, last }) : last })}
       </p>
     </section>
   );

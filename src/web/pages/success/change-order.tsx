@@ -42,9 +42,9 @@ function useRefill({ items }: OrderView) {
 
 export function ChangeOrder({ order, actions }: { order: OrderView; actions: OrderActions }) {
   const t = useTranslations('success.change');
-  const no = useTranslations('success.cancel')('no');
+  const tCancel = useTranslations('success.cancel');
   const { refill } = useRefill(order);
-  const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no };
+  const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no: tCancel('no') };
 
   async function change(close: () => void) {
     const cancelled = await actions.cancel();

@@ -72,17 +72,17 @@ export type OrderActions = ReturnType<typeof useOrderActions>;
 /** `isOnlyWay`: there is no other way to pay on the page, so the form is unfolded. */
 type Props = { actions: OrderActions; isOnlyWay: boolean };
 
-export function PayOtherwise({ actions, isOnlyWay }: Props) {
+export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
   const t = useTranslations('success.pay');
   const dayAndTime = useDayAndTime();
   const [opened, setOpened] = useState(isOnlyWay);
   const [chosen, setChosen] = useState('');
   const [message, setMessage] = useState<string | null>(null);
-  const [refused, setRefused] = useState('');
+  const [refusedMethod, setRefusedMethod] = useState('');
   const methods = useQuery({ ...paymentMethodsQuery(useShopLocale()), enabled: opened });
 
   const { refusal } = actions;
-  const lostTime = refusal?.code === 'frees-fitting' && chosen === refused ? refusal.problem.at : undefined;
+  const lostTime = refusal?.code === 'frees-fitting' && chosen === refusedMethod ? refusal.problem.at : undefined;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -91,7 +91,7 @@ export function PayOtherwise({ actions, isOnlyWay }: Props) {
   }
 
   async function pay(options?: { freesFitting: boolean }) {
-    setRefused(chosen);
+    setRefusedMethod(chosen);
     const answer = await actions.pay(chosen, options);
     if (!answer || answer.next.type === 'redirect') return;
     setOpened(false);

@@ -27,8 +27,8 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const { shopConfig } = usePageContext();
   const delayActions = useOrderActions(orderKey);
   const thanks = thanksMessageKey(order);
-  // What follows and the tires come first, unless the buyer has to pay now.
-  const paysHere = order.paymentMethod === 'pay_at_branch';
+  // The box for payment stands below the tires if the buyer pays later, at the branch.
+  const paysAtBranch = order.paymentMethod === 'pay_at_branch';
   const { name, email } = order.customer;
   const { company } = order;
   const erased = email === '';
@@ -56,14 +56,14 @@ export function OrderDocument({ order, next, orderKey }: Props) {
           {(order.delay || delayActions.refusal) && (
             <DelayBox order={order} orderKey={orderKey} actions={delayActions} />
           )}
-          {paysHere && <NextSteps order={order} next={next} />}
-          {!paysHere && <PayBox order={order} next={next} orderKey={orderKey} />}
-          {!paysHere && <NextSteps order={order} next={next} />}
+          {paysAtBranch && <NextSteps order={order} next={next} />}
+          {!paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} />}
+          {!paysAtBranch && <NextSteps order={order} next={next} />}
           {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
           <OrderedTires order={order} />
           <Documents order={order} orderKey={orderKey} />
-          {paysHere && <PayBox order={order} next={next} orderKey={orderKey} />}
+          {paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} />}
           <EditOrder order={order} orderKey={orderKey} />
         </div>
         <div>
@@ -127,7 +127,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
 
 function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
-  const status = useTranslations('orderStatus');
+  const tStatus = useTranslations('orderStatus');
   const format = useDateFormat();
   const placed = format(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' });
   return (
@@ -135,7 +135,7 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
       <p className="mt-2">{t('placed', { when: placed })}</p>
       <p role="status" className="flex flex-wrap gap-x-4">
         <span>
-          {t('status')}: <strong>{status(order.status)}</strong>
+          {t('status')}: <strong>{tStatus(order.status)}</strong>
         </span>{' '}
         <span>
           {t('money.title')}: <strong>{t(`money.${paymentMessageKey(order, next)}`)}</strong>
@@ -200,7 +200,7 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
 
 function OrderedTires({ order }: { order: OrderView }) {
   const t = useTranslations('success');
-  const method = useTranslations('payment');
+  const tPayment = useTranslations('payment');
   return (
     <section aria-labelledby="tires" className="mt-8">
       <h2 id="tires" className="mb-2 text-xl font-semibold">
@@ -229,7 +229,7 @@ function OrderedTires({ order }: { order: OrderView }) {
         {t('vat', { percent: order.vat.percent })} <Price euros={order.vat.amount} />
       </p>
       <p className="mt-2">
-        {t('payment')}: {method(`${methodMessageKey(order.paymentMethod)}.label`)}
+        {t('payment')}: {tPayment(`${methodMessageKey(order.paymentMethod)}.label`)}
       </p>
       {order.fulfilment === 'fitting' && <p className="text-s text-quiet">{t('fittingNotIncluded')}</p>}
     </section>

@@ -10,14 +10,14 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { ChangeOrder } from './change-order.tsx';
-import { CancelOrder, PayOtherwise, useOrderActions } from './order-actions.tsx';
+import { CancelOrder, PayWithOtherMethod, useOrderActions } from './order-actions.tsx';
 import { canPay, mustChooseAgain } from './order-state.ts';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
 export function PayBox({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
-  const method = useTranslations('payment');
+  const tPayment = useTranslations('payment');
   const locale = useShopLocale();
   const actions = useOrderActions(orderKey);
   // When buttons disappear, their height stays reserved, so that the content below does not move.
@@ -25,8 +25,8 @@ export function PayBox({ order, next, orderKey }: Props) {
   const { payment, total, awaitsBuyer } = order;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
   const messageKey = methodMessageKey(order.paymentMethod);
-  const settling = payment.state === 'authorized';
-  if (!awaitsBuyer && !settling && payment.paid === 0 && !actions.refusal) return null;
+  const isSettling = payment.state === 'authorized';
+  if (!awaitsBuyer && !isSettling && payment.paid === 0 && !actions.refusal) return null;
   return (
     <section
       aria-labelledby="pay"
@@ -38,7 +38,7 @@ export function PayBox({ order, next, orderKey }: Props) {
       <div role="alert">
         {actions.refusal && actions.refusal.code !== 'frees-fitting' && <ActionRefusal error={actions.refusal} />}
       </div>
-      {settling && <p className="mt-2 max-w-[60ch]">{t('pay.settling')}</p>}
+      {isSettling && <p className="mt-2 max-w-[60ch]">{t('pay.settling')}</p>}
       {payment.paid > 0 && (
         <p className="mt-2 font-semibold text-good">{t('pay.paid', { amount: amount(payment.paid) })}</p>
       )}
@@ -59,8 +59,8 @@ export function PayBox({ order, next, orderKey }: Props) {
       )}
       {awaitsBuyer && !isPrepaid(order.paymentMethod) && (
         <p className="mt-2">
-          <strong>{method(`${messageKey}.label`)}</strong>
-          {next.type !== 'instructions' && `. ${method(`${messageKey}.description`)}`}
+          <strong>{tPayment(`${messageKey}.label`)}</strong>
+          {next.type !== 'instructions' && `. ${tPayment(`${messageKey}.description`)}`}
         </p>
       )}
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
@@ -73,7 +73,7 @@ export function PayBox({ order, next, orderKey }: Props) {
           )}
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
           {awaitsBuyer && mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
-          <PayOtherwise actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
+          <PayWithOtherMethod actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
           {awaitsBuyer && (
             <div className="flex flex-wrap gap-x-6">
               <ChangeOrder order={order} actions={actions} />

@@ -65,12 +65,12 @@ function NotSent({ error: { status } }: { error: ApiError }) {
       {text}
     </a>
   );
+  const fault = status === 400 ? t('refused') : t.rich('fault', { email, mail });
+  const reason = status === 429 ? t('tooMany') : fault;
   return (
     <div className="mt-6 max-w-2xl border-s-4 border-bad bg-sheet p-4">
       <h2 className="font-semibold">{t('title')}</h2>
-      <p className="mt-1">
-        {status === 429 ? t('tooMany') : status === 400 ? t('refused') : t.rich('fault', { email, mail })}
-      </p>
+      <p className="mt-1">{reason}</p>
     </div>
   );
 }
@@ -107,13 +107,13 @@ export function AcknowledgementStep({
 }: AcknowledgementStepProps) {
   const t = useTranslations('withdrawal');
   const format = useDateFormat();
-  const at = new Date(receivedAt);
+  const receivedDate = new Date(receivedAt);
   // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
   const dayText = useDayText();
-  const day = dayText(returnBy(at));
+  const day = dayText(returnBy(receivedDate));
   const mailText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
   const receiptRows = [
-    [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],
+    [t('received'), format(receivedDate, { dateStyle: 'long', timeStyle: 'short' })],
     [t('id'), id],
   ] as const;
   return (

@@ -12,7 +12,7 @@ export type Pattern = {
   rings: readonly { x: number; width: number }[];
   half: Half;
   /** The half at positive `x`: a mirror image (directional tread), rotated by 180°, or different (asymmetric tread). */
-  other: 'mirrored' | 'turned' | Half;
+  other: 'mirrored' | 'rotated' | Half;
   stagger: number;
   studs?: Studs;
 };
@@ -57,7 +57,7 @@ export type Turn = readonly [x: 1 | -1, t: 1 | -1];
 export function transformed(path: string, [x, t]: Turn, shift: number): string {
   const commandWithNumbers = /([MLQhv])([^MLQhvz]+)/g;
   return path.replace(commandWithNumbers, (_, command: string, numbers: string) => {
-    const turnedNumbers = numbers
+    const transformedNumbers = numbers
       .trim()
       .split(' ')
       .map(Number)
@@ -67,6 +67,6 @@ export function transformed(path: string, [x, t]: Turn, shift: number): string {
         // The numbers of other commands are pairs of x and t.
         return i % 2 === 0 ? value * x : value * t + shift;
       });
-    return command + turnedNumbers.join(' ');
+    return command + transformedNumbers.join(' ');
   });
 }

@@ -84,18 +84,18 @@ const capitalWidth = 0.72;
 
 /** Draws the manufacturer above the wheel and the model below it, along arcs. `baselineRadius`: the radius of the upper baseline. */
 function drawLettering({ manufacturer, model }: Lettering, baselineRadius: number): string {
-  const over = Math.round(baselineRadius);
+  const upperRadius = Math.round(baselineRadius);
   // The tops of the lower letters point to the wheel, so their baseline is further out by the height of a capital.
-  const under = over + Math.round(letterSize * capitalHeight);
+  const lowerRadius = upperRadius + Math.round(letterSize * capitalHeight);
   return (
-    `<path id="m" fill="none" d="M-${over} 0a${over} ${over} 0 0 1 ${2 * over} 0"/>` +
-    `<path id="n" fill="none" d="M-${under} 0a${under} ${under} 0 0 0 ${2 * under} 0"/>` +
+    `<path id="m" fill="none" d="M-${upperRadius} 0a${upperRadius} ${upperRadius} 0 0 1 ${2 * upperRadius} 0"/>` +
+    `<path id="n" fill="none" d="M-${lowerRadius} 0a${lowerRadius} ${lowerRadius} 0 0 0 ${2 * lowerRadius} 0"/>` +
     `<g font-family="Arial,Helvetica,sans-serif" font-weight="700" fill="#d3d7da" text-anchor="middle">` +
-    `${drawWord('m', manufacturer, over)}${drawWord('n', model, under)}</g>`
+    `${drawName('m', manufacturer, upperRadius)}${drawName('n', model, lowerRadius)}</g>`
   );
 }
 
-function drawWord(arc: 'm' | 'n', text: string, baselineRadius: number): string {
+function drawName(arc: 'm' | 'n', text: string, baselineRadius: number): string {
   // Half of the circle, π times its radius, less a margin.
   const maxWidth = baselineRadius * 2.9;
   const spacing = text.length > 12 ? 4 : 14;

@@ -1,8 +1,8 @@
 import type { SeasonCategory, SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
-import { chanceOf } from './chance.ts';
 import { alloyWheels, drawSidewall, type Lettering, racingWheel, steelWheel, type Wheel } from './draw-sidewall.ts';
 import { drawTread } from './draw-tread.ts';
+import { seededRandom } from './random.ts';
 import { treads } from './tread/treads.ts';
 
 const wheels: Partial<Record<SeasonCategory, Wheel>> = { truck: steelWheel, racing: racingWheel };
@@ -20,8 +20,8 @@ export function drawSeason(season: SeasonFilter): string {
 type Drawing = { season: SeasonCategory; seed: string; runflat: boolean; lettering: Lettering | null };
 
 function draw({ season, seed, runflat, lettering }: Drawing): string {
-  const tread = treads[season](chanceOf(seed));
-  const wheel = wheels[season] ?? chanceOf(`wheel\0${seed}`).oneOf(alloyWheels);
+  const tread = treads[season](seededRandom(seed));
+  const wheel = wheels[season] ?? seededRandom(`wheel\0${seed}`).oneOf(alloyWheels);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 1000 1000">' +
     `<defs>${gradients}</defs>` +
@@ -33,10 +33,10 @@ function draw({ season, seed, runflat, lettering }: Drawing): string {
 
 /** Light from above on the tread (`r`), the tread's shadow (`l`), the sidewall (`w`) and the inside of the rim (`i`). */
 const gradients =
-  linear('r', stop(0, '#5d6267') + stop(0.22, '#757b81') + stop(0.6, '#565b60')) +
+  linear('r', gradientStop(0, '#5d6267') + gradientStop(0.22, '#757b81') + gradientStop(0.6, '#565b60')) +
   linear('l', shade(0, 0.3) + shade(0.12, 0) + shade(0.55, 0) + shade(1, 0.5)) +
-  radial('w', '', stop(0.66, '#25282b') + stop(0.84, '#474c51') + stop(1, '#34383c')) +
-  radial('i', ' cx=".3"', stop(0.8, '#131517') + stop(1, '#565c61'));
+  radial('w', '', gradientStop(0.66, '#25282b') + gradientStop(0.84, '#474c51') + gradientStop(1, '#34383c')) +
+  radial('i', ' cx=".3"', gradientStop(0.8, '#131517') + gradientStop(1, '#565c61'));
 
 function linear(id: string, stops: string): string {
   return `<linearGradient id="${id}" x2="0" y2="1">${stops}</linearGradient>`;
@@ -46,7 +46,7 @@ function radial(id: string, attributes: string, stops: string): string {
   return `<radialGradient id="${id}"${attributes}>${stops}</radialGradient>`;
 }
 
-function stop(offset: number, colour: string): string {
+function gradientStop(offset: number, colour: string): string {
   return `<stop offset="${offset}" stop-color="${colour}"/>`;
 }
 

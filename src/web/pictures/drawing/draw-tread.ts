@@ -33,12 +33,12 @@ function fillPath(path: string): string {
 }
 
 function oppositeHalf({ half, other }: Pattern, shift: number): Half {
-  if (other === 'mirrored') return turnedHalf(half, [-1, 1], shift);
-  if (other === 'turned') return turnedHalf(half, [-1, -1], shift);
+  if (other === 'mirrored') return transformedHalf(half, [-1, 1], shift);
+  if (other === 'rotated') return transformedHalf(half, [-1, -1], shift);
   return other;
 }
 
-function turnedHalf({ grooves, sipes }: Half, turn: Turn, shift: number): Half {
+function transformedHalf({ grooves, sipes }: Half, turn: Turn, shift: number): Half {
   return { grooves: transformed(grooves, turn, shift), sipes: transformed(sipes, turn, shift) };
 }
 

@@ -70,7 +70,7 @@ type SoonestProps = { branch: string; name: string; items: string; choices: read
 function Soonest({ branch, name, items, choices }: SoonestProps) {
   const t = useTranslations('fittingOffer');
   const format = useDateFormat();
-  // The shortest job is free the soonest.
+  // The shortest job has the soonest free times.
   const { vehicle } = choices.reduce((best, choice) => (choice.minutes < best.minutes ? choice : best));
   const job = { branch, items, vehicle, method: 'pay_at_branch' };
   const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1, through: null }));

@@ -88,6 +88,7 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
   const id = fieldId(name);
   const chosen = watch(name);
   const { ref, onBlur } = register(name);
+  const twoColumns = columns ? 'sm:grid-cols-2' : '';
   return (
     <fieldset
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
@@ -97,7 +98,7 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
       aria-describedby={code ? `${id}-error` : undefined}
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : columns ? 'sm:grid-cols-2' : ''}`}>
+      <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : twoColumns}`}>
         {choices.map((choice, i) => (
           <label key={choice.id} className="choice-card flex gap-3 p-3 sm:p-4">
             <input
@@ -169,7 +170,7 @@ const codesWithText = [
 export function useFieldMessage(code: string | undefined, field: string): string | null {
   const t = useTranslations('validation');
   if (!code) return null;
-  const knownCode = codesWithText.find((word) => word === code);
+  const knownCode = codesWithText.find((known) => known === code);
   return knownCode ? t(knownCode) : t('default', { field });
 }
 

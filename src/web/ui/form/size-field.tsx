@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ListState, withSeasonOf } from '../../../shop/catalog/list/filter.ts';
+import { type ListState, withDefaultSeason } from '../../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../../shop/catalog/tire/size.ts';
 import { manufacturersQuery } from '../../client/queries.ts';
@@ -88,7 +88,7 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
     ]).catch(() => form.submit());
     if (!imported) return false;
     const [{ parseSearchText, parsedListToUrl }, manufacturers] = imported;
-    const filter = withSeasonOf(new Date(), current.filter, new URLSearchParams(location.search), season);
+    const filter = withDefaultSeason(new Date(), current.filter, new URLSearchParams(location.search), season);
     const parsed = parseSearchText(field.value, { ...current, filter }, manufacturers);
     setRefused({ list, reason: parsed.ok ? undefined : parsed.reason });
     if (!parsed.ok) {
@@ -105,7 +105,7 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
 
 function SizeHelp() {
   const t = useTranslations('finder');
-  const drawing = useTranslations('sidewall');
+  const tSidewall = useTranslations('sidewall');
   return (
     <div
       id={helpId}
@@ -115,7 +115,7 @@ function SizeHelp() {
       <p className="mb-3">{t('whereText')}</p>
       <img
         src="/sidewall.svg"
-        alt={drawing('drawing', { size: '205/55 R16 91V' })}
+        alt={tSidewall('drawing', { size: '205/55 R16 91V' })}
         width={640}
         height={350}
         loading="lazy"
@@ -130,13 +130,13 @@ function SizeHelp() {
             ['91', 'load'],
             ['V', 'speed'],
           ] as const
-        ).map(([part, word], index) => (
+        ).map(([part, key], index) => (
           <div key={part} className="contents">
             <dt className="contents font-semibold">
               <NumberBadge number={index + 1} />
               <span>{part}</span>
             </dt>
-            <dd>{t(word)}</dd>
+            <dd>{t(key)}</dd>
           </div>
         ))}
       </dl>

@@ -11,7 +11,7 @@ import { showLabel } from './open-label.ts';
  */
 export function LabelFacts({ tire }: { tire: Product }) {
   const t = useTranslations('label');
-  const column = useTranslations('list.column');
+  const tColumn = useTranslations('list.column');
   const locale = useShopLocale();
   const { label } = tire;
   if (!hasLabelValues(label)) {
@@ -19,22 +19,22 @@ export function LabelFacts({ tire }: { tire: Product }) {
     const speed = speedInKmh(tire.speedIndex);
     return (
       <p className="facts strength">
-        <span data-word={column('load')}>{kg === undefined ? '–' : t('load', { kg })}</span>
-        <span data-word={column('speed')}>{speed === null ? '–' : t('speed', { kmh: speed.kmh })}</span>
-        <span data-word={column('year')}>{tire.dotYear ?? '–'}</span>
+        <span data-word={tColumn('load')}>{kg === undefined ? '–' : t('load', { kg })}</span>
+        <span data-word={tColumn('speed')}>{speed === null ? '–' : t('speed', { kmh: speed.kmh })}</span>
+        <span data-word={tColumn('year')}>{tire.dotYear ?? '–'}</span>
       </p>
     );
   }
   const { fuel, wet, noiseDb: db } = label;
   const facts = (hidden: boolean) => (
     <>
-      <span data-word={column('wet')} aria-hidden={hidden || undefined}>
+      <span data-word={tColumn('wet')} aria-hidden={hidden || undefined}>
         {wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}
       </span>
-      <span data-word={column('noise')} aria-hidden={hidden || undefined}>
+      <span data-word={tColumn('noise')} aria-hidden={hidden || undefined}>
         {db === null ? '–' : t('db', { db })}
       </span>
-      <span data-word={column('fuel')} aria-hidden={hidden || undefined}>
+      <span data-word={tColumn('fuel')} aria-hidden={hidden || undefined}>
         {fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}
       </span>
     </>

@@ -11,7 +11,7 @@ type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
 /** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px. */
 export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   const t = useTranslations('label');
-  const column = useTranslations('list.column');
+  const tColumn = useTranslations('list.column');
   const locale = useShopLocale();
   const { label } = tire;
   const summaryClass = `inline-flex items-center gap-3 text-s font-semibold tabular ${className}`;
@@ -27,7 +27,7 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
         <span className="sr-only">{t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}</span>
         {onlyArrowHeight === 32 && (
           <span aria-hidden="true" className="-me-1 font-normal text-quiet">
-            {column('fuel')}
+            {tColumn('fuel')}
           </span>
         )}
         <LabelArrow fuel={fuel} height={onlyArrowHeight} />

@@ -127,7 +127,7 @@ test('reads the same with and without quotes', async () => {
 /** Cuts a text into chunks, never within a character. */
 async function* chunksOf(text: string, size: number) {
   const characters = [...text];
-  for (let at = 0; at < characters.length; at += size) yield characters.slice(at, at + size).join('');
+  for (let start = 0; start < characters.length; start += size) yield characters.slice(start, start + size).join('');
 }
 
 async function collect(records: AsyncIterable<ListRecord>): Promise<ListRecord[]> {

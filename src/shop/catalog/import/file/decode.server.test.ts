@@ -54,7 +54,7 @@ function isWellFormed(bytes: Uint8Array): boolean {
 
 async function read(bytes: Buffer, size: number): Promise<string> {
   async function* chunks() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   }
   let read = '';
   for await (const part of decode(chunks(), 'utf-8')) read += part;

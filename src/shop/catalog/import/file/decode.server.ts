@@ -52,7 +52,7 @@ function refusal(bytes: Buffer, encoding: string, offset: number, line: number):
 
 export function lineBreaks(text: string): number {
   let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) count++;
   return count;
 }
 

@@ -98,9 +98,12 @@ export function isEan(text: string): boolean {
 
 const maxCellLength = 200;
 
+/** Visible ASCII characters with single spaces between them. */
+const normalizedAscii = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 export function normalizeCell(cell: string): Reading<string> {
-  if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(cell) && cell.length <= maxCellLength) return { ok: true, value: cell };
   if (cell.length > maxCellLength) return refuse(`longer than ${maxCellLength} characters`);
+  if (normalizedAscii.test(cell)) return { ok: true, value: cell };
   const text = cell
     .normalize('NFC')
     .trim()

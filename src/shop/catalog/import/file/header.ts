@@ -86,14 +86,15 @@ const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
 
 /** Joins part columns 205, 55, R16, 91 and V to `205/55 R16 91V`. With a size column, appends only load and speed index. */
 function sizeFrom(names: string[]): Header['sizeText'] {
-  const at = names.indexOf('size');
+  const sizePosition = names.indexOf('size');
   const partPositions = sizeParts.map((part) => names.indexOf(part));
-  if (partPositions.every((position) => position < 0)) return (fields) => fields[at] ?? '';
+  if (partPositions.every((position) => position < 0)) return (fields) => fields[sizePosition] ?? '';
   return (fields) => {
     const [width, profile, diameter, load, speed] = partPositions.map((position) => fields[position]?.trim() ?? '');
     const rim = diameter?.replace(/^Z?R\s*(?=\d)/i, '').replace(',', '.');
-    const size = at >= 0 ? (fields[at] ?? '') : `${width}${profile ? `/${profile}` : ''} R${rim}`;
-    return `${size} ${load}${speed}`.trim();
+    const widthAndProfile = profile ? `${width}/${profile}` : width;
+    const size = sizePosition >= 0 ? fields[sizePosition] : `${widthAndProfile} R${rim}`;
+    return `${size ?? ''} ${load}${speed}`.trim();
   };
 }
 

@@ -54,7 +54,7 @@ export function refusalText(refusal: ImportRefusal): string {
     case 'bad-rows':
       return 'it has bad rows, and --strict was asked for';
     case 'removes-too-many':
-      return `${refusal.suppliers.map(dropped).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
+      return `${refusal.suppliers.map(droppedText).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
     case 'catalogue-is-real':
       return 'the demonstration list is not for a catalogue with real tires';
     default:
@@ -93,8 +93,8 @@ function unreadableText(refusal: UnreadableFile): string {
   }
 }
 
-function dropped({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
-  return `${number(removed)} of ${count(listed, 'tire', 'tires')} of ${supplier}`;
+function droppedText({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
+  return `${number(removed)} of ${countText(listed, 'tire', 'tires')} of ${supplier}`;
 }
 
 function columns(names: string[]): string {
@@ -109,6 +109,6 @@ function number(value: number): string {
   return value.toLocaleString('en');
 }
 
-function count(value: number, one: string, several: string): string {
+function countText(value: number, one: string, several: string): string {
   return `${number(value)} ${value === 1 ? one : several}`;
 }

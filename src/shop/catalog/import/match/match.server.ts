@@ -87,7 +87,7 @@ const yearConditions = [
   { sameYear: false, ofRow: 'dot_year is not null', ofTire: 'dot_year is null' },
 ];
 
-const phases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
+const matchPhases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
   yearConditions.map(({ sameYear, ofRow, ofTire }) => ({
     column,
     rowCondition: `${rowCondition} and ${ofRow}`,
@@ -98,7 +98,7 @@ const phases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
 
 async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
   let unmatched = rowCount;
-  for (const phase of phases) {
+  for (const phase of matchPhases) {
     if (unmatched === 0) break;
     unmatched -= await matchPhase(trx, supplier, phase);
   }
@@ -109,7 +109,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
 }
 
 /** Pairs rows and tires in the order of names, so that the order of rows does not matter. Returns the number of pairs. */
-async function matchPhase(trx: Trx, supplier: string, phase: (typeof phases)[number]) {
+async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key: RawBuilder<unknown> = sql.raw(column);
   const window = sql.raw(
@@ -150,7 +150,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates rows from a tire whose other suppliers they contradict. A new DOT year is no contradiction: the others will list it soon. */
+/** Separates rows from a tire whose other suppliers they contradict. A new DOT year is no contradiction, because the other suppliers will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);

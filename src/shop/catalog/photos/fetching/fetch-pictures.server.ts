@@ -11,7 +11,7 @@ import { isPictured, type PicturedSupplier, whyNotFetched } from './supplier-ter
 import { refuseKnownPlaceholders, type Taken, takePicture } from './take-picture.server.ts';
 
 const limits = { bytes: uploadLimits.bytes, totalMs: 20_000, idleMs: 20_000 };
-const atATime = 2;
+const picturesPerHost = 2;
 
 export type PictureOutcome = Pick<DueOffer, 'supplier' | 'manufacturer_id' | 'model' | 'season' | 'studs' | 'url'> &
   ({ result: 'unchanged'; reason: null } | { result: 'failed'; reason: string } | Omit<Taken, 'photo'>);
@@ -20,7 +20,7 @@ type Options = {
   suppliers: readonly Supplier[];
   keys: Readonly<Record<string, string>>;
   now: () => Date;
-  /** The most pictures. */
+  /** How many pictures to fetch at most. */
   limit: number;
   /** Fetches the pictures of this tire's model, also those that are not due. */
   tireId?: string;
@@ -45,20 +45,22 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
   for (const supplier of options.suppliers.filter(isPictured)) {
     if (await whyNotFetched(db, supplier, options.now())) continue;
     await refuseKnownPlaceholders(db, supplier.id, options.now());
-    const which = { supplier: supplier.id, now: options.now(), limit: options.limit - outcomes.length };
-    const due = await dueOffers(db, { ...options, ...which });
+    const dueQuery = { supplier: supplier.id, now: options.now(), limit: options.limit - outcomes.length };
+    const due = await dueOffers(db, { ...options, ...dueQuery });
     if (due.length === 0) continue;
     const login = loginOf(supplier, options);
     const byHost = Map.groupBy(due, ({ url }) => new URL(url).host);
-    await Promise.all([...byHost.values()].flatMap((offers) => Array.from({ length: atATime }, () => work(offers))));
+    await Promise.all(
+      [...byHost.values()].flatMap((offers) => Array.from({ length: picturesPerHost }, () => work(offers))),
+    );
 
     async function work(offers: DueOffer[]): Promise<void> {
       for (let offer = offers.shift(); offer; offer = offers.shift()) {
         options.signal?.throwIfAborted();
         await options.beforeEach?.();
         const outcome = await fetchOffer(db, { folder, supplier, login, oneAtATime, ...options }, offer);
-        const { supplier: of, manufacturer_id, model, season, studs, url } = offer;
-        outcomes.push({ supplier: of, manufacturer_id, model, season, studs, url, ...outcome });
+        const { manufacturer_id, model, season, studs, url } = offer;
+        outcomes.push({ supplier: offer.supplier, manufacturer_id, model, season, studs, url, ...outcome });
       }
     }
   }

@@ -7,7 +7,7 @@ import { designNames, designOf } from '../current-photos.server.ts';
 
 const tryAgainDays = { failed: 1, others: 30 };
 
-/** Stores what a supplier's last list offers. A new address of a tire is fetched anew. */
+/** Stores the pictures that a supplier's last list offers. The picture of a tire is fetched again if its address is new. */
 export async function replaceOffers(
   db: Kysely<Tables>,
   supplier: string,
@@ -32,14 +32,14 @@ export type DueOffer = TireDesign &
     pictured: boolean;
   };
 
-/** `tireId`: only pictures of this tire's design, whenever they were fetched and though one was removed. */
-export type Which = { supplier: string; now: Date; limit: number; tireId?: string };
+/** `tireId`: only pictures of this tire's design, also recently fetched and removed ones. */
+export type DueQuery = { supplier: string; now: Date; limit: number; tireId?: string };
 
 /**
  * Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days. None for designs that
  * are pinned, have an own or a manufacturer's photograph, or of which a person removed this supplier's photograph.
  */
-export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: Which): Promise<DueOffer[]> {
+export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: DueQuery): Promise<DueOffer[]> {
   const columns = sql.raw(designNames.map((name) => `t.${name}`).join(', '));
   const ofTire = sql`${designOf('t')} = (select ${sql.raw(designNames.join(', '))} from tires where id = ${tireId ?? null})`;
   const isDue = sql`(p.result is null or p.tried_at < ${now}::timestamptz - make_interval(days => case p.result

@@ -47,6 +47,6 @@ export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): Prici
 export function dayTermsOf({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
   const { vatPercent, day } = pricingDay({ vat }, now);
   const campaigns = rules.campaigns.filter(({ from, to }) => from <= day && day <= to).map(({ id }) => id);
-  const below = rules.ceiling.filter((each) => each.below && day <= each.below.until).map(({ name }) => name);
+  const below = rules.ceiling.filter((ceiling) => ceiling.below && day <= ceiling.below.until).map(({ name }) => name);
   return JSON.stringify([vatPercent, campaigns, below]);
 }

@@ -90,7 +90,7 @@ const campaign = z
 const named = <T extends z.ZodType<{ name: string }>>(entry: T) =>
   z
     .array(entry)
-    .refine((entries) => isUnique(entries.map((each) => each.name)), { error: 'the name of each rule must be unique' });
+    .refine((entries) => isUnique(entries.map((item) => item.name)), { error: 'the name of each rule must be unique' });
 
 const schema = z.strictObject({
   /** The first rule that matches adds euros to the cost of a supplier's tire, such as freight. */
@@ -142,11 +142,11 @@ export function manufacturersIn(rules: PriceRules): string[] {
   return [...new Set(all.flatMap((entry) => entry.when?.maker ?? []))];
 }
 
-/** Rules that never apply, because one above them matches whatever they match: `markup: rest 2`. */
+/** Rules that never apply, because a rule above matches every tire that they match: `markup: rest 2`. */
 export function unreachableRules(rules: PriceRules): string[] {
   return (['cost', 'markup', 'own'] as const).flatMap((list) =>
-    rules[list].flatMap((entry, at) => {
-      const isCovered = rules[list].slice(0, at).some((above) => covers(above.when ?? {}, entry.when ?? {}));
+    rules[list].flatMap((entry, index) => {
+      const isCovered = rules[list].slice(0, index).some((above) => covers(above.when ?? {}, entry.when ?? {}));
       return isCovered ? [`${list}: ${entry.name}`] : [];
     }),
   );

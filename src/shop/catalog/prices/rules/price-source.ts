@@ -59,8 +59,8 @@ export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, 
   let floorRule = '';
   for (const { name, when, margin, percent = 0 } of rules.floor) {
     if (!matches(when, tire, source)) continue;
-    for (const least of [landed + exactEuros(margin), plusPercent(landed, percent)])
-      if (least >= floor) [floor, floorRule] = [least, name];
+    for (const leastNet of [landed + exactEuros(margin), plusPercent(landed, percent)])
+      if (leastNet >= floor) [floor, floorRule] = [leastNet, name];
   }
   if (net < floor) net = step('floor', floorRule, net, floor);
 

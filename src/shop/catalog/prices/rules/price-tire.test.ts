@@ -30,7 +30,7 @@ const source = (fields: Partial<Source> = {}): Source => ({
 const own = (fields: Partial<Source> = {}) => source({ supplier: null, sku: null, listCents: null, ...fields });
 const on: PricingOptions = { vatPercent: 24, day: '2026-11-28' };
 
-const worked: PriceRulesConfig = {
+const workedExample: PriceRulesConfig = {
   cost: [
     { name: 'freight 20"+', when: { rim: '20..' }, add: 3 },
     { name: 'freight', when: { supplier: 'latakko' }, add: 1.5 },
@@ -55,7 +55,7 @@ function price(
 const cents = (...args: Parameters<typeof price>) => price(...args)?.cents;
 
 test('the worked example costs 107.90, and its steps say why', () => {
-  const priced = price(worked);
+  const priced = price(workedExample);
   expect(priced).toMatchObject({ cents: 107_90, regularCents: 107_90, campaign: null, heldCents: null });
   const steps = priced?.steps.map(({ stage, rule, after }) => `${stage} ${rule} ${exactText(after)}`);
   expect(steps).toEqual(['cost freight 71.50', 'markup rest 86.37', 'vat 24 % 107.0988', 'round  107.90']);
@@ -89,7 +89,7 @@ test('a markup has limits in euros', () => {
   ]);
 });
 
-test('the highest floor wins, then the lowest ceiling, which does not go below the floor unless it says so', () => {
+test('the highest floor wins, then the lowest ceiling, which goes below the floor only until the day that it names', () => {
   const markup = [{ name: 'all', percent: 50 }];
   const floor = [
     { name: 'six', margin: 6 },
@@ -127,24 +127,24 @@ test.each([
 });
 
 test('rounding stays below a ceiling', () => {
-  const rules = { ...worked, ceiling: [{ name: 'cap', to: 107.5 }] };
+  const rules = { ...workedExample, ceiling: [{ name: 'cap', to: 107.5 }] };
   expect(cents(rules)).toBe(106_90);
   expect(cents({ ...rules, floor: [{ name: 'high', margin: 15 }] })).toBe(107_50);
   expect(cents({ ...rules, floor: [{ name: 'higher', margin: 16 }] })).toBe(108_90);
 });
 
 test('a tire without a known cost has the price of its list', () => {
-  expect(cents(worked, { sources: [source({ costNet: null })] })).toBe(99_90);
-  expect(cents(worked, { sources: [] })).toBeUndefined();
+  expect(cents(workedExample, { sources: [source({ costNet: null })] })).toBe(99_90);
+  expect(cents(workedExample, { sources: [] })).toBeUndefined();
 });
 
-test('the source with four pieces that is cheapest sets the price; own stock goes before suppliers', () => {
+test('the cheapest source with four pieces sets the price; own stock goes before suppliers', () => {
   const dear = source({ supplier: 'a', costNet: 80 });
   const cheapFew = source({ supplier: 'b', costNet: 60, pieces: 3 });
-  const leading = (sources: Source[], rules = worked) => price(rules, { sources })?.leading.source.supplier;
+  const leading = (sources: Source[], rules = workedExample) => price(rules, { sources })?.leading.source.supplier;
   expect(leading([dear, cheapFew])).toBe('a');
   expect(leading([dear, { ...cheapFew, pieces: 4 }])).toBe('b');
-  const withOwn = { ...worked, own: [{ name: 'own stock', percent: 30 }] };
+  const withOwn = { ...workedExample, own: [{ name: 'own stock', percent: 30 }] };
   expect(leading([dear, own({ pieces: 4 })])).toBe('a');
   expect(leading([dear, own({ pieces: 4, costNet: 90 })], withOwn)).toBeNull();
   expect(leading([dear, own({ pieces: 3 })], withOwn)).toBe('a');
@@ -152,19 +152,19 @@ test('the source with four pieces that is cheapest sets the price; own stock goe
   expect(cents(withOwn, { sources: [dear, own({ pieces: 4, costNet: 50 })] })).toBe(80_90);
 });
 
-test('a pinned price replaces the rules; below the floor only if it says so', () => {
-  expect(cents(worked, { pinned: { cents: 99_00, belowFloor: false } })).toBe(99_00);
-  expect(cents(worked, { pinned: { cents: 79_00, belowFloor: false } })).toBe(Math.ceil(77.5 * 124));
-  expect(cents(worked, { pinned: { cents: 79_00, belowFloor: true } })).toBe(79_00);
+test('a pinned price replaces the rules, but goes below the floor only with belowFloor', () => {
+  expect(cents(workedExample, { pinned: { cents: 99_00, belowFloor: false } })).toBe(99_00);
+  expect(cents(workedExample, { pinned: { cents: 79_00, belowFloor: false } })).toBe(Math.ceil(77.5 * 124));
+  expect(cents(workedExample, { pinned: { cents: 79_00, belowFloor: true } })).toBe(79_00);
 });
 
 test('a campaign runs from its first to its last day, rounds down and stays above the floor', () => {
   const campaigns = [
     { id: 'winter', when: { season: 'winter' as const }, from: '2026-12-01', to: '2026-12-07', percentOff: 20 },
   ];
-  const rules = { ...worked, campaigns };
+  const rules = { ...workedExample, campaigns };
   const onDay = (day: string, percentOff = 20) =>
-    price({ ...rules, campaigns: campaigns.map((each) => ({ ...each, percentOff })) }, {}, { day });
+    price({ ...rules, campaigns: campaigns.map((campaign) => ({ ...campaign, percentOff })) }, {}, { day });
   expect(onDay('2026-11-30')).toMatchObject({ cents: 107_90, campaign: null });
   expect(onDay('2026-12-01', 7.5)).toMatchObject({
     cents: Math.floor(10_790 * 0.925),
@@ -176,7 +176,7 @@ test('a campaign runs from its first to its last day, rounds down and stays abov
 });
 
 test('the guard holds a price that changes too much in a day, but not below the floor', () => {
-  const rules = { ...worked, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
+  const rules = { ...workedExample, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
   const at = (costNet: number, pastGuard = false, before: typeof previous | null = previous) =>
     price(rules, { sources: [source({ costNet })], previous: before }, { pastGuard });

@@ -96,14 +96,14 @@ async function followRedirects(
 }
 
 function redirectTarget(from: URL, location: string | undefined, { login }: ListRequest, declaredUrl: URL): URL {
-  const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
-  if (!to) throw new FailedFetch(`${from.host} redirects nowhere`);
-  if (to.protocol !== 'https:') throw new FailedFetch(`${from.host} redirects away from https`);
-  if (to.username || to.password) throw new FailedFetch(`${from.host} redirects with a password`);
-  const containsKey = redactor(login?.secrets ?? [])(decodeHref(to.href)) !== decodeHref(to.href);
-  if (to.host !== declaredUrl.host && containsKey)
+  const target = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
+  if (!target) throw new FailedFetch(`${from.host} redirects nowhere`);
+  if (target.protocol !== 'https:') throw new FailedFetch(`${from.host} redirects away from https`);
+  if (target.username || target.password) throw new FailedFetch(`${from.host} redirects with a password`);
+  const containsKey = redactor(login?.secrets ?? [])(decodeHref(target.href)) !== decodeHref(target.href);
+  if (target.host !== declaredUrl.host && containsKey)
     throw new FailedFetch(`${from.host} redirects with the key to another host`);
-  return to;
+  return target;
 }
 
 function decodeHref(href: string): string {

@@ -12,7 +12,7 @@ import type { ChangeBody, Edit } from './use-edit.ts';
 /** A form that contains the data of the order, and sends only the fields that the buyer changes. */
 export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
   const t = useTranslations('success.edit');
-  const field = useTranslations('success.edit.field');
+  const tField = useTranslations('success.edit.field');
   const { branches } = usePageContext().shopConfig;
   const [fulfilment, setFulfilment] = useState(order.fulfilment);
   const { company } = order;
@@ -54,26 +54,26 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
         )}
       </Field>
       {fulfilment === 'fitting' && (
-        <Field label={field('plate')}>
+        <Field label={tField('plate')}>
           {(id) => <input id={id} name="plate" defaultValue={order.plate ?? ''} className="field" />}
         </Field>
       )}
-      <Field label={field('name')}>
+      <Field label={tField('name')}>
         {(id) => <input id={id} name="name" defaultValue={name} autoComplete="name" className="field" />}
       </Field>
-      <Field label={field('email')}>
+      <Field label={tField('email')}>
         {(id) => (
           <input id={id} name="email" type="email" defaultValue={email} autoComplete="email" className="field" />
         )}
       </Field>
-      <Field label={field('phone')}>
+      <Field label={tField('phone')}>
         {(id) => <input id={id} name="phone" type="tel" defaultValue={phone} autoComplete="tel" className="field" />}
       </Field>
       <details open={company !== null}>
         <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('forCompany')}</summary>
         <div className="mt-3 grid gap-5">
           {(['companyName', 'regCode', 'vatNumber', 'address'] as const).map((name) => (
-            <Field key={name} label={field(name)}>
+            <Field key={name} label={tField(name)}>
               {(id) => (
                 <input
                   id={id}
@@ -86,7 +86,7 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
           ))}
         </div>
       </details>
-      <Field label={field('note')}>
+      <Field label={tField('note')}>
         {(id) => <textarea id={id} name="note" rows={3} defaultValue={order.note} className="field" />}
       </Field>
       <button type="submit" disabled={edit.busy} className="button min-h-14 text-l">

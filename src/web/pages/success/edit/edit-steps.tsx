@@ -16,11 +16,11 @@ type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => v
 export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   const t = useTranslations('success.edit');
   const edit = useEdit(orderKey);
-  const check = useEffectEvent(() => void edit.check());
-  useEffect(() => check(), []);
+  const checkIsAllowed = useEffectEvent(() => void edit.checkIsAllowed());
+  useEffect(() => checkIsAllowed(), []);
   const mustCall = edit.refusal !== null && mustCallCodes.includes(edit.refusal.code);
 
-  // A total or branch that has changed meanwhile makes a new form, which shows it.
+  // The new key resets the form when the total or branch of the order has changed meanwhile.
   const formKey = `${order.total} ${order.branch}`;
 
   async function confirm() {
@@ -43,12 +43,17 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   );
 }
 
+function tireChangeKey(before: number, after: number) {
+  if (before === 0) return 'added';
+  return after === 0 ? 'removed' : 'count';
+}
+
 const mustCallCodes = ['ask-branch', 'review', 'too-many-changes', 'too-late', 'payment-underway'];
 
 function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const t = useTranslations('success.edit');
-  const change = useTranslations('success.edit.changes');
-  const field = useTranslations('success.edit.field');
+  const tChange = useTranslations('success.edit.changes');
+  const tField = useTranslations('success.edit.field');
   const locale = useShopLocale();
   const day = useDayText();
   const dayAndTime = useDayAndTime();
@@ -57,7 +62,7 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn, freesFitting } = edit.previewed.change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const nameOf = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
-  const names = fields.map((name) => withinSentence(field(name === 'company' ? 'companyName' : (name as 'name'))));
+  const names = fields.map((name) => withinSentence(tField(name === 'company' ? 'companyName' : (name as 'name'))));
   const days = { before: day(promisedOn.before), after: day(promisedOn.after) };
   const totals = { before: money(total.before), after: money(total.after) };
   return (
@@ -67,17 +72,11 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
       </h3>
       <ul className="mt-2 list-disc space-y-1 ps-5">
         {tires.map(({ id, title, size, before, after }) => (
-          <li key={id}>
-            {change(`${before === 0 ? 'added' : after === 0 ? 'removed' : 'count'}`, {
-              tire: `${title} ${size}`,
-              before,
-              after,
-            })}
-          </li>
+          <li key={id}>{tChange(tireChangeKey(before, after), { tire: `${title} ${size}`, before, after })}</li>
         ))}
-        {branch && <li>{change('branch', { before: nameOf(branch.before), after: nameOf(branch.after) })}</li>}
-        {fulfilment && <li>{change('fulfilment', { after: fulfilment.after })}</li>}
-        {names.length > 0 && <li>{change('fields', { fields: names.join(', ') })}</li>}
+        {branch && <li>{tChange('branch', { before: nameOf(branch.before), after: nameOf(branch.after) })}</li>}
+        {fulfilment && <li>{tChange('fulfilment', { after: fulfilment.after })}</li>}
+        {names.length > 0 && <li>{tChange('fields', { fields: names.join(', ') })}</li>}
         <li>{days.before === days.after ? t('sameDay', days) : t('day', days)}</li>
       </ul>
       <p className="mt-3 text-l font-semibold">
@@ -120,13 +119,13 @@ const codesWithText = [
 
 function EditRefusal({ error, branchId }: { error: ApiError; branchId: string }) {
   const t = useTranslations('success.edit.refusal');
-  const field = useTranslations('success.edit.field');
+  const tField = useTranslations('success.edit.field');
   const { branches, phones } = usePageContext().shopConfig;
   const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
   const key = (codesWithText.find((code) => code === error.code) ?? 'fault') as 'fault' | 'validation' | 'ask-branch';
   const names = (error.problem.errors ?? []).flatMap(({ path }) => {
     const name = path.split('.').at(-1);
-    return fieldNames.flatMap((known) => (known === name ? [withinSentence(field(known))] : []));
+    return fieldNames.flatMap((known) => (known === name ? [withinSentence(tField(known))] : []));
   });
   return (
     <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">

@@ -53,7 +53,8 @@ export function useEdit({ number, token }: OrderKey) {
     }
   }
 
-  async function check(): Promise<void> {
+  /** Sets `refusal` if the order may not be changed. */
+  async function checkIsAllowed(): Promise<void> {
     await send({ dryRun: true }, randomUuid());
   }
 
@@ -62,8 +63,8 @@ export function useEdit({ number, token }: OrderKey) {
     const answer = await send({ ...body, dryRun: true }, randomUuid());
     if (!answer?.change) return;
     const { tires, branch, fulfilment, fields } = answer.change;
-    const isSame = tires.length === 0 && !branch && !fulfilment && fields.length === 0;
-    if (isSame) setRefusal(new ApiError(400, 'unchanged'));
+    const hasNoEffect = tires.length === 0 && !branch && !fulfilment && fields.length === 0;
+    if (hasNoEffect) setRefusal(new ApiError(400, 'unchanged'));
     else setPreviewed({ body, change: answer.change, seen: answer.seen });
   }
 
@@ -84,7 +85,7 @@ export function useEdit({ number, token }: OrderKey) {
     return answer.order;
   }
 
-  return { busy, refusal, previewed, check, preview, confirm, back: () => setPreviewed(null) };
+  return { busy, refusal, previewed, checkIsAllowed, preview, confirm, back: () => setPreviewed(null) };
 }
 
 export type Edit = ReturnType<typeof useEdit>;

@@ -26,7 +26,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const [chosen, setChosen] = useState<string | null>(null);
   const [storage, setStorage] = useState(appointment?.storage ?? false);
   const [earlier, setEarlier] = useState(current?.earlier ?? false);
-  const [isMissing, setIsMissing] = useState(false);
+  const [isTimeMissing, setIsTimeMissing] = useState(false);
   const [openDays, setOpenDays] = useState(daysAtOnce);
   const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, openDays }));
   const { refusal, busy } = actions;
@@ -34,8 +34,8 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
 
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusal || isMissing) alert.current?.focus();
-  }, [refusal, isMissing]);
+    if (refusal || isTimeMissing) alert.current?.focus();
+  }, [refusal, isTimeMissing]);
 
   if (slots.isPending) return <p className="mt-3">{t('form.loading')}</p>;
   if (slots.isError)
@@ -50,13 +50,15 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const { reason, days, nextDay } = slots.data;
   // Tires with the mark C are for vans, whatever the buyer chose.
   const vehicle = (slots.isPlaceholderData && wantedVehicle) || slots.data.vehicle;
+  const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);
   const isOffered = nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
   const hasOtherOptions = current !== null && (storage !== current.storage || earlier !== current.earlier);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const at = isOffered ? chosen : hasOtherOptions ? current.at : null;
-    setIsMissing(at === null);
+    const currentTime = hasOtherOptions ? current.at : null;
+    const at = isOffered ? chosen : currentTime;
+    setIsTimeMissing(at === null);
     if (at === null || !vehicle) return;
     if (await actions.book({ at, vehicle, storage, earlier })) onBooked();
   }
@@ -66,25 +68,23 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
     chosen: isOffered ? chosen : null,
     onChange: (at: string) => {
       setChosen(at);
-      setIsMissing(false);
+      setIsTimeMissing(false);
     },
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-6">
       <div ref={alert} role="alert" tabIndex={-1} className="empty:hidden">
         {refusal && <AppointmentRefusal error={refusal} phone={phone} />}
-        {isMissing && <p className="border-s-4 border-bad bg-paper p-4 font-semibold">{t('form.choose')}</p>}
+        {isTimeMissing && <p className="border-s-4 border-bad bg-paper p-4 font-semibold">{t('form.choose')}</p>}
       </div>
-      {(reason === null || (reason === 'by-phone' && wantedVehicle !== null)) && (
-        <Vehicles vehicle={vehicle ?? wantedVehicle} onChange={setWantedVehicle} />
-      )}
+      {mayChooseVehicle && <Vehicles vehicle={vehicle ?? wantedVehicle} onChange={setWantedVehicle} />}
       {reason === null ? (
         <>
           <fieldset
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
             role="radiogroup"
             aria-required
-            aria-invalid={isMissing ? true : undefined}
+            aria-invalid={isTimeMissing ? true : undefined}
             className="grid gap-5"
           >
             <legend className="mb-3 text-l font-semibold">{t('form.time')}</legend>
@@ -92,8 +92,8 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
             <FittingDays days={days} elsewhere={nearest} onMore={nextDay === null ? null : setOpenDays} {...group} />
           </fieldset>
           <div className="grid gap-2">
-            <Tick label={t('form.storage')} checked={storage} onChange={setStorage} />
-            <Tick label={t('form.earlier')} checked={earlier} onChange={setEarlier} />
+            <Checkbox label={t('form.storage')} checked={storage} onChange={setStorage} />
+            <Checkbox label={t('form.earlier')} checked={earlier} onChange={setEarlier} />
           </div>
           <button type="submit" disabled={busy} className="button button-signal min-h-14 text-l">
             {busy ? t('form.busy') : t(current ? 'form.move' : 'form.book')}
@@ -130,7 +130,15 @@ function Vehicles({ vehicle, onChange }: { vehicle: string | null; onChange: (ve
   );
 }
 
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+function Checkbox({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input

@@ -28,7 +28,7 @@ export function FittingTime({ order, orderKey }: Props) {
       <h2 id="fitting" className="text-l font-semibold">
         {t('title')}
       </h2>
-      {appointment && <Appointed order={order} appointment={appointment} />}
+      {appointment && <AppointmentState order={order} appointment={appointment} />}
       {isOpen && isWithoutTime && <p className="mt-2">{t(appointment ? 'noneAgain' : 'none')}</p>}
       {isOpen && <Actions order={order} orderKey={orderKey} />}
     </section>
@@ -42,7 +42,7 @@ function endedWithOrder({ fitting, status }: OrderView): boolean {
   return fitting.freedBecause === 'closed' || fitting.freedBecause === 'expired';
 }
 
-function Appointed({ order, appointment }: { order: OrderView; appointment: Appointment }) {
+function AppointmentState({ order, appointment }: { order: OrderView; appointment: Appointment }) {
   const t = useTranslations('fittingTime');
   const when = t('when', useDayAndTime()(appointment.at));
   const { state, freedBecause } = appointment;
@@ -92,15 +92,15 @@ function Actions({ order, orderKey }: Props) {
   const { branches, phones } = usePageContext().shopConfig;
   const phone = branches.find(({ id }) => id === order.branch)?.phone ?? phones[0] ?? '';
   const actions = useAppointment(orderKey);
-  const [said, setSaid] = useState<'booked' | 'cancelled' | null>(null);
+  const [finished, setFinished] = useState<'booked' | 'cancelled' | null>(null);
   const { fitting: appointment, customer } = order;
   const isBooked = appointment?.state === 'booked';
   const [isChoosing, setIsChoosing] = useState(appointment !== null && !isBooked);
   const isChangeable = !isBooked || Date.parse(appointment.changeableUntil) > Date.now();
   if (appointment?.state === 'arrived' || appointment?.state === 'done') return null;
 
-  function finish(what: 'booked' | 'cancelled') {
-    setSaid(what);
+  function finish(action: 'booked' | 'cancelled') {
+    setFinished(action);
     setIsChoosing(false);
     focusHeading('#fitting');
   }
@@ -114,9 +114,9 @@ function Actions({ order, orderKey }: Props) {
   return (
     <div className="no-print">
       <div role="status">
-        {said && (
+        {finished && (
           <p className="mt-3 font-semibold text-good">
-            {t(`said.${said}`)} {customer.email !== '' && t('said.emailed')}
+            {t(`said.${finished}`)} {customer.email !== '' && t('said.emailed')}
           </p>
         )}
       </div>

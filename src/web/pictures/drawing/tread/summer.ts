@@ -1,21 +1,21 @@
-import type { Chance } from '../chance.ts';
 import { cut, type Pattern, sipe } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
+import type { Random } from '../random.ts';
 
 const shoulder = -halfWidth;
 
 /** Asymmetric treads are twice as likely as each other kind. */
-export function summerTread(chance: Chance): Pattern {
-  return chance.oneOf([symmetric, asymmetric, asymmetric, directional])(chance);
+export function summerTread(random: Random): Pattern {
+  return random.oneOf([symmetric, asymmetric, asymmetric, directional])(random);
 }
 
-function symmetric(chance: Chance): Pattern {
-  const pitches = chance.between(32, 46);
-  const slant = chance.between(-34, 34);
-  const hasMiddleRib = chance.oneOf([true, true, false]);
-  const inner = hasMiddleRib ? chance.between(26, 50) : 0;
-  const outer = inner + chance.between(56, 68);
-  const width = chance.between(18, 28);
+function symmetric(random: Random): Pattern {
+  const pitches = random.between(32, 46);
+  const slant = random.between(-34, 34);
+  const hasMiddleRib = random.oneOf([true, true, false]);
+  const inner = hasMiddleRib ? random.between(26, 50) : 0;
+  const outer = inner + random.between(56, 68);
+  const width = random.between(18, 28);
   return {
     pitches,
     rings: [-outer, ...(hasMiddleRib ? [-inner, inner] : [0]), outer].map((x) => ({ x, width })),
@@ -23,72 +23,72 @@ function symmetric(chance: Chance): Pattern {
       grooves:
         cut({
           from: [shoulder - 10, slant / 2],
-          to: [-outer - chance.between(14, 34), 0],
-          widths: [chance.between(9, 16), 6],
+          to: [-outer - random.between(14, 34), 0],
+          widths: [random.between(9, 16), 6],
           bow: 4,
         }) +
         cut({
           from: [-outer + width / 2, 30],
-          to: [-outer + width / 2 + chance.between(8, 30), 30 + slant],
+          to: [-outer + width / 2 + random.between(8, 30), 30 + slant],
           widths: [7, 3],
         }),
       sipes: hasMiddleRib ? sipe([-inner + width / 2, 20], [-inner + width / 2 + 18, 20 + slant / 2]) : '',
     },
-    other: 'turned',
-    stagger: chance.oneOf([0, 0.5]),
+    other: 'rotated',
+    stagger: random.oneOf([0, 0.5]),
   };
 }
 
-function asymmetric(chance: Chance): Pattern {
-  const pitches = chance.between(32, 44);
+function asymmetric(random: Random): Pattern {
+  const pitches = random.between(32, 44);
   const pitch = pitchLength(pitches);
-  const rise = chance.between(14, 48) * chance.oneOf([1, -1]);
-  const shift = chance.between(-14, 14);
-  const middleWidth = () => chance.between(20, 34);
-  const hasFourthRing = chance.oneOf([true, false]);
-  const innerWidth = chance.between(14, 22);
+  const rise = random.between(14, 48) * random.oneOf([1, -1]);
+  const shift = random.between(-14, 14);
+  const middleWidth = () => random.between(20, 34);
+  const hasFourthRing = random.oneOf([true, false]);
+  const innerWidth = random.between(14, 22);
   return {
     pitches,
     rings: [
       { x: -98 + shift, width: innerWidth },
       { x: -34 + shift, width: middleWidth() },
       { x: 40 + shift, width: middleWidth() },
-      ...(hasFourthRing ? [{ x: 102 + shift, width: chance.between(8, 18) }] : []),
+      ...(hasFourthRing ? [{ x: 102 + shift, width: random.between(8, 18) }] : []),
     ],
     half: {
       grooves:
         cut({
           from: [shoulder - 10, -rise / 2],
           to: [-98 + shift - innerWidth, 0],
-          widths: [chance.between(10, 18), 8],
+          widths: [random.between(10, 18), 8],
           bow: 6,
-        }) + cut({ from: [-88 + shift, rise], to: [chance.between(-72, -50) + shift, rise * 1.5], widths: [9, 4] }),
+        }) + cut({ from: [-88 + shift, rise], to: [random.between(-72, -50) + shift, rise * 1.5], widths: [9, 4] }),
       sipes: sipe([shoulder, pitch / 2 - rise / 2], [-122 + shift, pitch / 2]),
     },
     other: {
       grooves: cut({
         from: [halfWidth + 10, rise],
-        to: [hasFourthRing ? 120 : chance.between(82, 112), 4],
-        widths: [chance.between(7, 14), 5],
+        to: [hasFourthRing ? 120 : random.between(82, 112), 4],
+        widths: [random.between(7, 14), 5],
         bow: -6,
       }),
       sipes:
-        chance.oneOf([sipe([halfWidth - 30, pitch / 2 + rise], [hasFourthRing ? 126 : 98, pitch / 2 + 6]), '']) +
+        random.oneOf([sipe([halfWidth - 30, pitch / 2 + rise], [hasFourthRing ? 126 : 98, pitch / 2 + 6]), '']) +
         sipe([-12, 8], [14, 8 - rise / 2]),
     },
     stagger: 0,
   };
 }
 
-function directional(chance: Chance): Pattern {
-  const pitches = chance.between(24, 30);
+function directional(random: Random): Pattern {
+  const pitches = random.between(24, 30);
   const pitch = pitchLength(pitches);
-  const rise = chance.between(70, 120);
-  const inner = chance.between(22, 34);
-  const rings = chance.oneOf([[-inner, inner], [-inner, inner], [0]]);
+  const rise = random.between(70, 120);
+  const inner = random.between(22, 34);
+  const rings = random.oneOf([[-inner, inner], [-inner, inner], [0]]);
   return {
     pitches,
-    rings: rings.map((x) => ({ x, width: chance.between(20, 24) })),
+    rings: rings.map((x) => ({ x, width: random.between(20, 24) })),
     half: {
       grooves:
         cut({ from: [-inner - 22, 0], to: [shoulder - 10, -rise], widths: [5, 24], bow: 18 }) +
@@ -101,6 +101,6 @@ function directional(chance: Chance): Pattern {
       sipes: '',
     },
     other: 'mirrored',
-    stagger: chance.oneOf([0, 0.5]),
+    stagger: random.oneOf([0, 0.5]),
   };
 }

@@ -1,30 +1,30 @@
 import type { SeasonCategory } from '../../../../shop/catalog/road/season.ts';
-import type { Chance } from '../chance.ts';
 import { cut, type Pattern, sipe } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
+import type { Random } from '../random.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
 
 /** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfWidth;
 
-export const treads: Record<SeasonCategory, (chance: Chance) => Pattern> = {
+export const treads: Record<SeasonCategory, (random: Random) => Pattern> = {
   summer: summerTread,
   winter_friction: frictionTread,
-  winter_studded: (chance) => studdedTread(chance, 'stud'),
-  winter_studdable: (chance) => studdedTread(chance, 'hole'),
-  all_season: (chance) => chance.oneOf([openVTread, ribbedTread])(chance),
-  truck: (chance) => chance.oneOf([steerAxleTread, driveAxleTread])(chance),
+  winter_studded: (random) => studdedTread(random, 'stud'),
+  winter_studdable: (random) => studdedTread(random, 'hole'),
+  all_season: (random) => random.oneOf([openVTread, ribbedTread])(random),
+  truck: (random) => random.oneOf([steerAxleTread, driveAxleTread])(random),
   racing: racingTread,
 };
 
-function racingTread(chance: Chance): Pattern {
-  const x = chance.between(18, 40);
-  const rise = chance.between(80, 150);
-  const reach = chance.between(-136, -110);
-  const hasShoulderGroove = chance.oneOf([true, false]);
+function racingTread(random: Random): Pattern {
+  const x = random.between(18, 40);
+  const rise = random.between(80, 150);
+  const reach = random.between(-136, -110);
+  const hasShoulderGroove = random.oneOf([true, false]);
   return {
-    pitches: chance.between(11, 14),
+    pitches: random.between(11, 14),
     rings: [-x, x].map((ringX) => ({ x: ringX, width: 22 })),
     half: {
       grooves:
@@ -35,16 +35,16 @@ function racingTread(chance: Chance): Pattern {
       sipes: '',
     },
     other: 'mirrored',
-    stagger: chance.oneOf([0, 0.5]),
+    stagger: random.oneOf([0, 0.5]),
   };
 }
 
-function openVTread(chance: Chance): Pattern {
-  const pitches = chance.between(22, 26);
+function openVTread(random: Random): Pattern {
+  const pitches = random.between(22, 26);
   const pitch = pitchLength(pitches);
-  const rise = chance.between(110, 160);
-  const bow = chance.between(20, 34);
-  const width = chance.between(18, 24);
+  const rise = random.between(110, 160);
+  const bow = random.between(20, 34);
+  const width = random.between(18, 24);
   return {
     pitches,
     rings: [],
@@ -59,12 +59,12 @@ function openVTread(chance: Chance): Pattern {
   };
 }
 
-function ribbedTread(chance: Chance): Pattern {
-  const pitches = chance.between(30, 36);
+function ribbedTread(random: Random): Pattern {
+  const pitches = random.between(30, 36);
   const pitch = pitchLength(pitches);
-  const inner = chance.between(26, 36);
-  const outer = inner + chance.between(58, 66);
-  const slant = chance.between(16, 40);
+  const inner = random.between(26, 36);
+  const outer = inner + random.between(58, 66);
+  const slant = random.between(16, 40);
   return {
     pitches,
     rings: [
@@ -82,19 +82,19 @@ function ribbedTread(chance: Chance): Pattern {
         sipe([-outer + 16, pitch * 0.86], [-inner - 10, pitch * 0.86 + slant * 0.7]) +
         sipe([-inner + 10, 10], [0, 10 + slant / 2]),
     },
-    other: 'turned',
+    other: 'rotated',
     stagger: 0.5,
   };
 }
 
-function steerAxleTread(chance: Chance): Pattern {
-  const pitches = chance.between(50, 60);
+function steerAxleTread(random: Random): Pattern {
+  const pitches = random.between(50, 60);
   const pitch = pitchLength(pitches);
-  const ringPositions = chance.oneOf([
+  const ringPositions = random.oneOf([
     [-100, -34, 34, 100],
     [-90, 0, 90],
   ]);
-  const width = chance.between(18, 22);
+  const width = random.between(18, 22);
   return {
     pitches,
     rings: ringPositions.map((x) => ({ x, width })),
@@ -106,15 +106,15 @@ function steerAxleTread(chance: Chance): Pattern {
       sipes: sipe([shoulder, pitch / 2], [shoulder + 16, pitch / 2]) + sipe([-12, pitch / 2], [6, pitch / 2]),
     },
     other: 'mirrored',
-    stagger: chance.oneOf([0, 0.5]),
+    stagger: random.oneOf([0, 0.5]),
   };
 }
 
-function driveAxleTread(chance: Chance): Pattern {
-  const pitches = chance.between(30, 34);
+function driveAxleTread(random: Random): Pattern {
+  const pitches = random.between(30, 34);
   const pitch = pitchLength(pitches);
-  const slant = chance.between(10, 30);
-  const x = chance.between(70, 80);
+  const slant = random.between(10, 30);
+  const x = random.between(70, 80);
   return {
     pitches,
     rings: [
@@ -128,7 +128,7 @@ function driveAxleTread(chance: Chance): Pattern {
         cut({ from: [-x, pitch / 2], to: [0, pitch / 2 + slant], widths: [22, 18] }),
       sipes: sipe([shoulder, pitch * 0.72], [-x - 14, pitch * 0.72]) + sipe([-x + 12, pitch], [-10, pitch + slant]),
     },
-    other: 'turned',
+    other: 'rotated',
     stagger: 0.5,
   };
 }

@@ -1,41 +1,41 @@
-import type { Chance } from '../chance.ts';
 import { cut, type Pattern, type Point, type Studs, sipe, slit } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
+import type { Random } from '../random.ts';
 
 const shoulder = -halfWidth;
 
-export function frictionTread(chance: Chance): Pattern {
-  return chance.oneOf([arrow, arrow, blocks])(chance, 4);
+export function frictionTread(random: Random): Pattern {
+  return random.oneOf([arrow, arrow, blocks])(random, 4);
 }
 
-export function studdedTread(chance: Chance, kind: Studs['kind']): Pattern {
-  const tread = chance.oneOf([arrow, arrow, blocks])(chance, 2);
+export function studdedTread(random: Random, kind: Studs['kind']): Pattern {
+  const tread = random.oneOf([arrow, arrow, blocks])(random, 2);
   const pitch = pitchLength(tread.pitches);
-  const blockStep = chance.between(1, 2);
+  const blockStep = random.between(1, 2);
   // Six studs in three blocks, each at another distance from the middle, so that no stud follows another on the road.
-  const at = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
+  const studPoints = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
     const block = (row * blockStep) % 3;
-    // The further from the middle, the earlier in the block, like the block's V-shaped edge.
+    // Studs further from the middle come earlier in the block, like the block's V-shaped edge.
     const shareOfBlock = 0.62 - Math.abs(x) / 300;
-    return [x + chance.between(-5, 5), (block + shareOfBlock) * pitch];
+    return [x + random.between(-5, 5), (block + shareOfBlock) * pitch];
   });
-  return { ...tread, studs: { kind, at } };
+  return { ...tread, studs: { kind, at: studPoints } };
 }
 
 /** V-shaped blocks that point in the direction of rotation, with `sipeCount` sipes in each. */
-function arrow(chance: Chance, sipeCount: number): Pattern {
-  const pitches = chance.between(24, 30);
+function arrow(random: Random, sipeCount: number): Pattern {
+  const pitches = random.between(24, 30);
   const pitch = pitchLength(pitches);
-  const rise = chance.between(60, 130);
-  const groove = chance.between(17, 22);
-  const slitX = chance.between(-100, -78);
-  const middleGroove = chance.oneOf([0, 12, 20]);
+  const rise = random.between(60, 130);
+  const groove = random.between(17, 22);
+  const slitX = random.between(-100, -78);
+  const middleGroove = random.oneOf([0, 12, 20]);
   const riseAt = (x: number) => (rise * x) / halfWidth;
   const sipePositions = Array.from(
     { length: sipeCount },
     (_, i) => groove + ((pitch - groove) * (i + 0.6)) / (sipeCount + 0.2),
   );
-  const teeth = chance.between(3, 5);
+  const teeth = random.between(3, 5);
   return {
     pitches,
     rings: middleGroove ? [{ x: 0, width: middleGroove }] : [],
@@ -45,8 +45,8 @@ function arrow(chance: Chance, sipeCount: number): Pattern {
           from: [6, 0],
           to: [shoulder - 10, riseAt(shoulder - 10)],
           widths: [groove * 0.7, groove * 1.2],
-          bow: chance.between(-8, 12),
-        }) + slit([slitX, riseAt(slitX) + 4], [slitX + chance.between(14, 34), riseAt(slitX) + pitch + 6], 13),
+          bow: random.between(-8, 12),
+        }) + slit([slitX, riseAt(slitX) + 4], [slitX + random.between(14, 34), riseAt(slitX) + pitch + 6], 13),
       sipes: sipePositions
         .map(
           (t) =>
@@ -56,16 +56,16 @@ function arrow(chance: Chance, sipeCount: number): Pattern {
         .join(''),
     },
     other: 'mirrored',
-    stagger: chance.oneOf([0, 0.5, 0.5]),
+    stagger: random.oneOf([0, 0.5, 0.5]),
   };
 }
 
-function blocks(chance: Chance, sipeCount: number): Pattern {
-  const pitches = chance.between(28, 34);
+function blocks(random: Random, sipeCount: number): Pattern {
+  const pitches = random.between(28, 34);
   const pitch = pitchLength(pitches);
-  const inner = chance.between(30, 38);
-  const outer = inner + chance.between(56, 64);
-  const slant = chance.between(-24, 24);
+  const inner = random.between(30, 38);
+  const outer = inner + random.between(56, 64);
+  const slant = random.between(-24, 24);
   const sipePositions = Array.from({ length: sipeCount }, (_, i) => 14 + ((pitch - 14) * (i + 0.5)) / sipeCount);
   return {
     pitches,
@@ -84,7 +84,7 @@ function blocks(chance: Chance, sipeCount: number): Pattern {
         )
         .join(''),
     },
-    other: 'turned',
-    stagger: chance.oneOf([0, 0.5]),
+    other: 'rotated',
+    stagger: random.oneOf([0, 0.5]),
   };
 }

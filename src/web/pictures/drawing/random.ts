@@ -1,12 +1,12 @@
 import { stableHash } from '../../../shop/catalog/tire/tire-image.ts';
 
-export type Chance = {
+export type Random = {
   between(min: number, max: number): number;
   oneOf<T>(options: readonly [T, ...T[]]): T;
 };
 
 /** Returns a pseudo-random generator (mulberry32) that makes the same choices for the same seed. */
-export function chanceOf(seed: string): Chance {
+export function seededRandom(seed: string): Random {
   let state = stableHash(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,7 +3,7 @@ import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 
 /** Returns functions that describe load (kg) and speed (km/h) of a tire; for an unknown index they return the index. */
-export function useIndexWords() {
+export function useIndexTexts() {
   const t = useTranslations('units');
   return {
     load({ loadIndex }: Pick<Product, 'loadIndex'>): string {

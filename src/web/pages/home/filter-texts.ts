@@ -4,26 +4,26 @@ import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 
-export type FilterWords = ReturnType<typeof useFilterWords>;
+export type FilterTexts = ReturnType<typeof useFilterTexts>;
 
 type NamedFilter = Exclude<RemovableFilter, 'size'> | 'price';
 
 /** Returns the texts of filters and of their values, by the ids of the values. Manufacturers have labels instead. */
-export function useFilterWords() {
+export function useFilterTexts() {
   const t = useTranslations('filter');
-  const label = useTranslations('label');
-  const mark = useTranslations('mark');
-  const season = useTranslations('season');
+  const tLabel = useTranslations('label');
+  const tMark = useTranslations('mark');
+  const tSeason = useTranslations('season');
   const { branches } = usePageContext().shopConfig;
   return {
     nameOf(field: NamedFilter): string {
-      if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return label(field);
-      return field === 'runflat' ? mark('RF.short') : t(field);
+      if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return tLabel(field);
+      return field === 'runflat' ? tMark('RF.short') : t(field);
     },
     textOf(field: RemovableFilter, id: string): string {
       switch (field) {
         case 'season':
-          return season(id as SeasonFilter);
+          return tSeason(id as SeasonFilter);
         case 'diameter':
           return `R${id}`;
         case 'profile':
@@ -32,7 +32,7 @@ export function useFilterWords() {
         case 'wet':
           return id === 'A' ? id : t('orBetter', { value: id });
         case 'noise':
-          return label('db', { db: id });
+          return tLabel('db', { db: id });
         case 'load':
           return t('loadOf', { index: id, kg: loadInKg(id)[0] ?? '?' });
         case 'speed':
