@@ -34,7 +34,7 @@ type Options = {
 
 /**
  * Writes a base backup into the archive while the database runs, by PostgreSQL's low-level API: the data directory is copied between
- * pg_backup_start and pg_backup_stop, and becomes consistent by the WAL of that time. It is complete when it has its final name. Throws
+ * pg_backup_start and pg_backup_stop, and becomes consistent by the WAL of that time. Only a whole base backup gets its final name. Throws
  * RefusedArchive.
  */
 export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000 }: Options) {

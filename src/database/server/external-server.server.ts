@@ -100,6 +100,6 @@ function changeOf(seen: SeenServer, { systemIdentifier, timeline }: ServerIdenti
 }
 
 /** Deletes what is stored about the database server of `folder`, after a restore into a new one. */
-export async function forgetServer(folder: string): Promise<void> {
+export async function deleteSeenServer(folder: string): Promise<void> {
   await rm(fileIn(folder), { force: true });
 }

@@ -17,7 +17,7 @@ import {
   startSending,
 } from '../../shop/purchasing/send-purchase.server.ts';
 import { askSupplier, purchasesToAsk } from '../../shop/purchasing/wire/ask-supplier.server.ts';
-import { isWireSupplier, sendByWire, type Wire } from '../../shop/purchasing/wire/send-by-wire.server.ts';
+import { isWireSupplier, sendByWire, type WireContext } from '../../shop/purchasing/wire/send-by-wire.server.ts';
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
@@ -26,7 +26,7 @@ export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
   mailer: SingleSender;
-  wire?: Pick<Wire, 'keys' | 'publicUrl' | 'connection'>;
+  wire?: Pick<WireContext, 'keys' | 'publicUrl' | 'connection'>;
 };
 
 /** Sends purchases whose cut-off has come or whose sending an employee requested. Does not repeat a sending that may have reached the supplier. */
@@ -104,7 +104,7 @@ function reasonOf({ type, data }: HeldDraft): string {
   return `an employee has to send it (${data.pieces} tires)`;
 }
 
-function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): Wire {
+function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): WireContext {
   return { db, shopConfig, now, ...wire };
 }
 

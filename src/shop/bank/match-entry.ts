@@ -88,7 +88,7 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   const references = structured.length > 0 ? structured : referencesInText(entry.text);
   const orders = candidates.filter(({ reference }) => references.includes(reference));
   const [order, ...others] = orders;
-  if (!order) return { kind: 'unassigned', reason: missingReason(entry, references) };
+  if (!order) return { kind: 'unassigned', reason: unmatchedReason(entry, references) };
   if (others.length > 0) return { kind: 'unassigned', reason: 'several-orders' };
   if (order.isPaid) return { kind: 'unassigned', reason: 'paid' };
   const isOpen = openStatuses.includes(order.status) || (order.status === 'completed' && order.isOnCredit);
@@ -99,7 +99,7 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   return { kind: entry.amountCents < order.dueCents ? 'part' : 'over', orderId: order.id };
 }
 
-function missingReason(entry: StatementEntry, references: readonly string[]): UnassignedReason {
+function unmatchedReason(entry: StatementEntry, references: readonly string[]): UnassignedReason {
   if (entry.references.length > 0) return references.some(isReference) ? 'unknown-order' : 'wrong-reference';
   return 'no-reference';
 }
