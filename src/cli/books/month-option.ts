@@ -16,7 +16,7 @@ export function firstDayOf(month: string): Day {
   return `${month}-01`;
 }
 
-export function monthOf(call: Call): MonthFilter {
+export function monthFilterOf(call: Call): MonthFilter {
   const branch = textOption(call, 'branch');
   const { branches } = call.shopConfig;
   if (branch !== undefined && !branches.some(({ id }) => id === branch))

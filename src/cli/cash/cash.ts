@@ -49,7 +49,7 @@ ${jsonHelp}
 
   npm run shop -- cash in ringtee 50 --reason "change from the bank"`,
   options: { reason: { type: 'string' }, ...json },
-  run: (call) => move(call, 1),
+  run: (call) => recordMovement(call, 1),
 };
 
 export const cashOut: Command = {
@@ -62,7 +62,7 @@ ${jsonHelp}
 
   npm run shop -- cash out ringtee 400 --reason "to the bank"`,
   options: { reason: { type: 'string' }, ...json },
-  run: (call) => move(call, -1),
+  run: (call) => recordMovement(call, -1),
 };
 
 export const cashCount: Command = {
@@ -105,7 +105,7 @@ ${jsonHelp}
   },
 };
 
-async function move(call: Call, sign: 1 | -1): Promise<number> {
+async function recordMovement(call: Call, sign: 1 | -1): Promise<number> {
   const { branch, cents } = branchAndAmount(call);
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');

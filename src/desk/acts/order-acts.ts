@@ -44,7 +44,7 @@ export function orderAct<Shape extends z.ZodRawShape>(
     user: DeskUser,
   ) => Promise<ActResult>,
   variants?: {
-    of: readonly DeskAct['act'][];
+    acts: readonly DeskAct['act'][];
     choose(
       context: DeskContext,
       fields: z.infer<z.ZodObject<Shape & { number: typeof orderNumber }>>,
@@ -141,7 +141,7 @@ export const orderActs: DeskAct[] = [
     undoHandOver(shop, id, actor, { tires: tires && countsByTire(tires) }),
   ),
   orderAct('cancel-unpaid', {}, ({ shop }, id, _, { actor }) => cancelAndRefund(shop, id, actor), {
-    of: ['cancel-unpaid', 'cancel-paid'],
+    acts: ['cancel-unpaid', 'cancel-paid'],
     choose: async (context, { number }) => ((await isPaid(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),
   }),
 ];

@@ -35,7 +35,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
     name: 'send-purchases',
     cron: '* * * * *',
     async run(context) {
-      await sendDue(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending));
+      await sendDuePurchases(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending));
       await bookAnswers(context.shop);
     },
   };
@@ -67,7 +67,7 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
  * Sends due purchases: of each supplier one by one, of several suppliers at the same time, so that a silent one delays no other. `send` makes
  * a single attempt, and returns how it ended.
  */
-export async function sendDue(
+export async function sendDuePurchases(
   { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
   suppliers: readonly Supplier[],
   send: (sending: Sending) => Promise<SendResult>,
@@ -86,7 +86,7 @@ export async function sendDue(
       failures.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
   };
   const bySupplier = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
-  const ends = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     bySupplier.map(async (purchases) => {
       for (const { id } of purchases) await sendOne(id);
     }),
@@ -95,7 +95,7 @@ export async function sendDue(
     if (await recordHeldDraft(db, draft, { at: now(), actor: 'shop' }))
       failures.push(`purchase ${draft.number}: not sent: ${reasonOf(draft)}`);
   for (const failure of failures) alert(failure);
-  const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   if (faults.length > 0) throw faults[0];
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sendDue } from '../../../src/jobs/sending/send-purchases.ts';
+import { sendDuePurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import { deleteOldExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
@@ -179,7 +179,7 @@ test('a supplier that does not answer delays no purchase from another', async ()
   await shop.order(4, 'third');
   shop.setTime(cutOff);
   const [silent, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const sending = sendDue({ shop: shop.context(), alert: () => {} }, [], async ({ supplier }) => {
+  const sending = sendDuePurchases({ shop: shop.context(), alert: () => {} }, [], async ({ supplier }) => {
     if (supplier === 'seed') await silent.promise;
     else quick.resolve();
     return { result: 'sent' };
