@@ -8,7 +8,7 @@ import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
-import { readKnown, reverseEntry } from './known-entries.server.ts';
+import { readMatchCandidates, reverseEntry } from './known-entries.server.ts';
 import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
@@ -41,14 +41,14 @@ export async function importEntry(shop: ShopContext, entry: StatementEntry, acto
   const { bank } = shop.shopConfig;
   return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
     // Checked before the entry is stored: a pending entry often gets another id when it is booked.
-    const firstDecision = matchEntry(entry, await readKnown(trx, entry), bank);
+    const firstDecision = matchEntry(entry, await readMatchCandidates(trx, entry), bank);
     if (firstDecision.kind === 'skip') return firstDecision.reason;
     const id = await insertEntry(trx, entry, { at: shop.now(), actor });
     if (id === null) return 'seen';
     const bookedByHand = await findBookedByHand(trx, entry);
     if (bookedByHand) return linkToBooked(trx, id, entry, bookedByHand);
     // Decided again, because only now the orders are locked.
-    const decision = matchEntry(entry, await readKnown(trx, entry, { lock: true }), bank);
+    const decision = matchEntry(entry, await readMatchCandidates(trx, entry, { lock: true }), bank);
     await applyDecision(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
     return decision.kind === 'skip' ? decision.reason : decision.kind;
   });

@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts';
 import { countsOf, keyOf, type OpenLine, type Wanted } from './open-lines.ts';
-import { spread, type VatAmounts } from './vat-by-rate.ts';
+import { roundToTotal, type VatAmounts } from './vat-by-rate.ts';
 
 /** `count` 0: the credit note only lowers the price. */
 export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name' | 'priceCents' | 'vatPercent'> &
@@ -64,7 +64,7 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
     for (const part of ofRate.filter(creditsWholeLine)) nets.set(part, part.line.netCents);
     const others = ofRate.filter((part) => !creditsWholeLine(part));
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
-    spread(Math.round(sum(shares)), shares).forEach((share, index) => {
+    roundToTotal(Math.round(sum(shares)), shares).forEach((share, index) => {
       const part = others[index];
       if (part) nets.set(part, limitedNet(share, part));
     });
