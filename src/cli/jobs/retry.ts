@@ -38,8 +38,8 @@ export const jobsRetry: Command = {
 
 function idOf({ positionals, values }: Call): string | null {
   const [id, ...more] = positionals;
-  if (more.length > 0 || (id === undefined) === (values.all !== true))
-    throw new UsageError('name one job, or say --all');
+  const isClear = values.all === true ? id === undefined : id !== undefined;
+  if (more.length > 0 || !isClear) throw new UsageError('name one job, or say --all');
   return id ?? null;
 }
 
