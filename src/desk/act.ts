@@ -21,7 +21,7 @@ export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
   /** A request is one of these acts, each with its own rule. `choose` decides by the fields. */
-  variants?: { of: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
+  variants?: { acts: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
   fields: z.ZodType<Fields>;
@@ -44,8 +44,8 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** So many acts run at the same time in this process. Each holds two connections of the desk's pool. */
-const maxRunning = 3;
+/** Per process, because each running act holds two connections of the desk's pool. */
+const maxRunningActs = 3;
 
 export function registerActs(app: FastifyInstance, context: DeskContext, list: readonly DeskAct[]): void {
   const waiting: (() => void)[] = [];
@@ -58,7 +58,7 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
       const session = request.session as Session;
       if (!possibleActs(entry).some((act) => mayStart(act, session)))
         return denied(context, request, reply, session, entry.act);
-      if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (running >= maxRunningActs) await new Promise<void>((resolve) => waiting.push(resolve));
       running += 1;
       try {
         return await perform(context, entry, request, reply, session);
@@ -70,7 +70,7 @@ export function registerActs(app: FastifyInstance, context: DeskContext, list: r
   }
 }
 
-const possibleActs = ({ act, variants }: DeskAct): readonly Act[] => variants?.of ?? [act];
+const possibleActs = ({ act, variants }: DeskAct): readonly Act[] => variants?.acts ?? [act];
 
 export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   return request.session ? undefined : refuse(reply, 401, 'signed-out');
@@ -175,9 +175,13 @@ async function perform(
   });
 }
 
-type ActOf = Pick<LogEntry, 'subject' | 'actor'>;
+type SubjectAndActor = Pick<LogEntry, 'subject' | 'actor'>;
 
-function isSameAct(entry: DeskAct, logged: ActOf & { act: string }, { subject, actor }: ActOf): boolean {
+function isSameAct(
+  entry: DeskAct,
+  logged: SubjectAndActor & { act: string },
+  { subject, actor }: SubjectAndActor,
+): boolean {
   const act = possibleActs(entry).find((possible) => possible === logged.act);
   if (act === undefined) return false;
   const isSameSubject = orderNumberIn(subject) === null || logged.subject === subject;

@@ -15,7 +15,7 @@ export function registerStatementUpload(app: FastifyInstance, context: DeskConte
   const options = {
     onRequest: onlyAllowed(context, 'import-statement'),
     bodyLimit: maxStatementBytes,
-    errorHandler: (error: FastifyError, ...[, reply]: [unknown, Parameters<typeof refuse>[0]]) => {
+    errorHandler: (error: FastifyError, _request: unknown, reply: Parameters<typeof refuse>[0]) => {
       if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
       return refuse(reply, 413, 'statement-too-large');
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clearingProviders } from '../shop/books/accounts/clearing.ts';
 import { closeMonth } from '../shop/books/accounts/close-month.server.ts';
 import { documentsCsv, paymentsCsv } from '../shop/books/accounts/export-books.server.ts';
-import type { MonthOf } from '../shop/books/accounts/money-moves.server.ts';
+import type { MonthFilter } from '../shop/books/accounts/money-moves.server.ts';
 import { monthReport } from '../shop/books/accounts/month-report.server.ts';
 import { enterFee } from '../shop/books/accounts/provider-fees.server.ts';
 import { type DeskAct, deskAct } from './act.ts';
@@ -12,7 +12,10 @@ import { type DeskRead, deskRead } from './read.ts';
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 const query = z.object({ month, branch: z.string().max(40).optional() });
 
-const monthOf = (filter: z.output<typeof query>): MonthOf => ({ month: `${filter.month}-01`, branch: filter.branch });
+const monthFilterOf = (filter: z.output<typeof query>): MonthFilter => ({
+  month: `${filter.month}-01`,
+  branch: filter.branch,
+});
 
 function csvRead(name: 'documents' | 'payments', csvOf: typeof documentsCsv): DeskRead {
   return deskRead({
@@ -21,7 +24,7 @@ function csvRead(name: 'documents' | 'payments', csvOf: typeof documentsCsv): De
     query,
     loggedSubject: (filter) => `${name} of ${filter.month}`,
     read: async ({ shop }, filter) =>
-      new DeskFile(await csvOf(shop.db, monthOf(filter)), {
+      new DeskFile(await csvOf(shop.db, monthFilterOf(filter)), {
         type: 'text/csv; charset=utf-8',
         name: `${[name, filter.month, filter.branch].filter(Boolean).join('-')}.csv`,
       }),
@@ -33,7 +36,7 @@ export const booksReads: readonly DeskRead[] = [
     path: '/api/money/month',
     act: 'see-money',
     query,
-    read: ({ shop }, filter) => monthReport(shop.db, monthOf(filter)),
+    read: ({ shop }, filter) => monthReport(shop.db, monthFilterOf(filter)),
   }),
   csvRead('documents', documentsCsv),
   csvRead('payments', paymentsCsv),

@@ -83,7 +83,7 @@ export const documentActs: DeskAct[] = [
   deskAct({
     act: 'set-company',
     variants: {
-      of: ['set-company', 'set-company-late'],
+      acts: ['set-company', 'set-company-late'],
       choose: async ({ shop }, { number }) => {
         const order = await findOrderByNumber(shop.db, number);
         const isLate = order && (await isInvoicedBefore(shop.db, order.id, shop.now()));

@@ -86,7 +86,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
   }, aliveMs);
   alive.unref();
 
-  const held: HeldSession | null = await holdSession({
+  const listeningSession: HeldSession | null = await holdSession({
     url: databaseUrl,
     name: 'rehvipood desk',
     heartbeat: { everyMs: 2_000, answerMs: 2_000 },
@@ -120,7 +120,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     stop: async () => {
       clearInterval(alive);
       clearTimeout(timer);
-      await held?.close();
+      await listeningSession?.close();
     },
   };
 }

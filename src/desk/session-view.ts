@@ -5,7 +5,7 @@ export type SessionView = {
   branches: { id: string; name: string }[];
   /** Whether anybody can sign in yet. */
   enrolled: boolean;
-  /** The shared device of a branch; null on other devices. `open`: people may sign in on it by PIN. `people`: who has a PIN. */
+  /** The shared device of a branch; null on other devices. `open`: people may sign in on it by PIN. `people`: those who have a PIN. */
   station: { name: string; branch: string; open: boolean; people: { login: string; name: string }[] } | null;
   /** Null: nobody is signed in. `acts`: the acts that the person's role and way of signing in allow. */
   person: { login: string; name: string; role: Role; byPin: boolean; acts: Act[] } | null;

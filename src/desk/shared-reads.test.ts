@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { shareReads } from './shared-reads.ts';
 
-function screens() {
+function appWithSharedReads() {
   const app = Fastify();
   onTestFinished(() => app.close());
   let announce = () => {};
@@ -18,7 +18,7 @@ function screens() {
 }
 
 test('screens that read at the same time share one answer; the read after an announcement gets a new one', async () => {
-  const { shared, read, announce } = screens();
+  const { shared, read, announce } = appWithSharedReads();
   expect(await Promise.all([shared('today', read), shared('today', read)])).toEqual(['1', '1']);
   expect(await shared('arriving', read)).toBe('2');
   announce();
@@ -26,7 +26,7 @@ test('screens that read at the same time share one answer; the read after an ann
 });
 
 test('an act ends the sharing of earlier answers, a request that only reads does not', async () => {
-  const { app, shared, read } = screens();
+  const { app, shared, read } = appWithSharedReads();
   expect(await shared('today', read)).toBe('1');
   await app.inject('/screen');
   expect(await shared('today', read)).toBe('1');
@@ -35,7 +35,7 @@ test('an act ends the sharing of earlier answers, a request that only reads does
 });
 
 test('a failed read is not shared: the next request reads again', async () => {
-  const { shared, read } = screens();
+  const { shared, read } = appWithSharedReads();
   await expect(shared('today', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await shared('today', read)).toBe('1');
 });

@@ -10,17 +10,17 @@ import { tellOfStock } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type EprelAccess, eprelJobNames, eprelJobs } from './catalogue/eprel.ts';
 import {
+  dropUndeclaredFeeds,
   type Feeds,
   feedJobs,
   feedQueuePrefix,
-  forgetUndeclaredFeeds,
   missedFeeds,
 } from './catalogue/fetch-suppliers.ts';
 import { photoJobs } from './catalogue/photos.ts';
 import { type Archive, archiveJobNames, archiveJobs, missedBase } from './copies/archive.ts';
 import { type Backups, missedBackup, nightlyBackup } from './copies/back-up.ts';
+import { eraseOldDataNightly } from './erase-old-data.ts';
 import { remindOfFittingJob, tellOfFreedTimesJob } from './fitting-times.ts';
-import { forgetNightly } from './forget.ts';
 import { handleDelaysJob } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
@@ -118,7 +118,7 @@ export async function startJobs(
     watchJob(watch),
     nightlyBackup(backups),
     ...(archive ? archiveJobs(archive) : []),
-    forgetNightly(mailFolder(watch.dataDir)),
+    eraseOldDataNightly(mailFolder(watch.dataDir)),
     ...photoJobs({ folder: photoFolder(watch.dataDir), backups: backups.folder }, feeds),
     ...(eprel ? eprelJobs(eprel, { dataDir: watch.dataDir, backups: backups.folder }) : []),
     ...feedJobs(feeds),
@@ -132,7 +132,7 @@ export async function startJobs(
       (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
-  await forgetUndeclaredFeeds(feeds);
+  await dropUndeclaredFeeds(feeds);
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, { policy: 'singleton', ...wakeOnInsert });
     await boss.updateQueue(name, wakeOnInsert);

@@ -12,13 +12,16 @@ describe('a mail about an order with an appointment', () => {
   const friday = 'reede, 27. november, kell 09:00';
   const booked = withAppointment({}, { paymentMethod: 'pay_at_branch' });
 
-  test.each(['placed', 'paid', 'ready', 'changed'] as const)('%s says when, and promises no call', async (kind) => {
-    const text = await textOf(kind, { ...booked, next: { type: 'none' } });
-    expect(text).toContain(`Aeg: ${friday}`);
-    expect(text).toContain('Hind: 78,00 €, maksate filiaalis');
-    expect(text).toContain('Muuda või tühista aeg https://rehvipood.example/fitting');
-    expect(text).not.toMatch(/[Hh]elistame Teile/);
-  });
+  test.each(['placed', 'paid', 'ready', 'changed'] as const)(
+    'the mail %s says when the appointment is, and promises no call',
+    async (kind) => {
+      const text = await textOf(kind, { ...booked, next: { type: 'none' } });
+      expect(text).toContain(`Aeg: ${friday}`);
+      expect(text).toContain('Hind: 78,00 €, maksate filiaalis');
+      expect(text).toContain('Muuda või tühista aeg https://rehvipood.example/fitting');
+      expect(text).not.toMatch(/[Hh]elistame Teile/);
+    },
+  );
 
   test('asks for payment in time so that the buyer keeps the appointment, or says that tires are paid at the branch', async () => {
     const unpaid = withAppointment({}, { status: 'awaiting_payment', awaitsBuyer: true });

@@ -127,8 +127,8 @@ function TireRow({
 type Purchased = NonNullable<BodyProps['mail']['purchased']>;
 
 /** Lists the supplier's article code in each purchase, by which the branch can ask the supplier about the tires. */
-function Articles({ of, messages }: { of: Purchased; messages: Messages }) {
-  return of.map(({ supplier, purchase, article, ean }) => (
+function Articles({ purchased, messages }: { purchased: Purchased; messages: Messages }) {
+  return purchased.map(({ supplier, purchase, article, ean }) => (
     <div key={purchase} className="ink">
       {messages.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
     </div>
@@ -148,7 +148,7 @@ export function TiresByState({ mail: { order, pieces = [], purchased = [], shopC
                   {pieceText(piece, shopConfig, messages)}
                 </div>
               ))}
-            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
+            <Articles purchased={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
           </TireRow>
         ))}
       </tbody>
@@ -224,7 +224,7 @@ function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, messages }:
                 {sourceText(part, order.branch, shopConfig, messages)}
               </div>
             ))}
-            <Articles of={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
+            <Articles purchased={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
           </TireRow>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
 import { localizedPath } from '../shop/locale.ts';
 import { groupOf, isPrepaid } from '../shop/payment/payment-methods.ts';
-import { Due } from './change-mails.tsx';
+import { BalanceDue } from './change-mails.tsx';
 import { AppointmentDetails, ChooseAgain, FreedAppointment } from './html/appointment.tsx';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, Declaration, OrderedTires, TransferDetails } from './html/order-parts.tsx';
@@ -99,7 +99,7 @@ export function Ready({ mail, messages }: BodyProps) {
       {lostAppointment && <ChooseAgain mail={mail} messages={messages} />}
       <AppointmentDetails mail={mail} messages={messages} />
       {paid && order.payment.missing > 0 ? (
-        <Due mail={mail} messages={messages} />
+        <BalanceDue mail={mail} messages={messages} />
       ) : (
         <Text>{paid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
       )}

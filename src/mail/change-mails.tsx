@@ -16,7 +16,7 @@ export function Changed({ mail, messages }: BodyProps) {
       <Text>{t('changed.intro')}</Text>
       <Changes mail={mail} messages={messages} />
       {change && change.refund > 0 && <Text>{t('changed.refund', { amount: money(change.refund) })}</Text>}
-      <Due mail={mail} messages={messages} />
+      <BalanceDue mail={mail} messages={messages} />
       {isFreedByChange(mail) && <FreedAppointment mail={mail} messages={messages} />}
       <AppointmentDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
@@ -65,7 +65,7 @@ function tireKey(before: number, after: number) {
   return after === 0 ? 'changed.removed' : 'changed.count';
 }
 
-export function Due({ mail, messages }: BodyProps) {
+export function BalanceDue({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, success, money, day } = messages;
   const { missing } = order.payment;

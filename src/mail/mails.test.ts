@@ -74,11 +74,11 @@ test('the mail about ready unpaid tires names the day until which they are held'
 test('a mail about a remaining amount says that tires are ordered from the supplier after its payment, unless they are ready', async () => {
   const atSupplier = 'Kui uued rehvid tulevad tarnijalt, tellime need pärast makse laekumist.';
   const { payment } = sampleOrder();
-  const restDue = (status: 'confirmed' | 'ready') =>
+  const withBalanceDue = (status: 'confirmed' | 'ready') =>
     sampleOrder({ status, awaitsBuyer: false, payment: { ...payment, state: 'part_paid', missing: 80 } });
-  const changed = await textOf('changed', { order: restDue('confirmed') });
+  const changed = await textOf('changed', { order: withBalanceDue('confirmed') });
   expect(changed).toMatch(new RegExp(`Puudu on veel 80,00 €\\. .+ Tähtaeg: .+\\. ${atSupplier}`));
-  const ready = await textOf('ready', { order: restDue('ready'), paid: true });
+  const ready = await textOf('ready', { order: withBalanceDue('ready'), paid: true });
   expect(ready).toContain('Puudu on veel 80,00 €.');
   expect(ready).not.toContain(atSupplier);
 });

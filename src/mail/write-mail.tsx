@@ -25,7 +25,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const when = fitting ? messages.appointment(fitting.booking.starts_at) : '';
   const subject = oneLine(messages.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch, when }));
   const branchAddress = () =>
-    branchOf(transfer?.from ?? change?.leaves ?? order.branch, shopConfig)?.email ?? shopConfig.email;
+    branchOf(transfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
     to: mail.recipient ?? (toBranch ? branchAddress() : order.customer.email),
     replyTo: shopConfig.email,

@@ -24,7 +24,7 @@ const serverNamespaces = [
 const deskServerNamespaces = ['print'];
 
 /** Namespaces that a page or dialog loads separately (`?only=…`, `texts`); the common messages leave them out. */
-function ownNamespaces(): string[] {
+function namespacesLoadedSeparately(): string[] {
   const web = join(import.meta.dirname, '../web');
   const code = globSync(['pages/*/page.ts', 'about/about.tsx', 'client/load-page.ts'], { cwd: web }).map((file) =>
     readFileSync(join(web, file), 'utf8'),
@@ -35,7 +35,7 @@ function ownNamespaces(): string[] {
 
 /** Compiles the ICU messages of `src/messages/*.json` and `src/desk/messages/*.json` at build time, so that browsers load no parser. */
 export function compiledMessages(): Plugin {
-  const elsewhere = [...serverNamespaces, ...ownNamespaces()];
+  const omittedByShop = [...serverNamespaces, ...namespacesLoadedSeparately()];
   return {
     name: 'compiled-messages',
     enforce: 'pre',
@@ -44,8 +44,8 @@ export function compiledMessages(): Plugin {
       handler(code, id) {
         const messages = JSON.parse(code) as Messages;
         const only = id.split('?only=')[1]?.split(',');
-        const ofServer = id.includes('/src/desk/') ? deskServerNamespaces : elsewhere;
-        const omitted = this.environment.name === 'client' ? ofServer : [];
+        const omittedInBrowsers = id.includes('/src/desk/') ? deskServerNamespaces : omittedByShop;
+        const omitted = this.environment.name === 'client' ? omittedInBrowsers : [];
         for (const key of Object.keys(messages)) {
           const isIncluded = only ? only.includes(key) : !omitted.includes(key);
           if (!isIncluded) delete messages[key];

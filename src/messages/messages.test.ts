@@ -25,7 +25,9 @@ function flat(texts: Texts, path = ''): Map<string, string> {
 }
 
 type Node = string | 0 | [name: string, ...rest: unknown[]];
-const kinds = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
+/** Compiled messages contain the index of a format in this list. */
+const formats = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
+const formatsWithForms = ['select', 'plural', 'selectordinal'];
 
 /** The parts of a message besides words: `{count}`, `{count, plural}`, `<b>`; and the forms of its plurals. */
 function contentsOf(message: string) {
@@ -40,12 +42,13 @@ function contentsOf(message: string) {
   }
   function read(node: Node) {
     if (!Array.isArray(node)) return;
-    const [name, kind, forms] = node;
-    if (kind === undefined) parts.add(`{${name}}`);
-    else if (typeof kind === 'number' && kind > 0) {
-      parts.add(`{${name}, ${kinds[kind]}}`);
-      if (kind <= 3) for (const form of Object.values(forms as object)) readAll(form);
-      if (kind === 2) plurals.push(Object.keys(forms as object));
+    const [name, index, forms] = node;
+    if (index === undefined) parts.add(`{${name}}`);
+    else if (typeof index === 'number' && index > 0) {
+      const format = formats[index] ?? '';
+      parts.add(`{${name}, ${format}}`);
+      if (formatsWithForms.includes(format)) for (const form of Object.values(forms as object)) readAll(form);
+      if (format === 'plural') plurals.push(Object.keys(forms as object));
     } else {
       parts.add(`<${name}>`);
       readAll(node.slice(1));
@@ -58,7 +61,7 @@ describe.each([
   ['ru', 'shop', shopTexts],
   ['ee', 'desk', deskTexts],
   ['ru', 'desk', deskTexts],
-] as const)('the words in %s of the %s', (locale, _, texts) => {
+] as const)('the messages in %s of the %s', (locale, _, texts) => {
   const english = texts.en;
 
   test('have the keys of the English ones, in the same order', () => {
@@ -66,7 +69,8 @@ describe.each([
   });
 
   test('have the arguments and tags of the English ones', () => {
-    const contents = (words: Map<string, string>) => [...words].map(([key, text]) => [key, contentsOf(text).parts]);
+    const contents = (messages: Map<string, string>) =>
+      [...messages].map(([key, text]) => [key, contentsOf(text).parts]);
     expect(contents(texts[locale])).toEqual(contents(english));
   });
 });
@@ -78,7 +82,7 @@ describe.each([
   ['ee', 'desk', deskTexts],
   ['en', 'desk', deskTexts],
   ['ru', 'desk', deskTexts],
-] as const)('the words in %s of the %s', (locale, _, texts) => {
+] as const)('the messages in %s of the %s', (locale, _, texts) => {
   test('are neither empty nor padded', () => {
     expect([...texts[locale]].filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
   });
@@ -92,7 +96,7 @@ describe.each([
   });
 });
 
-describe('the specification’s words', () => {
+describe('the texts that the specification names', () => {
   test.each([
     ['en', 'Required field', 'Invalid email', '{field} is not valid'],
     ['ru', 'Обязательное поле', 'Некорректный email', '{field}: недопустимое значение'],

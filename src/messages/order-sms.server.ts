@@ -16,7 +16,7 @@ export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }:
   const branch = branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
   const tires = items.map(({ count, title, size }) => `${count} × ${title} ${size}`).join(', ');
   const amount = formatMoney(toCents(order.total), locale);
-  const fitting = order.fulfilment === 'fitting';
+  const isFitting = order.fulfilment === 'fitting';
   const lines = [mail('sms.order', { shop, number, tires, amount })];
   const appointment = order.fitting?.state === 'booked' ? new Date(order.fitting.at) : null;
   if (appointment) lines.push(mail('sms.fitting', { when: smsTime(appointment, locale), branch }));
@@ -24,10 +24,10 @@ export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }:
     const { holder, iban, reference, dueOn } = next;
     lines.push(success('stepTransfer', { day: day(dueOn) }), mail('sms.transfer', { holder, iban, reference }));
     if (!appointment)
-      lines.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+      lines.push(success(isFitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
   } else {
     if (!appointment)
-      lines.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
+      lines.push(success(isFitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
     lines.push(success('stepPayHere', { day: day(order.heldUntil) }));
   }
   return withPlainSpaces(lines.join(' '));

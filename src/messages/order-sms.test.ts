@@ -18,8 +18,8 @@ test('the text about an order names its appointment instead of a call', () => {
 
 test('without an appointment, or after it was freed, the text promises a call', () => {
   const { order } = withAppointment({ state: 'freed', freed_because: 'buyer' }, atBranch);
-  for (const changes of [sampleOrder(atBranch), order])
-    expect(orderSms({ order: changes, next: none }, shopConfig)).toContain('Helistame Teile');
+  for (const withoutAppointment of [sampleOrder(atBranch), order])
+    expect(orderSms({ order: withoutAppointment, next: none }, shopConfig)).toContain('Helistame Teile');
 });
 
 test.each(localeIds)(

@@ -12,16 +12,16 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
 
 /** Namespaces whose keys are ids: the code names these ids in other folders than the ones that use the namespace. */
-const ofIds =
+const shopKeysFromIds =
   /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits|advantage)|cart\.(law|sets)|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
 /** The same for the desk; its ids may be named in the shop's code, too. */
-const ofDeskIds =
+const deskKeysFromIds =
   /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|units\.(actor|provider)|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|documents\.kind|purchases\.(by|exchange|outcome)|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;
-const folderOf: Record<string, RegExp> = {
+const foldersOf: Record<string, RegExp> = {
   faq,
   faqBuy: faq,
   faqPolicy: faq,
@@ -34,9 +34,9 @@ const folderOf: Record<string, RegExp> = {
 };
 
 /** Whether code contains a name: as a string or the end of one (`` `${id}.label` ``), as a property, or as a prefix (`` `noise${value}` ``). */
-function holds(text: string, name: string): boolean {
+function containsName(text: string, name: string): boolean {
   if (new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text)) return true;
-  return [...text.matchAll(/`(\w+)\$\{/g)].some(([, begun = '']) => name.startsWith(begun));
+  return [...text.matchAll(/`(\w+)\$\{/g)].some(([, prefix = '']) => name.startsWith(prefix));
 }
 
 function keysOf(texts: Texts, path = ''): string[] {
@@ -46,25 +46,29 @@ function keysOf(texts: Texts, path = ''): string[] {
 }
 
 test.each([
-  ['shop', shopMessages, /^(?!desk\b)/, ofIds],
-  ['desk', deskMessages, /^desk\b/, ofDeskIds],
-] as const)('every key of the %s is used by code that works with its namespace', (_, messages, itsFolders, ids) => {
-  const ownCode = code.filter(({ folder }) => itsFolders.test(folder));
-  const unused = keysOf(messages).filter((key) => {
-    const idName = (key.split('.').at(-1) ?? '').replace(
-      /^(pin|payment|drawer|bank|statement|month|document|fee)-/,
-      '',
-    );
-    if (ids === ofDeskIds && ids.test(key)) return !code.some(({ text }) => holds(text, idName));
-    const [namespace = '', ...names] = key.split('.');
-    const folders = new Set(
-      ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
-    );
-    // The texts of the faq are named by their sections, in the page's own order.
-    const name = names[0] === 'sections' ? names[1] : names.at(-1);
-    const places = ids.test(key) ? /./ : folderOf[namespace];
-    const files = ownCode.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
-    return !files.some(({ text }) => holds(text, name ?? ''));
-  });
-  expect(unused).toEqual([]);
-});
+  ['shop', shopMessages, /^(?!desk\b)/, shopKeysFromIds],
+  ['desk', deskMessages, /^desk\b/, deskKeysFromIds],
+] as const)(
+  'every key of the %s is used by code that works with its namespace',
+  (_, messages, ownFolders, keysFromIds) => {
+    const ownCode = code.filter(({ folder }) => ownFolders.test(folder));
+    const unused = keysOf(messages).filter((key) => {
+      const idName = (key.split('.').at(-1) ?? '').replace(
+        /^(pin|payment|drawer|bank|statement|month|document|fee)-/,
+        '',
+      );
+      if (keysFromIds === deskKeysFromIds && keysFromIds.test(key))
+        return !code.some(({ text }) => containsName(text, idName));
+      const [namespace = '', ...names] = key.split('.');
+      const folders = new Set(
+        ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
+      );
+      // The texts of the faq are named by their sections, in the page's own order.
+      const name = names[0] === 'sections' ? names[1] : names.at(-1);
+      const places = keysFromIds.test(key) ? /./ : foldersOf[namespace];
+      const files = ownCode.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
+      return !files.some(({ text }) => containsName(text, name ?? ''));
+    });
+    expect(unused).toEqual([]);
+  },
+);

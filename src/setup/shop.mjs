@@ -12,8 +12,8 @@ const entry = join(root, 'build', 'server', 'main.js');
 await exitOnError(async () => {
   loadEnvironment();
   const node = await ensureInstalled();
-  // A new build would remove the files of a running shop, so commands then use its build, even if the sources have changed. With
-  // DATABASE_URL a shop writes no pid file, so one may always be running.
+  // A new build would remove the files of a running shop, so commands then use its build, even if the sources have changed. A shop
+  // with DATABASE_URL writes no pid file, so it may always be running.
   const shopMayRun = process.env.DATABASE_URL || (await runningShop());
   if (!existsSync(entry) || !shopMayRun) await ensureBuilt({ quiet: true });
   runCommand(node);

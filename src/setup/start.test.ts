@@ -73,7 +73,7 @@ async function untilPrinted(child: ReturnType<typeof start>, word: string): Prom
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s, even when repeated, reaches the shop once, and npm start exits with the shop’s exit code',
+  'forwards %s to the shop once, even if it is sent twice, and exits with the shop’s exit code',
   async (signal) => {
     const child = start(await project(), { args: ['--one', '--two'] });
     await untilPrinted(child, 'up');

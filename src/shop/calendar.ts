@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 let offsetFormat: Intl.DateTimeFormat | undefined;
 
-function offsetAt(instant: Date): number {
+function utcOffsetMs(instant: Date): number {
   offsetFormat ??= new Intl.DateTimeFormat('en', { timeZone: 'Europe/Tallinn', timeZoneName: 'longOffset' });
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(offsetFormat.format(instant)) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
@@ -21,7 +21,7 @@ function offsetAt(instant: Date): number {
 
 /** Returns the local time in Tallinn: `2026-11-21T18:05:00.000`. */
 function wallClock(now: Date): string {
-  return new Date(now.getTime() + offsetAt(now)).toISOString().slice(0, -1);
+  return new Date(now.getTime() + utcOffsetMs(now)).toISOString().slice(0, -1);
 }
 
 /** Null: closed, or open by booking only. */
@@ -118,7 +118,7 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
 export function endOfDay(date: Day): Date {
   const utcMs = Date.parse(`${date}T23:59:59.999Z`);
   // `utcMs` is two or three hours after the end of the day. Clocks change at 01:00 UTC, so both have the same offset.
-  return new Date(utcMs - offsetAt(new Date(utcMs)));
+  return new Date(utcMs - utcOffsetMs(new Date(utcMs)));
 }
 
 export function startOfDay(date: Day): Date {
@@ -129,8 +129,8 @@ export function startOfDay(date: Day): Date {
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
   // The offset is taken twice: `utcMs` is hours after the instant, so a clock change may lie between them.
-  const nearMs = utcMs - offsetAt(new Date(utcMs));
-  return new Date(utcMs - offsetAt(new Date(nearMs)));
+  const nearMs = utcMs - utcOffsetMs(new Date(utcMs));
+  return new Date(utcMs - utcOffsetMs(new Date(nearMs)));
 }
 
 /** Returns the local time in Tallinn: `2026-11-21 18:05`. */

@@ -7,7 +7,7 @@ export type Actor = string;
 export type Change = { at: Date; actor: Actor };
 
 /** Adds an event to the history of an order. `data` must not contain personal data. */
-export async function record(
+export async function recordEvent(
   trx: Kysely<Tables>,
   orderId: number,
   { at, actor }: Change,

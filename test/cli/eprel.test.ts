@@ -143,19 +143,19 @@ test('doctor counts tires without a whole label and those that are hidden, and w
   await shop.importList([{ wet: '' }, { supplier_sku: 'T2', size: '195/65 R15 91V', eprel_id: '7' }]);
   eprel.fake.register(registration({ id: 7, size: '195/65R15' }));
   const checks = () => checkLabels(shop.database, shopConfig, eprel.now());
-  const words = '1 tire on sale without all values of the label: shown with a note';
-  expect(await checks()).toEqual([{ name: 'EU labels', outcome: 'ok', words }]);
+  const message = '1 tire on sale without all values of the label: shown with a note';
+  expect(await checks()).toEqual([{ name: 'EU labels', outcome: 'ok', message }]);
   eprel.fake.register(registration());
   await eprel.run();
   eprel.fake.plan(7, 'deleted');
   eprel.wait({ hours: 24 });
   await eprel.run();
   const troubles = '1 tire whose registration is withdrawn; 1 registration that waits for a person';
-  expect((await checks())[1]).toMatchObject({ name: 'EPREL', outcome: 'warn', words: troubles });
+  expect((await checks())[1]).toMatchObject({ name: 'EPREL', outcome: 'warn', message: troubles });
   const hidden = await checkLabels(shop.database, { ...shopConfig, labels: { incomplete: 'hide' } }, eprel.now());
   expect(hidden[0]).toMatchObject({
     outcome: 'ok',
-    words: expect.stringMatching(/: 1 hidden \(labels\.incomplete\)$/),
+    message: expect.stringMatching(/: 1 hidden \(labels\.incomplete\)$/),
   });
 });
 

@@ -112,7 +112,7 @@ export const banks = {
   },
   async slowRefunds({ fakes }, { variant }) {
     fakes.montonio.settled = variant % 3 > 0;
-    fakes.stripe.refunds = variant % 2 ? 'pending' : 'succeeded';
+    fakes.stripe.newRefundStatus = variant % 2 ? 'pending' : 'succeeded';
   },
 } satisfies Record<string, Do>;
 

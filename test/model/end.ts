@@ -23,7 +23,7 @@ const allRounds = [2, 60, 360, ...Array<number>(12).fill(dayMinutes + 1), 30 * d
 export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, rounds = allRounds): Promise<void> {
   const { fakes, context } = world;
   fakes.montonio.settled = true;
-  if (fakes.stripe) fakes.stripe.refunds = 'succeeded';
+  if (fakes.stripe) fakes.stripe.newRefundStatus = 'succeeded';
   for (const [n, { provider, ref, status }] of booksOf(world).entries()) {
     if (status === 'settling') await fakes[provider]?.[n % 2 ? 'pay' : 'void'](ref);
   }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cancelAndRefund } from '../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, markReady, resolveReview } from '../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, markReady, resolveReview } from '../../src/shop/checkout/desk/desk.server.ts';
 import { payAgain } from '../../src/shop/checkout/pay/pay-again.server.ts';
 import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
 import { refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
@@ -160,7 +160,7 @@ test('an underpaid order stays blocked after its review', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { ...paid, amountCents: 100 });
   await resolveReview(shop.context, order, 'operator');
-  expect(await complete(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
+  expect(await completeOrder(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
   expect(await markReady(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
   // The invariants checked after each test expect a review mark on an underpaid order.
   await shop.rows(`update orders set review = 'amount-mismatch'`);

@@ -19,7 +19,7 @@ ${yesAndJsonHelp}
   npm run shop -- bank assign 17 R26-4F7K2`,
   options: yesAndJsonOptions,
   async run(call) {
-    const [entryId, order] = entryAnd(call, 'ORDER');
+    const [entryId, order] = entryIdAndText(call, 'ORDER');
     return withShopContext(call, async (shop) => {
       const found = await findAssignable(shop.db, order);
       if (!found) throw new NotDone('unknown-order', refusalOf({ ok: false, reason: 'unknown-order' }, entryId, order));
@@ -45,7 +45,7 @@ export const bankIgnore: Command = {
   npm run shop -- bank ignore 18 "loan of the owner"`,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    const [entryId, reason] = entryAnd(call, 'REASON');
+    const [entryId, reason] = entryIdAndText(call, 'REASON');
     if (reason.trim() === '' || reason.length > 200) throw new UsageError('REASON has 1 to 200 characters');
     return withShopContext(call, async (shop) => {
       const result = await ignoreEntry(shop, entryId, reason.trim(), actorOf(call.io));
@@ -56,7 +56,7 @@ export const bankIgnore: Command = {
   },
 };
 
-function entryAnd({ positionals }: Call, second: string): [number, string] {
+function entryIdAndText({ positionals }: Call, second: string): [number, string] {
   const [entry, text, ...more] = positionals;
   if (entry === undefined || text === undefined || more.length > 0) throw new UsageError(`name ENTRY and ${second}`);
   if (!/^\d{1,12}$/.test(entry)) throw new UsageError('ENTRY must be an id that `bank list` shows');

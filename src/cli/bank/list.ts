@@ -39,7 +39,7 @@ as belonging to none.
       const rows = entries.map((entry) => [
         entry.id,
         entry.bookedOn,
-        amountIn(entry),
+        amountWithCurrency(entry),
         entry.state,
         entry.number ?? entry.provider ?? entry.ignoredBecause ?? '',
         entry.payerName ?? '',
@@ -52,7 +52,7 @@ as belonging to none.
     const rows = entries.map((entry) => [
       entry.id,
       entry.bookedOn,
-      amountIn(entry),
+      amountWithCurrency(entry),
       entry.payerName ?? '',
       [entry.reference, entry.text].filter(Boolean).join(', '),
       reasonTexts[entry.reason],
@@ -63,6 +63,6 @@ as belonging to none.
   },
 };
 
-function amountIn(entry: { amountCents: Cents; currency: string; direction: 'credit' | 'debit' }): string {
+function amountWithCurrency(entry: { amountCents: Cents; currency: string; direction: 'credit' | 'debit' }): string {
   return `${amountText(entry.direction === 'debit' ? -entry.amountCents : entry.amountCents, '.')} ${entry.currency}`;
 }

@@ -22,12 +22,12 @@ export const booksClose: Command = {
   help,
   options: { ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    const first = monthArgument(call);
-    const month = first.slice(0, 7);
+    const firstDay = monthArgument(call);
+    const month = firstDay.slice(0, 7);
     await confirm(call, `Close ${month}`);
     const { io } = call;
     const change = { at: io.now(), actor: actorOf(io) };
-    const result = await withDatabase(io, ({ kysely }) => closeMonth(kysely, first, change));
+    const result = await withDatabase(io, ({ kysely }) => closeMonth(kysely, firstDay, change));
     const refusals = {
       'not-over': 'the month has not ended',
       closed: `${month} or a later month is already closed`,

@@ -5,7 +5,7 @@ import { textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
-import { branchOption, monthOf } from './month-option.ts';
+import { branchOption, monthFilterOf } from './month-option.ts';
 
 const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
 notes that were issued in the month, and payments-MONTH.csv, the money by its day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
@@ -23,7 +23,7 @@ export const booksExport: Command = {
   help,
   options: { ...branchOption, out: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    const filter = monthOf(call);
+    const filter = monthFilterOf(call);
     const { io } = call;
     const folder = textOption(call, 'out') ?? '.';
     const name = [filter.month.slice(0, 7), filter.branch].filter(Boolean).join('-');

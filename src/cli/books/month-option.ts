@@ -1,4 +1,4 @@
-import type { MonthOf } from '../../shop/books/accounts/money-moves.server.ts';
+import type { MonthFilter } from '../../shop/books/accounts/money-moves.server.ts';
 import type { Day } from '../../shop/calendar.ts';
 import { onlyArgument, textOption } from '../arguments.ts';
 import { type Call, UsageError } from '../command.ts';
@@ -16,7 +16,7 @@ export function firstDayOf(month: string): Day {
   return `${month}-01`;
 }
 
-export function monthOf(call: Call): MonthOf {
+export function monthFilterOf(call: Call): MonthFilter {
   const branch = textOption(call, 'branch');
   const { branches } = call.shopConfig;
   if (branch !== undefined && !branches.some(({ id }) => id === branch))

@@ -65,8 +65,8 @@ export const booksPush: Command = {
 function monthOption(call: Call): Day {
   const month = textOption(call, 'month');
   if (month !== undefined) return firstDayOf(month);
-  const firstOfThis = `${tallinnDate(call.io.now()).slice(0, 7)}-01`;
-  return firstDayOf(addDays(firstOfThis, -1).slice(0, 7));
+  const firstDayOfThisMonth = `${tallinnDate(call.io.now()).slice(0, 7)}-01`;
+  return firstDayOf(addDays(firstDayOfThisMonth, -1).slice(0, 7));
 }
 
 function jsonOf({ differences, ...result }: PushResult): object {
@@ -79,7 +79,7 @@ function jsonOf({ differences, ...result }: PushResult): object {
   return inEuros({ ...result, differences: compared }) as object;
 }
 
-const reasons: Record<PushReason, string> = {
+const reasonTexts: Record<PushReason, string> = {
   tax: 'Merit has no tax of this rate, or several',
   rejected: 'Merit refuses it',
   unclear: 'not known whether Merit has it: push again',
@@ -92,7 +92,7 @@ const reasons: Record<PushReason, string> = {
   exceeds: 'more than is still due of its document',
 };
 
-const stops: Record<PushStop['reason'], string> = {
+const stopTexts: Record<PushStop['reason'], string> = {
   denied: 'Merit takes no request of this shop',
   unavailable: 'Merit cannot be reached',
   'no-answer': 'Merit does not answer',
@@ -100,7 +100,7 @@ const stops: Record<PushStop['reason'], string> = {
   interrupted: 'stopped by the user',
 };
 
-const differences = {
+const differenceTexts = {
   total: 'another sum',
   missing: 'Merit does not list it',
   customer: 'another registry code',
@@ -109,16 +109,24 @@ const differences = {
 function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
   const { documents, payments, problems, stopped } = result;
   const row = (name: string, { sent, found, before, problems: failed }: PushCounts) => [
-    ...[name, sent, found, before, failed],
+    name,
+    sent,
+    found,
+    before,
+    failed,
   ];
   const refused = problems.map(({ kind, key, orderNumber, amountCents, reason, detail }) => [
-    ...[kind, key, orderNumber, amountText(amountCents, '.'), withDetail(reasons[reason], detail)],
+    kind,
+    key,
+    orderNumber,
+    amountText(amountCents, '.'),
+    withDetail(reasonTexts[reason], detail),
   ]);
   const compared = result.differences.map(({ number, what, ourCents, meritCents }) => [
     number,
     amountText(ourCents, '.'),
     meritCents === null ? '' : amountText(meritCents, '.'),
-    differences[what],
+    differenceTexts[what],
   ]);
   return [
     `${month.slice(0, 7)}, Merit Aktiva${dryRun ? ', dry run' : ''}`,
@@ -129,7 +137,10 @@ function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
     ...section('Not sent', ['kind', 'id', 'order', 'sum', 'why'], refused),
     ...section('Not the same in Merit', ['document', 'here', 'in Merit', 'what'], compared),
     ...(stopped
-      ? ['', `Stopped: ${withDetail(stops[stopped.reason], visible(stopped.detail))}. The next push sends the rest.`]
+      ? [
+          '',
+          `Stopped: ${withDetail(stopTexts[stopped.reason], visible(stopped.detail))}. The next push sends the rest.`,
+        ]
       : []),
   ];
 }

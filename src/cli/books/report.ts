@@ -7,7 +7,7 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
-import { branchOption, monthOf } from './month-option.ts';
+import { branchOption, monthFilterOf } from './month-option.ts';
 
 const help = `Shows a month as an accountant checks it: the sums of invoices and credit notes by rate with the boxes of the form KMD; how they
 agree with the money; the money by method; the balances at the providers; the companies of KMD INF, part A; the document numbers, and those that were skipped; entries
@@ -25,7 +25,7 @@ export const booksReport: Command = {
   help,
   options: { ...branchOption, json: { type: 'boolean' } },
   async run(call) {
-    const filter = monthOf(call);
+    const filter = monthFilterOf(call);
     const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, filter));
     print(call, inEuros(report), linesOf(report));
     return 0;
@@ -116,7 +116,13 @@ function clearingTable({ clearing }: MonthReport): string[] {
 
 function kmdInfTable({ kmdInf }: MonthReport): string[] {
   const rows = kmdInf.map(({ regCode, name, number, issuedOn, netCents, vatPercent, taxableCents }) => [
-    ...[regCode, name, number, issuedOn, euros(netCents), `${vatPercent} %`, euros(taxableCents)],
+    regCode,
+    name,
+    number,
+    issuedOn,
+    euros(netCents),
+    `${vatPercent} %`,
+    euros(taxableCents),
   ]);
   return amountTable(['code', 'name', 'document', 'issued', 'net', 'rate', 'taxable'], rows, 'none');
 }
@@ -133,8 +139,12 @@ function skippedTable({ skipped }: MonthReport): string[] {
   return table(
     ['kind', 'first', 'last', 'count', 'restored', 'to the state of'],
     skipped.map(({ kind, first, last, count, restoredAt, until }) => [
-      ...[kind, first, last, count],
-      ...[tallinnTime(restoredAt), tallinnTime(until)],
+      kind,
+      first,
+      last,
+      count,
+      tallinnTime(restoredAt),
+      tallinnTime(until),
     ]),
   );
 }

@@ -18,7 +18,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 const about = `A branch has at most one open cash drawer. Cash that orders pay or get back at the branch (\`orders paid\`, \`orders sell\` and
 \`orders refunded\` with cash) is counted in it, rounded to 5 cents.`;
 
-const json = { json: { type: 'boolean' } } as const;
+const jsonOption = { json: { type: 'boolean' } } as const;
 const jsonHelp = '  --json             prints JSON with amounts in euros';
 
 export const cashOpen: Command = {
@@ -29,7 +29,7 @@ export const cashOpen: Command = {
 ${jsonHelp}
 
   npm run shop -- cash open ringtee 150,00`,
-  options: json,
+  options: jsonOption,
   async run(call) {
     const { branch, cents } = branchAndAmount(call);
     return withShopContext(call, async (shop) => {
@@ -48,8 +48,8 @@ export const cashIn: Command = {
 ${jsonHelp}
 
   npm run shop -- cash in ringtee 50 --reason "change from the bank"`,
-  options: { reason: { type: 'string' }, ...json },
-  run: (call) => move(call, 1),
+  options: { reason: { type: 'string' }, ...jsonOption },
+  run: (call) => recordMovement(call, 1),
 };
 
 export const cashOut: Command = {
@@ -61,8 +61,8 @@ export const cashOut: Command = {
 ${jsonHelp}
 
   npm run shop -- cash out ringtee 400 --reason "to the bank"`,
-  options: { reason: { type: 'string' }, ...json },
-  run: (call) => move(call, -1),
+  options: { reason: { type: 'string' }, ...jsonOption },
+  run: (call) => recordMovement(call, -1),
 };
 
 export const cashCount: Command = {
@@ -75,7 +75,7 @@ the next one.
 ${jsonHelp}
 
   npm run shop -- cash count ringtee 532,40`,
-  options: { ...yesOption, ...json },
+  options: { ...yesOption, ...jsonOption },
   async run(call) {
     const { branch, cents } = branchAndAmount(call);
     return withShopContext(call, async (shop) => {
@@ -94,7 +94,7 @@ export const cashShow: Command = {
 ${jsonHelp}
 
   npm run shop -- cash show ringtee`,
-  options: json,
+  options: jsonOption,
   async run(call) {
     const branch = branchNamed(call, onlyArgument(call, 'branch'));
     const drawer = await withDatabase(call.io, ({ kysely }) => latestDrawer(kysely, branch));
@@ -105,7 +105,7 @@ ${jsonHelp}
   },
 };
 
-async function move(call: Call, sign: 1 | -1): Promise<number> {
+async function recordMovement(call: Call, sign: 1 | -1): Promise<number> {
   const { branch, cents } = branchAndAmount(call);
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');

@@ -41,8 +41,8 @@ export const backupCommand: Command = {
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
     const [dataDir, folder] = [resolve(readConfig(io.env).dataDir), dirname(file)];
-    const copied = await copyPhotos(photoFolder(dataDir), photoBackupFolder(folder));
-    const labels = await copyOfficial(eprelFolder(dataDir), eprelFolder(folder));
+    const photographs = await copyPhotos(photoFolder(dataDir), photoBackupFolder(folder));
+    const eprelFiles = await copyOfficial(eprelFolder(dataDir), eprelFolder(folder));
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);
@@ -55,13 +55,15 @@ export const backupCommand: Command = {
         at: now,
         migrations: migrations.length,
         rows: rowsByTable(written.manifest),
-        photos: copied,
-        eprelFiles: labels,
+        photos: photographs,
+        eprelFiles,
       },
       [
         `${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`,
-        ...(copied > 0 ? [`Copied ${counted(copied, 'photograph')} of tires to ${photoBackupFolder(folder)}.`] : []),
-        ...(labels > 0 ? [`Copied ${counted(labels, 'file')} of EPREL to ${eprelFolder(folder)}.`] : []),
+        ...(photographs > 0
+          ? [`Copied ${counted(photographs, 'photograph')} of tires to ${photoBackupFolder(folder)}.`]
+          : []),
+        ...(eprelFiles > 0 ? [`Copied ${counted(eprelFiles, 'file')} of EPREL to ${eprelFolder(folder)}.`] : []),
       ],
     );
     return 0;

@@ -6,7 +6,7 @@ import type { Manifest } from '../../database/backup/manifest.ts';
 import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
-import { forgetServer } from '../../database/server/external-server.server.ts';
+import { deleteSeenServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { copyOfficial, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
@@ -87,7 +87,7 @@ export const restoreCommand: Command = {
     ).finally(() => line?.clear());
     await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
     await copyOfficial(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
-    await forgetServer(resolve(config.dataDir));
+    await deleteSeenServer(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);
     const orders = counted(rows['public.orders'] ?? 0, 'order');

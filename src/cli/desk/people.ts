@@ -15,7 +15,7 @@ import { print, table } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { deskUrlOf } from './desk-url.ts';
 
-const json = { json: { type: 'boolean' } } as const;
+const jsonOption = { json: { type: 'boolean' } } as const;
 
 export const deskInvite: Command = {
   summary: 'Prints a one-time link by which a person enrols a passkey at the desk.',
@@ -34,7 +34,7 @@ export const deskInvite: Command = {
     role: { type: 'string' },
     login: { type: 'string' },
     again: { type: 'boolean' },
-    ...json,
+    ...jsonOption,
   },
   async run(call) {
     noArguments(call);
@@ -71,7 +71,7 @@ export const deskPeople: Command = {
   --json  prints JSON
 
   npm run shop -- desk people`,
-  options: json,
+  options: jsonOption,
   async run(call) {
     noArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
@@ -98,7 +98,7 @@ The last owner cannot be revoked.
   --json  prints JSON
 
   npm run shop -- desk revoke kati`,
-  options: json,
+  options: jsonOption,
   async run(call) {
     const login = onlyArgument(call, 'person');
     const revoked = await withDatabase(call.io, ({ kysely }) => revokePerson(kysely, login, call.io.now()));
@@ -120,7 +120,7 @@ export const deskSignOut: Command = {
   --json  prints JSON
 
   npm run shop -- desk sign-out kati`,
-  options: json,
+  options: jsonOption,
   async run(call) {
     const [login, ...more] = call.positionals;
     if (more.length > 0) throw new UsageError('give one LOGIN, or none to end the sessions of everybody');
@@ -143,7 +143,7 @@ export const deskSessions: Command = {
   --json  prints JSON
 
   npm run shop -- desk sessions`,
-  options: json,
+  options: jsonOption,
   async run(call) {
     noArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));

@@ -49,12 +49,12 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
       'Look whether the disk of ARCHIVE_DIR is mounted, writable and has room; `npm run shop -- archive status` shows more. The shop goes on selling, and its own disk fills meanwhile.';
     return [...checks, fail(name, `${troubles.join('; ')}${room}`, advice)];
   }
-  const words = health.lastBase ? `last base backup ${tallinnTime(health.lastBase)}` : 'no base backup';
+  const lastBase = health.lastBase ? `last base backup ${tallinnTime(health.lastBase)}` : 'no base backup';
   const { check } = health;
   if (check && now.getTime() - check.at.getTime() <= archiveLimits.checkMs)
-    return [...checks, ok(name, `${words}, restored for a check ${tallinnTime(check.at)}`)];
+    return [...checks, ok(name, `${lastBase}, restored for a check ${tallinnTime(check.at)}`)];
   const advice = 'The running shop restores it every Sunday; `npm run shop -- archive check` does it now.';
-  return [...checks, warn(name, `${words}, not checked within a week`, advice)];
+  return [...checks, warn(name, `${lastBase}, not checked within a week`, advice)];
 }
 
 async function runningState(dataDir: string) {

@@ -2,15 +2,25 @@
 export type Check = {
   name: string;
   outcome: 'ok' | 'warn' | 'fail';
-  words: string;
+  message: string;
   advice?: string;
 };
 
-export const ok = (name: string, words: string): Check => ({ name, outcome: 'ok', words });
+export const ok = (name: string, message: string): Check => ({ name, outcome: 'ok', message });
 
-export const warn = (name: string, words: string, advice: string): Check => ({ name, outcome: 'warn', words, advice });
+export const warn = (name: string, message: string, advice: string): Check => ({
+  name,
+  outcome: 'warn',
+  message,
+  advice,
+});
 
-export const fail = (name: string, words: string, advice: string): Check => ({ name, outcome: 'fail', words, advice });
+export const fail = (name: string, message: string, advice: string): Check => ({
+  name,
+  outcome: 'fail',
+  message,
+  advice,
+});
 
 export async function runCheck(name: string, advice: string, check: () => Promise<Check | Check[]>): Promise<Check[]> {
   try {

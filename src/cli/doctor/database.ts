@@ -111,11 +111,12 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
 }
 
 export function checkClock(differenceMs: number): Check {
-  const words = `${(differenceMs / 1000).toFixed(1)} s apart from the database’s`;
-  if (differenceMs <= clockDifference.maxOkMs) return ok('clock', words);
-  return (differenceMs <= clockDifference.maxWarnMs ? warn : fail)(
+  const message = `${(differenceMs / 1000).toFixed(1)} s apart from the database’s`;
+  if (differenceMs <= clockDifference.maxOkMs) return ok('clock', message);
+  const report = differenceMs <= clockDifference.maxWarnMs ? warn : fail;
+  return report(
     'clock',
-    words,
+    message,
     'Let both machines set their clocks from the network (NTP): orders expire and mails are dated by them.',
   );
 }

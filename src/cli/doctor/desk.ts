@@ -22,10 +22,10 @@ export async function checkOwners(db: Kysely<Tables>, now: Date): Promise<Check>
   const people = await listPeople(db, now);
   const owners = people.filter(({ role, passkeys }) => role === 'owner' && passkeys.length > 0);
   if (owners.length >= 2) return ok(name, `${owners.length} owners can sign in at the desk`);
-  const words = owners.length === 1 ? 'only one owner can sign in at the desk' : 'no owner can sign in at the desk';
+  const message = owners.length === 1 ? 'only one owner can sign in at the desk' : 'no owner can sign in at the desk';
   return warn(
     name,
-    words,
+    message,
     'Have at least two, because a passkey can be lost: `npm run shop -- desk invite --name NAME --role owner`.',
   );
 }

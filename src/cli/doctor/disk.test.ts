@@ -15,11 +15,11 @@ test('warns about a disk with little free space, even if its folder does not exi
     {
       name: 'disk of DATA_DIR',
       outcome: 'warn',
-      words: expect.stringContaining('1.1 GB of 107.4 GB are free'),
+      message: expect.stringContaining('1.1 GB of 107.4 GB are free'),
       advice: expect.stringContaining('Make room'),
     },
     { name: 'disk of BACKUP_DIR', outcome: 'warn' },
-    { name: 'disk of the database', outcome: 'ok', words: expect.stringContaining('not seen from here') },
+    { name: 'disk of the database', outcome: 'ok', message: expect.stringContaining('not seen from here') },
   ]);
   expect(measured).toEqual([import.meta.dirname, import.meta.dirname]);
   const embedded = await checkDisks(readConfig({ DATA_DIR: import.meta.dirname }), measure(gib));

@@ -25,9 +25,9 @@ async function checkDisk(name: string, folder: string, measure: typeof diskSpace
   const space = await measure(existing);
   if (!space)
     return warn(name, `the free space of ${folder} cannot be read`, 'Check that the folder exists and can be read.');
-  const words = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free at ${existing}`;
-  if (!space.isLow) return ok(name, words);
-  return warn(name, words, 'Make room: without it neither orders nor backups can be written.');
+  const message = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free at ${existing}`;
+  if (!space.isLow) return ok(name, message);
+  return warn(name, message, 'Make room: without it neither orders nor backups can be written.');
 }
 
 async function nearestExisting(folder: string): Promise<string> {
@@ -51,7 +51,7 @@ export async function checkBackups({ backupDir }: Config, now: Date): Promise<Ch
   const [newest] = await backupsIn(folder);
   if (!newest) return warn(name, `there is none in ${folder}`, advice);
   const age = now.getTime() - newest.at.getTime();
-  const words = `the newest in ${folder} is ${Math.max(0, Math.floor(age / hourMs))} hours old`;
-  if (age <= maxOkAgeMs) return ok(name, words);
-  return age <= maxWarnAgeMs ? warn(name, words, advice) : fail(name, words, advice);
+  const message = `the newest in ${folder} is ${Math.max(0, Math.floor(age / hourMs))} hours old`;
+  if (age <= maxOkAgeMs) return ok(name, message);
+  return age <= maxWarnAgeMs ? warn(name, message, advice) : fail(name, message, advice);
 }

@@ -60,15 +60,23 @@ export const doctorCommand: Command = {
       ...(await run('disks', () => checkDisks(config))),
     ].map(withoutSecrets(io.env));
     const problems = checks.filter(({ outcome }) => outcome !== 'ok');
-    print(call, { ok: problems.length === 0, checks }, [...checks.flatMap(linesOf), '', summaryOf(problems)]);
+    print(call, { ok: problems.length === 0, checks: checks.map(jsonOf) }, [
+      ...checks.flatMap(linesOf),
+      '',
+      summaryOf(problems),
+    ]);
     return problems.length === 0 ? 0 : 3;
   },
 };
 
+function jsonOf({ name, outcome, message: words, advice }: Check) {
+  return { name, outcome, words, advice };
+}
+
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
-function linesOf({ name, outcome, words, advice }: Check): string[] {
-  const line = `${marks[outcome]}  ${name}: ${visible(words)}`;
+function linesOf({ name, outcome, message, advice }: Check): string[] {
+  const line = `${marks[outcome]}  ${name}: ${visible(message)}`;
   return advice === undefined ? [line] : [line, `      → ${visible(advice)}`];
 }
 
@@ -88,9 +96,9 @@ export function withoutSecrets(env: Variables): (check: Check) => Check {
   });
   const longestFirst = secrets.filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
   const masked = (text: string) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
-  return ({ words, advice, ...check }) => ({
+  return ({ message, advice, ...check }) => ({
     ...check,
-    words: masked(words),
+    message: masked(message),
     ...(advice !== undefined && { advice: masked(advice) }),
   });
 }

@@ -16,8 +16,8 @@ export async function checkLabels(database: Database, { labels }: ShopConfig, no
   const lacking = tires.filter(lacksLabel).length;
   const hidden = tires.filter((tire) => !mayBeShown(tire, labels?.incomplete)).length;
   const shown = hidden === 0 ? 'shown with a note' : `${hidden.toLocaleString('en')} hidden (labels.incomplete)`;
-  const words = `${counted(lacking, 'tire')} on sale without all values of the label: ${shown}`;
-  const completeness = ok(name, lacking === 0 ? 'no tire on sale lacks values of the label' : words);
+  const lackingText = `${counted(lacking, 'tire')} on sale without all values of the label: ${shown}`;
+  const completeness = ok(name, lacking === 0 ? 'no tire on sale lacks values of the label' : lackingText);
   return [completeness, ...(await checkRegistrations(database, now))];
 }
 
@@ -29,9 +29,9 @@ async function checkRegistrations({ kysely }: Database, now: Date): Promise<Chec
     [tires.otherTire, 'tire with the number of another one', 'tires with the number of another one'],
     [open.length, 'registration that waits for a person', 'registrations that wait for a person'],
   ] as const;
-  const words = troubles.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
-  for (const { reason, kind } of rests) words.push(`${reason} to ${kind}`);
-  if (words.length === 0) return [];
+  const found = troubles.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
+  for (const { reason, kind } of rests) found.push(`${reason} to ${kind}`);
+  if (found.length === 0) return [];
   const advice = '`npm run shop -- eprel list`, `eprel differences` and `eprel pending` show them.';
-  return [warn('EPREL', words.join('; '), advice)];
+  return [warn('EPREL', found.join('; '), advice)];
 }

@@ -23,9 +23,9 @@ test.each(['0.0.0.0', '::', '192.0.2.7'])(
     const check = checkProxy({ ...behindProxy, host, trustedProxies: [] });
     expect(check).toMatchObject({
       outcome: 'warn',
-      words: expect.stringMatching(/^PUBLIC_URL is https, .* count all visitors as one client/),
+      message: expect.stringMatching(/^PUBLIC_URL is https, .* count all visitors as one client/),
     });
-    expect(check.words).toMatch(bypassWarning);
+    expect(check.message).toMatch(bypassWarning);
   },
 );
 
@@ -35,16 +35,16 @@ test.each(['localhost', '127.0.0.1', '::1'])(
     const check = checkProxy({ ...behindProxy, host, trustedProxies: [] });
     expect(check).toMatchObject({
       outcome: 'warn',
-      words: expect.stringMatching(/^PUBLIC_URL is https, .* count all visitors as one client/),
+      message: expect.stringMatching(/^PUBLIC_URL is https, .* count all visitors as one client/),
     });
-    expect(check.words).not.toMatch(bypassWarning);
+    expect(check.message).not.toMatch(bypassWarning);
   },
 );
 
 test('warns: TRUST_PROXY is not set, and visitors use another port than that of the shop', () => {
   expect(checkProxy({ ...behindProxy, publicUrl: 'http://rehvid.ee', trustedProxies: [] })).toMatchObject({
     outcome: 'warn',
-    words: expect.stringMatching(/^PUBLIC_URL has port 80 and PORT is 3000, but TRUST_PROXY is not set/),
+    message: expect.stringMatching(/^PUBLIC_URL has port 80 and PORT is 3000, but TRUST_PROXY is not set/),
   });
 });
 

@@ -10,19 +10,19 @@ async function portReport(env: Variables, runningPort: number | null) {
   const folder = await temporaryFolder();
   if (runningPort) await writePidFile(folder, { pid: process.pid, address: `http://localhost:${runningPort}` });
   const { config, checks } = await checkPort(readConfig({ DATA_DIR: folder, ...env }), env);
-  return { address: checkPublicUrl(config).words.split(' ')[0], words: checks.map(({ words }) => words) };
+  return { address: checkPublicUrl(config).message.split(' ')[0], messages: checks.map(({ message }) => message) };
 }
 
 test('names the port that the running shop uses, and warns when PORT is another one', async () => {
-  expect(await portReport({}, null)).toEqual({ address: 'http://localhost:3000', words: [] });
-  expect(await portReport({ PORT: '8080' }, null)).toEqual({ address: 'http://localhost:8080', words: [] });
-  expect(await portReport({ PORT: '8080' }, 8080)).toEqual({ address: 'http://localhost:8080', words: [] });
+  expect(await portReport({}, null)).toEqual({ address: 'http://localhost:3000', messages: [] });
+  expect(await portReport({ PORT: '8080' }, null)).toEqual({ address: 'http://localhost:8080', messages: [] });
+  expect(await portReport({ PORT: '8080' }, 8080)).toEqual({ address: 'http://localhost:8080', messages: [] });
   expect(await portReport({}, 8080)).toEqual({
     address: 'http://localhost:8080',
-    words: ['the shop runs at http://localhost:8080, but PORT is not set, 3000 by default'],
+    messages: ['the shop runs at http://localhost:8080, but PORT is not set, 3000 by default'],
   });
-  expect(await portReport({ PORT: '0' }, 41234)).toEqual({ address: 'http://localhost:41234', words: [] });
+  expect(await portReport({ PORT: '0' }, 41234)).toEqual({ address: 'http://localhost:41234', messages: [] });
   const withPublicUrl = await portReport({ PORT: '4000', PUBLIC_URL: 'http://127.0.0.1:5000' }, 8080);
   expect(withPublicUrl.address).toBe('http://127.0.0.1:5000');
-  expect(withPublicUrl.words).toEqual(['the shop runs at http://localhost:8080, but PORT is 4000']);
+  expect(withPublicUrl.messages).toEqual(['the shop runs at http://localhost:8080, but PORT is 4000']);
 });

@@ -183,10 +183,10 @@ export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<C
   const oldest = Math.max(0, ...days);
   if (oldest < warnDays)
     return ok(name, `${counted(open.length, 'open declaration')}, none older than ${warnDays} days`);
-  const words = `${counted(open.length, 'open declaration')}, the oldest ${oldest} days old`;
+  const message = `${counted(open.length, 'open declaration')}, the oldest ${oldest} days old`;
   const advice =
     '`npm run shop -- orders withdrawals --open` lists them; the money is due within 14 days of the declaration.';
-  return (oldest < failDays ? warn : fail)(name, words, advice);
+  return oldest < failDays ? warn(name, message, advice) : fail(name, message, advice);
 }
 
 export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {

@@ -39,7 +39,9 @@ export const findingsAfterRestore: Command = {
         mails: await mailsOf(call, restores),
         unclearPurchases: await unclearPurchases(shop.db),
         nextDocuments: await nextNumbers(shop.db, shop.now()),
-        doubtfulDocuments: (await Promise.all(failovers.map((one) => documentsIssuedBetween(shop.db, one)))).flat(),
+        doubtfulDocuments: (
+          await Promise.all(failovers.map((failover) => documentsIssuedBetween(shop.db, failover)))
+        ).flat(),
         notKnown: notKnown(call, oldest.until, providersWithoutList),
       };
     });

@@ -103,13 +103,21 @@ export const fittingBlocks: Command = {
     );
     const headings = ['id', 'branch', 'bay', 'what', 'from', 'to', 'reason', 'by'];
     const rows = blocks.map((block) => [
-      ...[String(block.id), block.branch, block.bay === null ? 'all' : String(block.bay)],
-      ...[block.opens ? 'opened' : 'blocked', tallinnTime(block.starts_at), tallinnTime(block.ends_at)],
-      ...[block.reason, block.made_by],
+      String(block.id),
+      block.branch,
+      block.bay === null ? 'all' : String(block.bay),
+      block.opens ? 'opened' : 'blocked',
+      tallinnTime(block.starts_at),
+      tallinnTime(block.ends_at),
+      block.reason,
+      block.made_by,
     ]);
     const json = blocks.map(({ starts_at: from, ends_at: to, made_by: madeBy, made_at: madeAt, ...block }) => ({
       ...block,
-      ...{ from, to, madeBy, madeAt },
+      from,
+      to,
+      madeBy,
+      madeAt,
     }));
     print(call, { blocks: json }, table(headings, rows, 'No blocks.'));
     return 0;

@@ -105,7 +105,10 @@ function readBookingWithoutOrder(call: Call) {
     work: { wheels, rim, runFlat: call.values['run-flat'] === true },
     minutes: numberOption(call, 'minutes'),
     channel: 'phone' as const,
-    ...{ name: text('name'), phone: text('phone'), plate: text('plate'), note: text('note') },
+    name: text('name'),
+    phone: text('phone'),
+    plate: text('plate'),
+    note: text('note'),
   };
 }
 

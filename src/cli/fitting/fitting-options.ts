@@ -15,7 +15,7 @@ export function timeOption(call: Pick<Call, 'values'>, name: string): Date | und
   if (text === undefined) return undefined;
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text) ?? [];
   const at = Number.isNaN(Date.parse(`${day}T${time}`)) ? null : instantAt(day, time);
-  // Text that names another time than typed: 30 February, or an hour that does not exist when summer time begins.
+  // A day or time that does not exist is read as another one: 30 February, or an hour that summer time skips.
   if (!at || tallinnTime(at) !== `${day} ${time}`) throw new UsageError(`--${name} must be a ${timeHelp}`);
   return at;
 }
@@ -74,7 +74,7 @@ export function bookingLine({ branch, bay, starts_at, ends_at, price_cents }: Bo
 
 type Refusal = { reason: string; starts?: Date[] };
 
-const reasons: Record<string, string> = {
+const refusalTexts: Record<string, string> = {
   'by-phone': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
   'no-such-work': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
   'too-late': 'the order has ended or is not for fitting, or its car has already arrived',
@@ -84,7 +84,7 @@ const reasons: Record<string, string> = {
 };
 
 export function timeRefusalError({ reason, starts = [] }: Refusal): NotDone {
-  if (reason !== 'slot-taken') return new NotDone(reason, reasons[reason] ?? reason);
+  if (reason !== 'slot-taken') return new NotDone(reason, refusalTexts[reason] ?? reason);
   const nearest = starts.map(tallinnTime).join(', ');
   return new NotDone(reason, `the time is taken; ${nearest === '' ? 'no other is free' : `free are ${nearest}`}`);
 }

@@ -43,9 +43,17 @@ export const fittingList: Command = {
     const shown = bookings.filter(({ mustMove }) => mustMove || !toMove);
     const headings = ['id', 'branch', 'bay', 'time', 'min', 'work', 'state', 'order', 'name', 'phone', 'plate', ''];
     const rows = shown.map((booking) => [
-      ...[booking.id, booking.branch, booking.bay, tallinnTime(new Date(booking.from)), booking.minutes],
+      booking.id,
+      booking.branch,
+      booking.bay,
+      tallinnTime(new Date(booking.from)),
+      booking.minutes,
       [`${booking.wheels} ×${booking.rim === null ? '' : ` ${booking.rim}″`}`, booking.vehicle].join(' '),
-      ...[booking.state, booking.order?.number ?? '', booking.name, booking.phone, booking.plate],
+      booking.state,
+      booking.order?.number ?? '',
+      booking.name,
+      booking.phone,
+      booking.plate,
       booking.mustMove ? 'MOVE' : '',
     ]);
     print(call, { bookings: shown }, table(headings, rows, 'No fitting times.'));

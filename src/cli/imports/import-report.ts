@@ -15,7 +15,7 @@ export function reportLines(report: ImportReport): string[] {
 
 function limited(lines: string[]): string[] {
   if (lines.length <= maxLines) return lines;
-  return [...lines.slice(0, maxLines), `… and ${number(lines.length - maxLines)} more (all with --json)`];
+  return [...lines.slice(0, maxLines), `… and ${formatCount(lines.length - maxLines)} more (all with --json)`];
 }
 
 function errorLine(unit: ImportReport['recordUnit'], { line, column, reason, value }: RowError): string {
@@ -27,11 +27,11 @@ function summary(report: ImportReport): string[] {
   if (report.refusal) return [`Refused, nothing has changed: ${refusalText(report.refusal)}.`];
   const { read, added, joined, updated, priceChanged, stockChanged, unchanged, unlisted, removed, failed } = report;
   const counts = [
-    `${counted(read, 'row')} read: ${number(added)} added`,
-    joined > 0 ? ` (${number(joined)} of tires that another supplier lists)` : '',
-    `, ${number(updated)} updated`,
-    ` (${number(priceChanged)} with another price, ${number(stockChanged)} with other stock),`,
-    ` ${number(unchanged)} unchanged, ${number(failed)} left out.`,
+    `${counted(read, 'row')} read: ${formatCount(added)} added`,
+    joined > 0 ? ` (${formatCount(joined)} of tires that another supplier lists)` : '',
+    `, ${formatCount(updated)} updated`,
+    ` (${formatCount(priceChanged)} with another price, ${formatCount(stockChanged)} with other stock),`,
+    ` ${formatCount(unchanged)} unchanged, ${formatCount(failed)} left out.`,
     unlisted > 0 ? ` ${counted(unlisted, 'row')} no longer listed: ${counted(removed, 'tire')} off sale.` : '',
   ].join('');
   if (report.dryRun) return [counts, 'Dry run: nothing has changed.'];
@@ -40,7 +40,7 @@ function summary(report: ImportReport): string[] {
     : [counts, 'Nothing has changed: the catalogue already has all values of this list.'];
 }
 
-function number(value: number): string {
+function formatCount(value: number): string {
   return value.toLocaleString('en');
 }
 

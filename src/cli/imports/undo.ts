@@ -39,7 +39,7 @@ async function undoAfterConfirmation(call: Call, db: Kysely<Tables>): Promise<Un
   if (call.values.yes) return undo(call, db, { dryRun: false });
   const plan = await undo(call, db, { dryRun: true });
   const { id, at, file } = plan.import;
-  await confirm(call, `Undo import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(plan)}`);
+  await confirm(call, `Undo import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changesText(plan)}`);
   return undo(call, db, { dryRun: false, importId: id });
 }
 
@@ -65,16 +65,16 @@ const refusals: Record<UndoRefusal['reason'], string> = {
 
 function linesOf(undone: UndoResult): string[] {
   const { id, at, file } = undone.import;
-  return [`Import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(undone)}.`];
+  return [`Import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changesText(undone)}.`];
 }
 
-function changes({ restored, unlisted, removed, repriced, restocked }: UndoResult): string {
-  const number = (count: number) => count.toLocaleString('en');
+function changesText({ restored, unlisted, removed, repriced, restocked }: UndoResult): string {
+  const formatCount = (count: number) => count.toLocaleString('en');
   return [
-    `${number(restored)} rows as before`,
-    `${number(unlisted)} no longer listed`,
-    `${number(removed)} tires off sale`,
-    `${number(repriced)} other prices`,
-    `${number(restocked)} other counts`,
+    `${formatCount(restored)} rows as before`,
+    `${formatCount(unlisted)} no longer listed`,
+    `${formatCount(removed)} tires off sale`,
+    `${formatCount(repriced)} other prices`,
+    `${formatCount(restocked)} other counts`,
   ].join(', ');
 }

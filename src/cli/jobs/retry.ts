@@ -26,10 +26,10 @@ export const jobsRetry: Command = {
       const dead = await listJobs(queues, { dead: true });
       const chosen = id === null ? dead : dead.filter((job) => job.id === id);
       if (id !== null && chosen.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
-      if (id === null && chosen.length > 0) await confirm(call, `Try ${count(chosen)} once more`);
+      if (id === null && chosen.length > 0) await confirm(call, `Try ${deadJobsText(chosen)} once more`);
       const retried: QueuedJob[] = [];
       for (const job of chosen) if (await retryJob(queues, job)) retried.push(job);
-      const line = retried.length > 0 ? `${count(retried)} will be tried once more.` : 'No dead jobs.';
+      const line = retried.length > 0 ? `${deadJobsText(retried)} will be tried once more.` : 'No dead jobs.';
       print(call, { ok: true, retried: retried.map((job) => job.id) }, [line]);
       return retried.length < chosen.length ? 3 : 0;
     });
@@ -38,11 +38,11 @@ export const jobsRetry: Command = {
 
 function idOf({ positionals, values }: Call): string | null {
   const [id, ...more] = positionals;
-  if (more.length > 0 || (id === undefined) === (values.all !== true))
-    throw new UsageError('name one job, or say --all');
+  const isClear = values.all === true ? id === undefined : id !== undefined;
+  if (more.length > 0 || !isClear) throw new UsageError('name one job, or say --all');
   return id ?? null;
 }
 
-function count(jobs: readonly QueuedJob[]): string {
+function deadJobsText(jobs: readonly QueuedJob[]): string {
   return `${jobs.length} dead ${jobs.length === 1 ? 'job' : 'jobs'}`;
 }

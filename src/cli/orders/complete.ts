@@ -1,4 +1,4 @@
-import { complete } from '../../shop/checkout/desk/desk.server.ts';
+import { completeOrder } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
 import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
@@ -18,7 +18,7 @@ export const ordersComplete: Command = {
   run: (call) =>
     runOrderCommand(call, {
       question: (order) => `Mark ${orderLabel(order)} as handed over`,
-      act: complete,
+      act: completeOrder,
       wrongStateText: ({ number, status }) => `order ${number} is ${status} already`,
     }),
 };

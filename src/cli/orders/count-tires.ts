@@ -10,14 +10,14 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { findOrder, printOrderState } from './order-act.ts';
 
 const jsonHelp = '  --json  prints the result as JSON';
-const json = { json: { type: 'boolean' } } as const;
+const jsonOption = { json: { type: 'boolean' } } as const;
 
 type Counted = { tires: CountedTires | undefined; shelf: string };
 
 type Act = (shop: ShopContext, orderId: number, actor: string, counted: Counted) => Promise<CountResult>;
 
 /** Performs an act on the tires that the arguments name, and prints the state of the order. Throws NotDone for a refusal. */
-async function countTires(call: Call, act: Act, shelf = ''): Promise<number> {
+async function runTireCommand(call: Call, act: Act, shelf = ''): Promise<number> {
   const [number, ...words] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
   const tires = words.length > 0 ? countedTiresOf(words) : undefined;
@@ -77,8 +77,8 @@ ${jsonHelp}
 
   npm run shop -- orders arrived R26-4F7K2
   npm run shop -- orders arrived R26-4F7K2 nokian-r5-2055516=2`,
-  options: json,
-  run: (call) => countTires(call, (shop, id, actor, { tires }) => markArrived(shop, id, actor, { tires })),
+  options: jsonOption,
+  run: (call) => runTireCommand(call, (shop, id, actor, { tires }) => markArrived(shop, id, actor, { tires })),
 };
 
 export const ordersPutAside: Command = {
@@ -91,12 +91,12 @@ that are on another shelf are moved. The buyer gets no mail.
 ${jsonHelp}
 
   npm run shop -- orders put-aside R26-4F7K2 --shelf A3`,
-  options: { shelf: { type: 'string' }, ...json },
+  options: { shelf: { type: 'string' }, ...jsonOption },
   run(call) {
     const shelf = textOption(call, 'shelf');
     if (shelf === undefined || shelf.length > maxShelfLength)
       throw new UsageError(`--shelf names the shelf, with at most ${maxShelfLength} characters`);
-    return countTires(call, putAside, shelf);
+    return runTireCommand(call, putAside, shelf);
   },
 };
 
@@ -111,8 +111,8 @@ ${jsonHelp}
 
   npm run shop -- orders hand-over R26-4F7K2 nokian-r5-2055516=2
   npm run shop -- orders hand-over R26-4F7K2`,
-  options: json,
-  run: (call) => countTires(call, (shop, id, actor, { tires }) => handOver(shop, id, actor, { tires })),
+  options: jsonOption,
+  run: (call) => runTireCommand(call, (shop, id, actor, { tires }) => handOver(shop, id, actor, { tires })),
 };
 
 export const ordersUndoHandOver: Command = {
@@ -125,8 +125,8 @@ buyer’s contact data were erased.
 ${jsonHelp}
 
   npm run shop -- orders undo-hand-over R26-4F7K2 nokian-r5-2055516=1`,
-  options: json,
-  run: (call) => countTires(call, (shop, id, actor, { tires }) => undoHandOver(shop, id, actor, { tires })),
+  options: jsonOption,
+  run: (call) => runTireCommand(call, (shop, id, actor, { tires }) => undoHandOver(shop, id, actor, { tires })),
 };
 
 export const ordersUndoReady: Command = {
@@ -138,7 +138,7 @@ the order became ready; after that the command is refused.
 ${jsonHelp}
 
   npm run shop -- orders undo-ready R26-4F7K2`,
-  options: json,
+  options: jsonOption,
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {

@@ -47,7 +47,7 @@ export const ordersPhone: Command = {
   },
   async run(call) {
     const { key, form } = readForm(call);
-    const how = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
+    const payBy = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
     const { plate, fitting } = readFitting(call);
     for (const name of ['name', 'phone'] as const) {
       if (form.customer[name] === '') throw new UsageError(`--${name} is missing: the buyer's ${name}`);
@@ -57,7 +57,7 @@ export const ordersPhone: Command = {
       plate,
       ...(fitting && { fitting }),
       fulfilment: plate === null && !fitting ? ('pickup' as const) : ('fitting' as const),
-      paymentMethod: how === 'branch' ? ('pay_at_branch' as const) : ('bank_transfer' as const),
+      paymentMethod: payBy === 'branch' ? ('pay_at_branch' as const) : ('bank_transfer' as const),
     };
     const entry = { key, actor: actorOf(call.io), termsTold: call.values['terms-told'] === true };
     return withShopContext(call, async (shop) => {
@@ -65,11 +65,11 @@ export const ordersPhone: Command = {
       if (!placed.ok) throw orderRefusalError(placed);
       const sms =
         form.customer.email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
-      const time = printedFitting(placed.order);
+      const printed = printedFitting(placed.order);
       const lines = sms === null ? [] : ['', `SMS to ${form.customer.phone}:`, sms];
       await printOrderState(call, shop, placed.order.order.number, {
-        json: { ...time.json, sms },
-        linesAfter: [...time.lines, ...lines],
+        json: { ...printed.json, sms },
+        linesAfter: [...printed.lines, ...lines],
       });
       return 0;
     });

@@ -49,9 +49,9 @@ export const ordersSell: Command = {
     const { key, form } = readForm(call);
     const { plate, fitting } = readFitting(call);
     if (plate !== null && !fitting) throw new UsageError('--fit is for a fitting time: --at TIME');
-    const time = fitting && { plate, fitting };
+    const fittingFields = fitting && { plate, fitting };
     return withShopContext(call, async (shop) => {
-      const sold = await sellAtCounter(shop, { ...form, ...time }, { key, actor: actorOf(call.io), tender });
+      const sold = await sellAtCounter(shop, { ...form, ...fittingFields }, { key, actor: actorOf(call.io), tender });
       if (!sold.ok) throw orderRefusalError(sold);
       const { id, number } = sold.order.order;
       const printed = printedFitting(sold.order);

@@ -34,25 +34,25 @@ export const ordersShow: Command = {
 
 function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const parts: [string, string[]][] = [
-    ['Tires', tires(dossier)],
-    ['Delays', delays(dossier)],
-    ['Transfers', transfers(dossier)],
-    ['Goods movements', goodsMovements(dossier)],
-    ['Payment attempts', payments(dossier)],
-    ['Money', ledger(dossier)],
-    ['Refunds', refunds(dossier)],
-    ['Mails', mails(dossier)],
-    ['Withdrawals', withdrawals(dossier)],
-    ['History', history(dossier)],
+    ['Tires', tireLines(dossier)],
+    ['Delays', delayLines(dossier)],
+    ['Transfers', transferLines(dossier)],
+    ['Goods movements', goodsMovementLines(dossier)],
+    ['Payment attempts', paymentLines(dossier)],
+    ['Money', ledgerLines(dossier)],
+    ['Refunds', refundLines(dossier)],
+    ['Mails', mailLines(dossier)],
+    ['Withdrawals', withdrawalLines(dossier)],
+    ['History', historyLines(dossier)],
   ];
   const filled = parts.filter(([, lines]) => lines.length > 0);
   return [
-    ...head(order, dossier),
+    ...headLines(order, dossier),
     ...filled.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
   ];
 }
 
-function head(order: ListedOrder, dossier: OrderDossier): string[] {
+function headLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const { channel, company, plate, note, promisedOn, expectedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
   const reserved = awaitsBuyer(status, paid) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
@@ -61,7 +61,7 @@ function head(order: ListedOrder, dossier: OrderDossier): string[] {
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
     `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised for ${promisedOn}${late}${reserved}`,
-    buyer(order, dossier),
+    buyerLine(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
     ...(company
@@ -75,14 +75,17 @@ function head(order: ListedOrder, dossier: OrderDossier): string[] {
   return lines.map(visible);
 }
 
-function buyer({ name, email, phone }: ListedOrder, { locale, contactErasedAt, nameErasedAt }: OrderDossier): string {
+function buyerLine(
+  { name, email, phone }: ListedOrder,
+  { locale, contactErasedAt, nameErasedAt }: OrderDossier,
+): string {
   if (nameErasedAt) return `the buyer’s data were erased ${tallinnTime(nameErasedAt)}`;
   if (contactErasedAt) return `${name}; e-mail, phone, plate and note were erased ${tallinnTime(contactErasedAt)}`;
   const known = [name, email, phone].filter((text) => text !== '');
   return known.length === 0 ? 'the buyer is not known' : `${known.join(', ')}, reads ${locale}`;
 }
 
-function tires({ lines }: OrderDossier): string[] {
+function tireLines({ lines }: OrderDossier): string[] {
   const bought = lines.filter(({ count }) => count > 0);
   return bought.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
     visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
@@ -94,7 +97,7 @@ function tires({ lines }: OrderDossier): string[] {
   ]);
 }
 
-function delays({ delays }: OrderDossier): string[] {
+function delayLines({ delays }: OrderDossier): string[] {
   const rows = delays.map(({ toldAt: notifiedAt, promisedOn, expectedOn, answer, answeredAt, answeredBy, endedAt }) => [
     tallinnTime(notifiedAt),
     promisedOn,
@@ -108,7 +111,7 @@ function unansweredText(endedAt: Date | null): string {
   return endedAt ? 'ended' : 'no answer yet';
 }
 
-function transfers({ transfers, lines }: OrderDossier): string[] {
+function transferLines({ transfers, lines }: OrderDossier): string[] {
   if (transfers.length === 0) return [];
   const rows = transfers.map(({ id, position, from, to, count, state, requestedAt, sentAt, arrivedAt }) => [
     String(id),
@@ -122,7 +125,7 @@ function transfers({ transfers, lines }: OrderDossier): string[] {
   return table(['id', 'tires', 'branches', 'state', 'requested', 'sent', 'arrived'], rows);
 }
 
-function goodsMovements({ handlings, lines }: OrderDossier): string[] {
+function goodsMovementLines({ handlings, lines }: OrderDossier): string[] {
   if (handlings.length === 0) return [];
   const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition, place, dot }) => [
     tallinnTime(at),
@@ -144,7 +147,7 @@ function titleAt(lines: OrderDossier['lines'], position: number): string {
   return line ? `${line.title} ${line.size}` : '';
 }
 
-function payments({ payments }: OrderDossier): string[] {
+function paymentLines({ payments }: OrderDossier): string[] {
   if (payments.length === 0) return [];
   const headings = ['started', 'method', 'state', 'amount', 'reported', 'provider id'];
   const rows = payments.map(
@@ -160,7 +163,7 @@ function payments({ payments }: OrderDossier): string[] {
   return table(headings, rows);
 }
 
-function ledger({ ledger }: OrderDossier): string[] {
+function ledgerLines({ ledger }: OrderDossier): string[] {
   if (ledger.length === 0) return [];
   const rows = ledger.map(({ at, kind, amountCents, provider, tender, providerRef, actor }) => [
     tallinnTime(at),
@@ -173,7 +176,7 @@ function ledger({ ledger }: OrderDossier): string[] {
   return table(['at', 'kind', 'amount', 'through', 'reference', 'by'], rows);
 }
 
-function refunds({ refunds }: OrderDossier): string[] {
+function refundLines({ refunds }: OrderDossier): string[] {
   if (refunds.length === 0) return [];
   const rows = refunds.map(({ requestedAt, state, amountCents, reason, provider, requestedBy }) => [
     tallinnTime(requestedAt),
@@ -186,7 +189,7 @@ function refunds({ refunds }: OrderDossier): string[] {
   return table(['requested', 'state', 'amount', 'reason', 'through', 'by'], rows);
 }
 
-function mails({ mails }: OrderDossier): string[] {
+function mailLines({ mails }: OrderDossier): string[] {
   return mails.map(({ kind, createdAt, sentAt, droppedAt }) => {
     if (sentAt) return `${kind}: sent ${tallinnTime(sentAt)}`;
     if (droppedAt) return `${kind}: dropped ${tallinnTime(droppedAt)}, because no longer needed`;
@@ -194,13 +197,13 @@ function mails({ mails }: OrderDossier): string[] {
   });
 }
 
-function withdrawals({ withdrawals }: OrderDossier): string[] {
+function withdrawalLines({ withdrawals }: OrderDossier): string[] {
   return withdrawals.map(({ receivedAt, name, items, note }) =>
     visible(`${tallinnTime(receivedAt)} ${name}: ${withdrawnText(items)}${note ? `; ${note}` : ''}`),
   );
 }
 
-function history({ history }: OrderDossier): string[] {
+function historyLines({ history }: OrderDossier): string[] {
   const rows = history.map(({ at, actor, type, data }) => [
     tallinnTime(at),
     actor,

@@ -1,4 +1,4 @@
-import type { TireDesign } from '../../database/tables/catalogue-tables.ts';
+import type { DesignColumns } from '../../database/tables/catalogue-tables.ts';
 import { countOffers, type OfferCounts } from '../../shop/catalog/photos/fetching/offers.server.ts';
 import { type ListedPhoto, listPhotos, pinnedDrawings } from '../../shop/catalog/photos/list-photos.server.ts';
 import { noArguments } from '../arguments.ts';
@@ -59,7 +59,7 @@ function cellsOf(photo: ListedPhoto) {
   return [String(id), model, supplier ?? source, licence, until ?? '', uses, tires, why ? whyEnded[why] : ''];
 }
 
-function modelOf({ manufacturer_id: manufacturer, model, season, studs, runflat }: TireDesign): string {
+function modelOf({ manufacturer_id: manufacturer, model, season, studs, runflat }: DesignColumns): string {
   const studsText = studs === 'none' ? '' : `, ${studs}`;
   return `${manufacturer} ${model} (${season.replace('_', ' ')}${studsText}${runflat ? ', run-flat' : ''})`;
 }

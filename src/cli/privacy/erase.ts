@@ -56,14 +56,14 @@ export const privacyErase: Command = {
 
 function printErasure(call: Call, erasure: Erasure): number {
   print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
-  return outcomes(erasure).includes(false) ? 3 : 0;
+  return erasedFlags(erasure).includes(false) ? 3 : 0;
 }
 
 function nothingErased(erasure: Erasure): boolean {
-  return !outcomes(erasure).includes(true);
+  return !erasedFlags(erasure).includes(true);
 }
 
-function outcomes({ orders, withdrawals, appointments, notices }: Erasure): boolean[] {
+function erasedFlags({ orders, withdrawals, appointments, notices }: Erasure): boolean[] {
   return [
     ...orders.map(({ erased }) => erased !== 'none'),
     ...[...withdrawals, ...appointments].map(({ erased }) => erased),

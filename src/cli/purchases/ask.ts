@@ -73,7 +73,13 @@ export const purchasesExchange: Command = {
       if (id === undefined) {
         const exchanges = await exchangesOf(kysely, purchase.id);
         const rows = exchanges.map(({ id, at, kind, reference, httpStatus, outcome, reason }) => [
-          ...[id, tallinnTime(at), kind, reference, httpStatus ?? '', outcome ?? 'no answer', reason],
+          id,
+          tallinnTime(at),
+          kind,
+          reference,
+          httpStatus ?? '',
+          outcome ?? 'no answer',
+          reason,
         ]);
         const headings = ['id', 'at', 'what', 'reference', 'HTTP', 'outcome', 'reason'];
         print(call, { exchanges }, table(headings, rows, 'Nothing was exchanged with a system of the supplier.'));

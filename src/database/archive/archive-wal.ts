@@ -47,7 +47,7 @@ const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
-async function put(): Promise<void> {
+async function archiveFile(): Promise<void> {
   lowerPriority();
   refuseForeign();
   const content = readFileSync(path);
@@ -75,11 +75,11 @@ function isSame(packed: Buffer, content: Buffer): boolean {
   }
 }
 
-const spool = 'restored-wal';
-const filesAhead = 32;
+const spoolFolder = 'restored-wal';
+const maxFilesAhead = 32;
 
 /** Unpacks the wanted file, and those after it for the next calls: a start of Node takes longer than unpacking one. */
-async function get(): Promise<void> {
+async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
   // After the search, not before: a disk that goes away between the two would look like the end of the archive.
   refuseForeign();
@@ -89,16 +89,16 @@ async function get(): Promise<void> {
   }
   await unpack(name, path);
   if (!/^[0-9A-F]{24}$/.test(name)) return;
-  mkdirSync(spool, { recursive: true });
+  mkdirSync(spoolFolder, { recursive: true });
   const next = readdirSync(wal)
     .filter((file) => /^[0-9A-F]{24}\.zst$/.test(file) && file.slice(0, 8) === name.slice(0, 8))
     .map((file) => file.slice(0, 24))
     .filter((segment) => segment > name)
     .sort()
-    .slice(0, filesAhead);
+    .slice(0, maxFilesAhead);
   // A damaged file is reported when PostgreSQL asks for it.
   for (const segment of next)
-    if (!existsSync(join(spool, segment))) await unpack(segment, join(spool, segment)).catch(() => {});
+    if (!existsSync(join(spoolFolder, segment))) await unpack(segment, join(spoolFolder, segment)).catch(() => {});
 }
 
 async function unpack(segment: string, to: string): Promise<void> {
@@ -119,17 +119,17 @@ async function unpack(segment: string, to: string): Promise<void> {
   renameSync(`${to}.part`, to);
 }
 
-const block = Buffer.alloc(8192);
+const zeroBlock = Buffer.alloc(8192);
 
 function usedBytes(content: Buffer): number {
   let end = content.length;
-  while (end >= block.length && content.compare(block, 0, block.length, end - block.length, end) === 0)
-    end -= block.length;
+  while (end >= zeroBlock.length && content.compare(zeroBlock, 0, zeroBlock.length, end - zeroBlock.length, end) === 0)
+    end -= zeroBlock.length;
   return end;
 }
 
 try {
-  await (action === 'put' ? put() : get());
+  await (action === 'put' ? archiveFile() : restoreFile());
 } catch (error) {
   console.error(`archive: ${error instanceof Error ? error.message : error}`);
   // PostgreSQL takes exit code 1 of `get` for the end of the archive, so an unreadable archive needs another code.

@@ -49,7 +49,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   const { archive, to, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
   const base = chooseBase(contents, to);
-  const isComplete = await refuseIncomplete(archive, contents, base, to);
+  const isComplete = await checkReachable(archive, contents, base, to);
   await mkdir(folder, { recursive: true });
   return withFileLock(folder, async () => {
     const installation = await chooseDataDirectory(folder);
@@ -112,7 +112,7 @@ export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | '
 }
 
 /** Returns whether no WAL file is missing. Throws RefusedArchive for a time after a gap. */
-async function refuseIncomplete(
+async function checkReachable(
   archive: string,
   contents: ArchiveContents,
   base: Base,

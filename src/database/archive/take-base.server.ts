@@ -34,7 +34,7 @@ type Options = {
 
 /**
  * Writes a base backup into the archive while the database runs, by PostgreSQL's low-level API: the data directory is copied between
- * pg_backup_start and pg_backup_stop, and becomes consistent by the WAL of that time. It is complete when it has its final name. Throws
+ * pg_backup_start and pg_backup_stop, and becomes consistent by the WAL of that time. Only a whole base backup gets its final name. Throws
  * RefusedArchive.
  */
 export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000 }: Options) {
@@ -112,12 +112,12 @@ async function copyDatabase(client: pg.ClientBase, data: string, to: string, sig
   const [, startWal] = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)/m.exec(stop?.label ?? '') ?? [];
   if (!stop || startWal === undefined) throw new Error('pg_backup_stop returned no label');
   // backup_label makes PostgreSQL recover from the start of the backup.
-  copied.push(await written(to, 'backup_label', stop.label));
-  if (stop.map.trim() !== '') copied.push(await written(to, 'tablespace_map', stop.map));
+  copied.push(await writeBackupFile(to, 'backup_label', stop.label));
+  if (stop.map.trim() !== '') copied.push(await writeBackupFile(to, 'tablespace_map', stop.map));
   return { copied, startWal, stopWal: stop.stopWal, stopLsn: stop.stopLsn };
 }
 
-async function written(folder: string, name: string, content: string): Promise<CopiedFile> {
+async function writeBackupFile(folder: string, name: string, content: string): Promise<CopiedFile> {
   const file = await open(join(folder, name), 'wx', 0o600);
   await file.writeFile(content);
   await file.sync().finally(() => file.close());

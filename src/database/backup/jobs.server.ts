@@ -21,9 +21,16 @@ const jobSchema = z.looseObject({
 export type BackupJob = z.infer<typeof jobSchema>;
 
 const settings = [
-  ...(['priority', 'singletonKey', 'retryLimit', 'retryDelay', 'retryBackoff', 'retryDelayMax'] as const),
-  ...(['expireInSeconds', 'deleteAfterSeconds', 'heartbeatSeconds'] as const),
-] satisfies (keyof JobInsert & keyof JobWithMetadata)[];
+  'priority',
+  'singletonKey',
+  'retryLimit',
+  'retryDelay',
+  'retryBackoff',
+  'retryDelayMax',
+  'expireInSeconds',
+  'deleteAfterSeconds',
+  'heartbeatSeconds',
+] as const satisfies (keyof JobInsert & keyof JobWithMetadata)[];
 
 const finishedStates: unknown[] = ['completed', 'cancelled'] satisfies JobWithMetadata['state'][];
 const batchSize = 1000;

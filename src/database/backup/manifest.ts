@@ -35,12 +35,12 @@ export const manifestFile = 'manifest.json';
 /** Contains each unfinished job as a line of JSON. */
 export const jobsFile = 'jobs.jsonl';
 
-/** Returns the name of a table's file in the archive, which contains its rows as `COPY … TO STDOUT` writes them. */
+/** Returns the name of a table's file in the backup, which contains its rows as `COPY … TO STDOUT` writes them. */
 export function fileOf({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
   return `${schema}.${name}.copy`;
 }
 
-/** Returns what the files of the archive contained when they were written, by their names. */
+/** Returns what the files of the backup contained when they were written, by their names. */
 export function filesOf({ tables, jobs }: Manifest): Map<string, Measures> {
   const files = new Map<string, Measures>(tables.map((table) => [fileOf(table), table]));
   return jobs ? files.set(jobsFile, jobs) : files;

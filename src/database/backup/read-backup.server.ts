@@ -13,7 +13,7 @@ import {
 
 export type OpenBackup = {
   manifest: Manifest;
-  /** Yields the content of a file of the archive. Throws RefusedBackup if it was changed since it was written. */
+  /** Yields the content of a file of the backup. Throws RefusedBackup if it was changed since it was written. */
   read(name: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };

@@ -35,7 +35,7 @@ export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
     await migrateQueues(url, client);
     await beginSnapshot(client);
-    const manifest = await writeWholeFile(file, (output) => writeArchive(client, output, options));
+    const manifest = await writeWholeFile(file, (output) => writeZip(client, output, options));
     return { file, bytes: (await stat(file)).size, manifest };
   });
 }
@@ -52,7 +52,7 @@ async function beginSnapshot(client: pg.ClientBase): Promise<void> {
     set local extra_float_digits = 1; set local bytea_output = 'hex'`);
 }
 
-async function writeArchive(client: pg.ClientBase, output: Writable, { now, signal, onProgress }: Options) {
+async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, onProgress }: Options) {
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(Writable.toWeb(output), { zip64: true, lastModDate: now, ...(signal && { signal }) });
   const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);

@@ -32,7 +32,7 @@ export async function ensureServer(
   const version = await versionOf(data);
   if (postmaster && storedAccess && version === majorVersion) {
     const access = { ...storedAccess, port: postmaster.port };
-    if (await adopt(access, cluster, data, postmaster)) return { access, adopted: true };
+    if (await waitUntilReady(access, cluster, data, postmaster)) return { access, adopted: true };
     log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
   await stopPostgres(data, cluster, 5_000);
@@ -73,7 +73,7 @@ async function upgradeIfOlder(installation: Installation, folder: string, cluste
 }
 
 // Waits for a server in crash recovery as long as it takes, but only five seconds for one that does not answer.
-async function adopt(access: Access, cluster: string, data: string, postmaster: Postmaster): Promise<boolean> {
+async function waitUntilReady(access: Access, cluster: string, data: string, postmaster: Postmaster): Promise<boolean> {
   let deadline = Date.now() + 5_000;
   while (Date.now() < deadline) {
     const state = await probeServer(access, cluster);

@@ -84,8 +84,9 @@ export async function rememberServer(url: string, { folder, log, earlierRuns }: 
         seen?.timeline !== timeline || seen.systemIdentifier !== systemIdentifier || seen.address !== address;
       if (!isNew) return;
       if (seen) log(changeOf(seen, state.identity));
-      seen = { address, systemIdentifier, timeline };
-      if (earlierRuns === 'keep') storing = storing.then(store.bind(null, seen)).catch(reportUnstored);
+      const newServer = { address, systemIdentifier, timeline };
+      seen = newServer;
+      if (earlierRuns === 'keep') storing = storing.then(() => store(newServer)).catch(reportUnstored);
       for (const [close, older] of connections) if (older < timeline) close();
     },
     forgetConnection: (closeConnection) => void connections.delete(closeConnection),
@@ -100,6 +101,6 @@ function changeOf(seen: SeenServer, { systemIdentifier, timeline }: ServerIdenti
 }
 
 /** Deletes what is stored about the database server of `folder`, after a restore into a new one. */
-export async function forgetServer(folder: string): Promise<void> {
+export async function deleteSeenServer(folder: string): Promise<void> {
   await rm(fileIn(folder), { force: true });
 }

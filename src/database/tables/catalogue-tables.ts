@@ -203,7 +203,7 @@ export type PriceListUploads = {
 };
 
 /** A photograph of all tires of a design. `photo`: the id of its files. `until`: the last day of the licence, `YYYY-MM-DD`. */
-export type TirePhotos = TireDesign & {
+export type TirePhotos = DesignColumns & {
   id: Identity;
   photo: string;
   source: 'own' | 'manufacturer' | 'supplier';
@@ -226,7 +226,7 @@ export type TirePhotos = TireDesign & {
 };
 
 /** Tires of one design look the same. */
-export type TireDesign = Pick<Tires, 'manufacturer_id' | 'model' | 'season' | 'studs' | 'runflat'>;
+export type DesignColumns = Pick<Tires, 'manufacturer_id' | 'model' | 'season' | 'studs' | 'runflat'>;
 
 /** A design that keeps its photograph `shows`, or with null its drawing. */
-export type PicturePins = TireDesign & { shows: number | null; pinned_at: Timestamp; pinned_by: string };
+export type PicturePins = DesignColumns & { shows: number | null; pinned_at: Timestamp; pinned_by: string };

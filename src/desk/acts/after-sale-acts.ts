@@ -73,7 +73,7 @@ export const afterSaleActs: DeskAct[] = [
       return result.ok ? { ok: true } : changeRefusal(result);
     },
     {
-      of: ['swap-tires', 'swap-and-refund'],
+      acts: ['swap-tires', 'swap-and-refund'],
       choose: (context, { number, change }) => changeVariant(context, number, change),
     },
   ),
@@ -137,7 +137,7 @@ export const afterSaleActs: DeskAct[] = [
       return result.ok ? { ok: true } : { ...result };
     },
     {
-      of: ['answer-delay', 'cancel-paid'],
+      acts: ['answer-delay', 'cancel-paid'],
       choose: async (context, { number, answer }) =>
         answer === 'cancel' && (await isPaid(context, number)) ? 'cancel-paid' : 'answer-delay',
     },

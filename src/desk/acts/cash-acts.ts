@@ -7,7 +7,7 @@ const branch = z.string().max(40);
 const cents = z.int().min(0).max(100_000_00);
 const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
 
-async function inBranch({ shop }: DeskContext, id: string, act: () => Promise<CashResult>): Promise<ActResult> {
+async function runAtBranch({ shop }: DeskContext, id: string, act: () => Promise<CashResult>): Promise<ActResult> {
   if (!shop.shopConfig.branches.some((known) => known.id === id))
     return { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
   const result = await act();
@@ -20,7 +20,7 @@ export const cashActs: DeskAct[] = [
     fields: z.object({ branch, cents }),
     subject: (fields) => `drawer ${fields.branch}`,
     run: (context, fields, { actor }) =>
-      inBranch(context, fields.branch, () => openDrawer(context.shop, fields.branch, fields.cents, actor)),
+      runAtBranch(context, fields.branch, () => openDrawer(context.shop, fields.branch, fields.cents, actor)),
   }),
   deskAct({
     act: 'move-cash',
@@ -28,13 +28,13 @@ export const cashActs: DeskAct[] = [
     fields: z.object({ branch, cents: z.int().min(-100_000_00).max(100_000_00), reason }),
     subject: (fields) => `drawer ${fields.branch}`,
     run: (context, { branch, cents, reason }, { actor }) =>
-      inBranch(context, branch, () => moveCash(context.shop, branch, { amountCents: cents, reason, actor })),
+      runAtBranch(context, branch, () => moveCash(context.shop, branch, { amountCents: cents, reason, actor })),
   }),
   deskAct({
     act: 'count-cash',
     fields: z.object({ branch, cents }),
     subject: (fields) => `drawer ${fields.branch}`,
     run: (context, fields, { actor }) =>
-      inBranch(context, fields.branch, () => countCash(context.shop, fields.branch, fields.cents, actor)),
+      runAtBranch(context, fields.branch, () => countCash(context.shop, fields.branch, fields.cents, actor)),
   }),
 ];

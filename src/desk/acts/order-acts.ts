@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allowCredit } from '../../shop/checkout/desk/allow-credit.server.ts';
 import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
 import { noteOrder } from '../../shop/checkout/desk/note-order.server.ts';
 import { markArrived, markNotArrived } from '../../shop/checkout/handover/arrived.server.ts';
 import {
@@ -44,7 +44,7 @@ export function orderAct<Shape extends z.ZodRawShape>(
     user: DeskUser,
   ) => Promise<ActResult>,
   variants?: {
-    of: readonly DeskAct['act'][];
+    acts: readonly DeskAct['act'][];
     choose(
       context: DeskContext,
       fields: z.infer<z.ZodObject<Shape & { number: typeof orderNumber }>>,
@@ -133,13 +133,15 @@ export const orderActs: DeskAct[] = [
       dot: z.string().trim().max(maxDotLength).default(''),
     },
     ({ shop }, id, { tires, everything, dot }, { actor }) =>
-      everything ? complete(shop, id, actor) : handOver(shop, id, actor, { tires: tires && countsByTire(tires), dot }),
+      everything
+        ? completeOrder(shop, id, actor)
+        : handOver(shop, id, actor, { tires: tires && countsByTire(tires), dot }),
   ),
   orderAct('undo-hand-over', { tires: countedTires }, ({ shop }, id, { tires }, { actor }) =>
     undoHandOver(shop, id, actor, { tires: tires && countsByTire(tires) }),
   ),
   orderAct('cancel-unpaid', {}, ({ shop }, id, _, { actor }) => cancelAndRefund(shop, id, actor), {
-    of: ['cancel-unpaid', 'cancel-paid'],
+    acts: ['cancel-unpaid', 'cancel-paid'],
     choose: async (context, { number }) => ((await isPaid(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),
   }),
 ];

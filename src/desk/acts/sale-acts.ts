@@ -11,7 +11,7 @@ import type { DeskContext } from '../context.ts';
 const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 
 /** Checks only the shape of the fields; the shop checks their contents. */
-const shared = {
+const saleFields = {
   branch: z.string().max(40),
   locale: z.enum(localeIds).default(defaultLocale),
   customer: z.object({ name: text(100), phone: text(30), email: text(254) }),
@@ -37,7 +37,10 @@ const shared = {
     .max(50),
 };
 
-const offline = Object.keys(offlineMethods) as [keyof typeof offlineMethods, ...(keyof typeof offlineMethods)[]];
+const offlineMethodIds = Object.keys(offlineMethods) as [
+  keyof typeof offlineMethods,
+  ...(keyof typeof offlineMethods)[],
+];
 
 type Placed = Awaited<ReturnType<typeof placeForBuyer>>;
 
@@ -57,7 +60,7 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
 export const saleActs: DeskAct[] = [
   deskAct({
     act: 'sell',
-    fields: z.object({ ...shared, tender: z.enum(tenders) }),
+    fields: z.object({ ...saleFields, tender: z.enum(tenders) }),
     subject: () => '',
     run: async (context, { tender, ...form }, { actor }, key) => {
       const sold = await sellAtCounter(context.shop, form, { key, actor, tender });
@@ -68,9 +71,9 @@ export const saleActs: DeskAct[] = [
   deskAct({
     act: 'place-phone-order',
     fields: z.object({
-      ...shared,
+      ...saleFields,
       fulfilment: z.enum(['pickup', 'fitting']),
-      paymentMethod: z.enum(offline),
+      paymentMethod: z.enum(offlineMethodIds),
       termsTold: z.boolean(),
     }),
     subject: () => '',

@@ -65,7 +65,7 @@ export const stockActs: DeskAct[] = [
   deskAct({
     act: 'count',
     variants: {
-      of: ['count', 'count-many'],
+      acts: ['count', 'count-many'],
       choose: async (context, fields) => {
         const difference = Math.abs(fields.counted - (await onHand(context, fields)));
         return difference > manyPieces ? 'count-many' : 'count';

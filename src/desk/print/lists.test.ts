@@ -61,9 +61,9 @@ test('a long list repeats the headings of its columns on each page and splits no
 });
 
 test('an order without a balance due is shown as paid, and its promised day is not shown if it is not late', async () => {
-  const calm = dayOrder({ owedCents: 0, isBlocked: false, promisedOn: '2026-11-26' });
+  const paidOrder = dayOrder({ owedCents: 0, isBlocked: false, promisedOn: '2026-11-26' });
   const text = textOf(
-    await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [calm], bookings: [] }, settings('en')),
+    await dayListPdf({ branch: 'Ringtee', day: '2026-11-26', orders: [paidOrder], bookings: [] }, settings('en')),
   );
   expect(text).toContain('Paid');
   expect(text).not.toMatch(/promised|Check the payment/);

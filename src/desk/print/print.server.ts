@@ -22,9 +22,9 @@ const settingsOf = ({ shop, relyingParty }: DeskContext, locale: Locale) => ({
 const pdf = (content: Buffer, name: string) =>
   new DeskFile(content, { type: 'application/pdf', name: `${name}.pdf`, inline: true });
 
-type OfNumber = { locale: Locale; number: string };
+type NumberQuery = { locale: Locale; number: string };
 
-export async function printWorkOrder(context: DeskContext, { locale, number }: OfNumber) {
+export async function printWorkOrder(context: DeskContext, { locale, number }: NumberQuery) {
   const order = await readWorkOrder(context.shop, number);
   return order && pdf(await workOrderPdf(order, settingsOf(context, locale)), number);
 }
@@ -36,13 +36,13 @@ export async function printBooking(context: DeskContext, { locale, id }: { local
 }
 
 /** Returns null also when no tires of the order are at its branch. */
-export async function printLabels(context: DeskContext, { locale, number }: OfNumber) {
+export async function printLabels(context: DeskContext, { locale, number }: NumberQuery) {
   const labels = await readShelfLabels(context.shop, [number]);
   if (labels.length === 0) return null;
   return pdf(await shelfLabelsPdf(labels, settingsOf(context, locale)), `${number}-label`);
 }
 
-export async function printPurchase(context: DeskContext, { locale, number }: OfNumber) {
+export async function printPurchase(context: DeskContext, { locale, number }: NumberQuery) {
   const purchase = await readPurchaseList(context.shop, number, context.suppliers);
   return purchase && pdf(await purchaseListPdf(purchase, settingsOf(context, locale)), number);
 }

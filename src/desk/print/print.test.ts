@@ -73,8 +73,12 @@ test('a label and a work order hold no e-mail address, link or secret, not even 
 
 test('each label has a page of its own; long texts end in an ellipsis and are never smaller than 7 pt', async () => {
   const long = label({
-    ...{ name: longName, plate: 'WWWWWWWWWW', branch: 'Lõunakeskuse suurim filiaal', count: 20 },
-    ...{ title: 'BFGoodrich Advantage SUV All-Season', size: '1100/65 R16C 115/113R XL' },
+    name: longName,
+    plate: 'WWWWWWWWWW',
+    branch: 'Lõunakeskuse suurim filiaal',
+    count: 20,
+    title: 'BFGoodrich Advantage SUV All-Season',
+    size: '1100/65 R16C 115/113R XL',
   });
   const pdf = await shelfLabelsPdf([label(), long, label({ plate: null, name: '', fitting: null })], settings('ee'));
   const pages = textsOf(pdf);

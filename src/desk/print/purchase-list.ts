@@ -75,10 +75,10 @@ function writeHead(paper: Paper, purchase: PurchaseList, { texts: { t, day } }: 
     [t('branch'), purchase.branch],
     [t('purchase.sent'), sent],
   ] as const;
-  const each = box.width / fields.length;
+  const fieldWidth = box.width / fields.length;
   let height = 0;
   for (const [index, [label, value]] of fields.entries()) {
-    const field = { x: box.x + index * each, y: box.y, width: each - 12 };
+    const field = { x: box.x + index * fieldWidth, y: box.y, width: fieldWidth - 12 };
     height = writeField(paper, label, value, field, { size: 14, bold: true });
   }
   paper.y = box.y + height + 10;

@@ -40,8 +40,8 @@ export function writeLine(
   const fittingSize = Math.floor(((size * width) / Math.max(1, paper.widthOfString(natural))) * 10) / 10;
   paper.fontSize(Math.min(size, Math.max(minSize, fittingSize)));
   const fitted = cutOff(paper, natural, width);
-  const rest = width - paper.widthOfString(fitted);
-  const left = x + rest * { left: 0, center: 0.5, right: 1 }[align];
+  const freeWidth = width - paper.widthOfString(fitted);
+  const left = x + freeWidth * { left: 0, center: 0.5, right: 1 }[align];
   paper.text(fitted, left, y, { lineBreak: false });
   return paper.currentLineHeight();
 }
@@ -100,10 +100,10 @@ export function drawBox(paper: Paper, { x, y, width }: Box, height = width): voi
 export function drawSignatures(paper: Paper, labels: readonly string[]): void {
   const { x, y, width } = fullWidth(paper);
   const gap = 20;
-  const each = (width - gap * (labels.length - 1)) / labels.length;
+  const signatureWidth = (width - gap * (labels.length - 1)) / labels.length;
   const lineY = y + 30;
   for (const [index, label] of labels.entries()) {
-    const box = { x: x + index * (each + gap), y: lineY, width: each };
+    const box = { x: x + index * (signatureWidth + gap), y: lineY, width: signatureWidth };
     drawRule(paper, box);
     writeLine(paper, label, { ...box, y: lineY + 3 }, { size: labelSize });
   }

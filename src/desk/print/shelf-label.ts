@@ -25,7 +25,7 @@ const margin = 3 * mm;
 const qrSize = 16.5 * mm;
 /** Wider than the quiet zone of the code, which is four modules. */
 const gap = 2.6 * mm;
-const smallest = 7;
+const minFontSize = 7;
 
 /** Labels of 62 × 29 mm, one on each page. They show no e-mail address, phone number or first name. */
 export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: PrintSettings): Promise<Buffer> {
@@ -44,7 +44,7 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   const { number, count, title, size, name, plate, branch, day, fitting } = label;
   drawQrCode(paper, orderAddress(deskUrl, number), { x: margin, y: margin, size: qrSize });
   const plateBox = { x: margin - 3, y: margin + qrSize + gap - 3, width: qrSize + 6 };
-  writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: smallest, bold: true, align: 'center' });
+  writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
   // `205/55 R16` is read from afar, the load and speed index from nearby.
@@ -53,10 +53,10 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: Parameters<typeof writeLine>[3]][] = [
     [number, 0, { size: 18, minSize: 12, bold: true }],
-    [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: smallest, bold: true }],
-    [tire, 37, { size: 8, minSize: smallest }],
-    [[lastNameOf(name), fittedAt].filter(Boolean).join(' · '), 46.5, { size: 10, minSize: smallest, bold: true }],
-    [`${texts.day(day)} · ${branch}`, 58.5, { size: 8, minSize: smallest }],
+    [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: minFontSize, bold: true }],
+    [tire, 37, { size: 8, minSize: minFontSize }],
+    [[lastNameOf(name), fittedAt].filter(Boolean).join(' · '), 46.5, { size: 10, minSize: minFontSize, bold: true }],
+    [`${texts.day(day)} · ${branch}`, 58.5, { size: 8, minSize: minFontSize }],
   ];
   for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - 3 + top }, style);
 }

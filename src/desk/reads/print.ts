@@ -3,7 +3,7 @@ import { localeIds } from '../../shop/locale.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
 const locale = z.enum(localeIds).default('ee');
-const ofNumber = z.object({ locale, number: z.string().trim().toUpperCase().max(20) });
+const numberQuery = z.object({ locale, number: z.string().trim().toUpperCase().max(20) });
 const branch = z.string().max(40);
 
 /** Imported at the first print, because the libraries of PDF files are large. */
@@ -13,7 +13,7 @@ export const printReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/print/work-order/:number',
     act: 'print',
-    query: ofNumber,
+    query: numberQuery,
     read: async (context, query) => (await printer()).printWorkOrder(context, query),
   }),
   deskRead({
@@ -25,13 +25,13 @@ export const printReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/print/label/:number',
     act: 'print',
-    query: ofNumber,
+    query: numberQuery,
     read: async (context, query) => (await printer()).printLabels(context, query),
   }),
   deskRead({
     path: '/api/print/purchase/:number',
     act: 'print',
-    query: ofNumber,
+    query: numberQuery,
     read: async (context, query) => (await printer()).printPurchase(context, query),
   }),
   deskRead({

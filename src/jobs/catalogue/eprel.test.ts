@@ -30,8 +30,17 @@ async function shopWithFiles() {
   await db
     .insertInto('eprel_products')
     .values({
-      ...{ id: 7, status: 'current', ...facts, ...values, noise_class: null, snow: null, ice: null },
-      ...{ ...times, label_file, sheet_et, sheet_en },
+      id: 7,
+      status: 'current',
+      ...facts,
+      ...values,
+      noise_class: null,
+      snow: null,
+      ice: null,
+      ...times,
+      label_file,
+      sheet_et,
+      sheet_en,
     })
     .execute();
   const alerts: string[] = [];

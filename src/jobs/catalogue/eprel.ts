@@ -32,7 +32,7 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
       run({ shop: { db, now } }) {
         const startedAt = performance.now();
         const mayGoOn = () => !signal.aborted && performance.now() - startedAt < maxRunMs;
-        // An abort ends the pause; the loop then ends before the next call but one.
+        // An abort ends the pause early; at most one more call follows.
         const pause = () => wait(pauseMs, undefined, { signal }).catch(() => {});
         return askEprel({ db, client, folder, now, pause, mayGoOn });
       },

@@ -47,7 +47,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
   });
 }
 
-export async function forgetUndeclaredFeeds({ db, suppliers }: Feeds): Promise<void> {
+export async function dropUndeclaredFeeds({ db, suppliers }: Feeds): Promise<void> {
   const declared = suppliers.map(({ id }) => id);
   await deleteUndeclaredFeeds(db.kysely, declared);
 }

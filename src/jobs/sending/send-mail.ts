@@ -54,7 +54,7 @@ function mustBeDropped(
   const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !recipient && !isForBranch(kind);
   const isPaidMeanwhile = kind === 'part-paid' && order.payment.missing === 0;
-  const isToFormerBranch = Boolean(change?.leaves);
+  const isToFormerBranch = Boolean(change?.leftBranch);
   const validStatuses = validIn[kind] ?? orderStatuses;
   const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
   const hasNothingToSay = lacksDelay || asksForNothing || isPaidMeanwhile;

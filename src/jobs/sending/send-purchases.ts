@@ -17,7 +17,7 @@ import {
   startSending,
 } from '../../shop/purchasing/send-purchase.server.ts';
 import { askSupplier, purchasesToAsk } from '../../shop/purchasing/wire/ask-supplier.server.ts';
-import { isWireSupplier, sendByWire, type Wire } from '../../shop/purchasing/wire/send-by-wire.server.ts';
+import { isWireSupplier, sendByWire, type WireContext } from '../../shop/purchasing/wire/send-by-wire.server.ts';
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
@@ -26,7 +26,7 @@ export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
   mailer: SingleSender;
-  wire?: Pick<Wire, 'keys' | 'publicUrl' | 'connection'>;
+  wire?: Pick<WireContext, 'keys' | 'publicUrl' | 'connection'>;
 };
 
 /** Sends purchases whose cut-off has come or whose sending an employee requested. Does not repeat a sending that may have reached the supplier. */
@@ -35,7 +35,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
     name: 'send-purchases',
     cron: '* * * * *',
     async run(context) {
-      await sendDue(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending));
+      await sendDuePurchases(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending));
       await bookAnswers(context.shop);
     },
   };
@@ -67,7 +67,7 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
  * Sends due purchases: of each supplier one by one, of several suppliers at the same time, so that a silent one delays no other. `send` makes
  * a single attempt, and returns how it ended.
  */
-export async function sendDue(
+export async function sendDuePurchases(
   { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
   suppliers: readonly Supplier[],
   send: (sending: Sending) => Promise<SendResult>,
@@ -86,7 +86,7 @@ export async function sendDue(
       failures.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
   };
   const bySupplier = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
-  const ends = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     bySupplier.map(async (purchases) => {
       for (const { id } of purchases) await sendOne(id);
     }),
@@ -95,7 +95,7 @@ export async function sendDue(
     if (await recordHeldDraft(db, draft, { at: now(), actor: 'shop' }))
       failures.push(`purchase ${draft.number}: not sent: ${reasonOf(draft)}`);
   for (const failure of failures) alert(failure);
-  const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   if (faults.length > 0) throw faults[0];
 }
 
@@ -104,7 +104,7 @@ function reasonOf({ type, data }: HeldDraft): string {
   return `an employee has to send it (${data.pieces} tires)`;
 }
 
-function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): Wire {
+function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): WireContext {
   return { db, shopConfig, now, ...wire };
 }
 

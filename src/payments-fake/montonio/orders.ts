@@ -83,7 +83,8 @@ export function refundedCents({ refunds }: Order): number {
 
 export function updateStatus(order: Order): void {
   const refunded = refundedCents(order);
-  order.status = refunded === 0 ? 'PAID' : refunded < order.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+  if (refunded === 0) order.status = 'PAID';
+  else order.status = refunded < order.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
 }
 
 const bookedStatus: Partial<Record<Status, BookedPayment['status']>> = {

@@ -41,7 +41,9 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
     case `GET /v1/checkout/sessions/${id}`:
       return endpoint('fetch', () => {
         const session = account.find(id);
-        return session ? json(200, sessionObject(session, incoming.origin, expands(incoming.query))) : missing(id);
+        return session
+          ? json(200, sessionObject(session, incoming.origin, hasExpandParameter(incoming.query)))
+          : missing(id);
       });
     case `POST /v1/checkout/sessions/${id}/expire`:
       return endpoint(null, () => expireSession(account, id, incoming.origin));
@@ -132,7 +134,7 @@ function createRefund(account: Account, request: Form): Answer {
   return json(200, refundObject(intent, refund));
 }
 
-function expands(query: URLSearchParams): boolean {
+function hasExpandParameter(query: URLSearchParams): boolean {
   return [...query.keys()].some((name) => name.startsWith('expand'));
 }
 

@@ -100,7 +100,7 @@ export function bookedPaymentOf({ id, request, status, paid, cents, intent }: Se
 export type StripeControl = Control & {
   webhookUrl: string | null;
   /** The status of new refunds. */
-  refunds: Refund['status'];
+  newRefundStatus: Refund['status'];
   dispute(ref: string): Promise<void>;
 };
 

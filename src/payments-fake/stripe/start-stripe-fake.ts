@@ -61,7 +61,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     fail: faults.fail,
     webhooks: 'send',
     webhookUrl: options.webhookUrl ?? null,
-    refunds: 'succeeded',
+    newRefundStatus: 'succeeded',
     get createdPayments() {
       return sessions.length;
     },
@@ -110,7 +110,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     sessions,
     find,
     answersByIdempotencyKey: new Map(),
-    refundStatus: () => control.refunds,
+    refundStatus: () => control.newRefundStatus,
     onExpired: (session) => changeTo(session, 'expired', {}),
     async onRefunded(session, refund) {
       await sendRefundWebhook(session, refund, 'created');

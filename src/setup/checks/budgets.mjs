@@ -73,7 +73,7 @@ function readBuild() {
 /** The limit of all scripts and styles of the desk, in bytes as compressed with brotli. */
 const maxDeskBytes = 280_000;
 
-function exceededDesk() {
+function exceededDeskBudget() {
   const assets = join(root, 'build', 'desk', 'assets');
   const compressed = readdirSync(assets).filter((file) => /\.(?:js|css)\.br$/.test(file));
   const bytes = compressed.reduce((total, file) => total + statSync(join(assets, file)).size, 0);
@@ -84,6 +84,6 @@ function exceededDesk() {
 await exitOnError(async () => {
   const build = readBuild();
   if (process.argv.includes('--record')) writeFileSync(recordFile, `${JSON.stringify(build.sizes, null, 2)}\n`);
-  const exceeded = [...exceededBudgets(build), ...exceededDesk()];
+  const exceeded = [...exceededBudgets(build), ...exceededDeskBudget()];
   if (exceeded.length > 0) throw new Error(exceeded.join('\n'));
 });

@@ -1,5 +1,5 @@
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
-import { issueDueDocuments } from '../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../books/documents/issue-due-documents.server.ts';
 import { type Day, startOfDay } from '../calendar.ts';
 import { bookReceived } from '../checkout/desk/desk.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
@@ -8,7 +8,7 @@ import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
-import { readKnown, reverseEntry } from './known-entries.server.ts';
+import { readMatchCandidates, reverseEntry } from './known-entries.server.ts';
 import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
@@ -41,15 +41,15 @@ export async function importEntry(shop: ShopContext, entry: StatementEntry, acto
   const { bank } = shop.shopConfig;
   return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
     // Checked before the entry is stored: a pending entry often gets another id when it is booked.
-    const firstDecision = matchEntry(entry, await readKnown(trx, entry), bank);
+    const firstDecision = matchEntry(entry, await readMatchCandidates(trx, entry), bank);
     if (firstDecision.kind === 'skip') return firstDecision.reason;
     const id = await insertEntry(trx, entry, { at: shop.now(), actor });
     if (id === null) return 'seen';
     const bookedByHand = await findBookedByHand(trx, entry);
     if (bookedByHand) return linkToBooked(trx, id, entry, bookedByHand);
     // Decided again, because only now the orders are locked.
-    const decision = matchEntry(entry, await readKnown(trx, entry, { lock: true }), bank);
-    await apply(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
+    const decision = matchEntry(entry, await readMatchCandidates(trx, entry, { lock: true }), bank);
+    await applyDecision(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
     return decision.kind === 'skip' ? decision.reason : decision.kind;
   });
 }
@@ -107,7 +107,7 @@ async function linkToBooked(trx: Trx, id: number, entry: StatementEntry, booked:
   return isSame ? 'recorded' : 'unassigned';
 }
 
-async function apply(
+async function applyDecision(
   trx: Trx,
   shop: ShopContext,
   id: number,
@@ -167,7 +167,7 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
   await issueDueDocuments(trx, shop, order, change, startOfDay(bookedOn));
 }
 
-type Changed = {
+type EntryChanges = {
   state?: 'booked' | 'flagged' | 'part' | 'over' | 'payout' | 'reversal';
   unassigned_because: string | null;
   provider?: string;
@@ -176,6 +176,6 @@ type Changed = {
   reverses_id?: number;
 };
 
-async function updateEntry(trx: Trx, id: number, changed: Changed): Promise<void> {
+async function updateEntry(trx: Trx, id: number, changed: EntryChanges): Promise<void> {
   await trx.updateTable('bank_entries').set(changed).where('id', '=', id).execute();
 }

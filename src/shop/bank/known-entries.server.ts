@@ -5,11 +5,15 @@ import { lockPayment, requestReview } from '../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
 import { orderMoney } from '../order/order-money.server.ts';
 import { changePayment } from '../payment/payments.server.ts';
-import { type CandidateOrder, type Known, referencesOf } from './match-entry.ts';
+import { type CandidateOrder, type MatchCandidates, referencesOf } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
 
 /** Reads what `matchEntry` compares an entry with. `lock`: locks the orders by ascending id. */
-export async function readKnown(trx: Trx, entry: StatementEntry, { lock = false } = {}): Promise<Known> {
+export async function readMatchCandidates(
+  trx: Trx,
+  entry: StatementEntry,
+  { lock = false } = {},
+): Promise<MatchCandidates> {
   return entry.direction === 'credit'
     ? { orders: await candidateOrders(trx, referencesOf(entry), lock), booked: [] }
     : { orders: [], booked: await bookedEntries(trx, entry, lock) };
@@ -40,7 +44,7 @@ async function candidateOrders(trx: Trx, references: readonly string[], lock: bo
   return candidates;
 }
 
-async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Promise<Known['booked']> {
+async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Promise<MatchCandidates['booked']> {
   return trx
     .selectFrom('bank_entries')
     .innerJoin('orders', 'orders.id', 'bank_entries.order_id')

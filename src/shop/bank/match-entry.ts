@@ -49,18 +49,18 @@ export type Decision =
   | { kind: 'skip'; reason: SkipReason };
 
 /** `orders` have one of the entry's references. `booked` entries share an id or reference with it. */
-export type Known = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
+export type MatchCandidates = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
 /** Matches an order only by a valid reference, never by a name or amount. Checks payouts first: a number in their text must not pay an order. */
-export function matchEntry(entry: StatementEntry, known: Known, settings: BankSettings): Decision {
+export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, settings: BankSettings): Decision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
-  if (entry.direction === 'debit') return matchDebit(entry, known.booked);
+  if (entry.direction === 'debit') return matchDebit(entry, candidates.booked);
   if (entry.isReversal) return { kind: 'unassigned', reason: 'returned-to-shop' };
   if (entry.currency !== 'EUR') return { kind: 'unassigned', reason: 'currency' };
   const provider = payoutOf(entry, settings);
   if (provider !== null) return { kind: 'payout', provider };
-  return matchOrder(entry, known.orders);
+  return matchOrder(entry, candidates.orders);
 }
 
 export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
@@ -88,7 +88,7 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   const references = structured.length > 0 ? structured : referencesInText(entry.text);
   const orders = candidates.filter(({ reference }) => references.includes(reference));
   const [order, ...others] = orders;
-  if (!order) return { kind: 'unassigned', reason: missingReason(entry, references) };
+  if (!order) return { kind: 'unassigned', reason: unmatchedReason(entry, references) };
   if (others.length > 0) return { kind: 'unassigned', reason: 'several-orders' };
   if (order.isPaid) return { kind: 'unassigned', reason: 'paid' };
   const isOpen = openStatuses.includes(order.status) || (order.status === 'completed' && order.isOnCredit);
@@ -99,7 +99,7 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   return { kind: entry.amountCents < order.dueCents ? 'part' : 'over', orderId: order.id };
 }
 
-function missingReason(entry: StatementEntry, references: readonly string[]): UnassignedReason {
+function unmatchedReason(entry: StatementEntry, references: readonly string[]): UnassignedReason {
   if (entry.references.length > 0) return references.some(isReference) ? 'unknown-order' : 'wrong-reference';
   return 'no-reference';
 }

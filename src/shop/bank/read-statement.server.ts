@@ -49,7 +49,8 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
       accounts.add(account);
     }
     if (path === 'Document/BkToCstmrStmt/Stmt') [account, statement] = ['', ''];
-    if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return ancestors.length <= 3;
+    const isKeptForParent = ancestors.length > 3;
+    if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return !isKeptForParent;
     entries.push(...transactionsOf(element, account, numberingOf(seenHashes, `${account} ${statement}`)));
     return true;
   });

@@ -19,42 +19,42 @@ const front = line('front', 2, { size: size(225, 45) });
 const rear = line('rear', 2, { size: size(255, 40) });
 const otherMake = { manufacturer: { id: 'sava', label: 'Sava' } };
 
-const found = (...items: CartItem[]) => setsInCart(items).map((pair) => [pair.kind, pair.front.id, pair.rear.id]);
+const pairsIn = (...items: CartItem[]) => setsInCart(items).map((pair) => [pair.kind, pair.front.id, pair.rear.id]);
 
 test('two sizes of one model in equal counts are a set, in any order of the lines', () => {
-  expect(found(front, rear)).toEqual([['set', 'front', 'rear']]);
-  expect(found(line('other', 4), rear, front)).toEqual([['set', 'front', 'rear']]);
+  expect(pairsIn(front, rear)).toEqual([['set', 'front', 'rear']]);
+  expect(pairsIn(line('other', 4), rear, front)).toEqual([['set', 'front', 'rear']]);
 });
 
 test('one size in four pieces, or of another season, is no set', () => {
-  expect(found(line('four', 4))).toEqual([]);
-  expect(found(front, { ...rear, count: 4, season: 'all_season' })).toEqual([]);
+  expect(pairsIn(line('four', 4))).toEqual([]);
+  expect(pairsIn(front, { ...rear, count: 4, season: 'all_season' })).toEqual([]);
 });
 
 test('a set with different counts is named', () => {
-  expect(found(front, { ...rear, count: 1 })).toEqual([['counts', 'front', 'rear']]);
-  expect(found(front, { ...rear, count: 4 })).toEqual([['counts', 'front', 'rear']]);
+  expect(pairsIn(front, { ...rear, count: 1 })).toEqual([['counts', 'front', 'rear']]);
+  expect(pairsIn(front, { ...rear, count: 4 })).toEqual([['counts', 'front', 'rear']]);
 });
 
 test('a set with a sold-out half is named; one without any tires left is not', () => {
-  expect(found(front, { ...rear, available: 0 })).toEqual([['half', 'front', 'rear']]);
-  expect(found({ ...front, available: 0 }, { ...rear, available: 0 })).toEqual([]);
+  expect(pairsIn(front, { ...rear, available: 0 })).toEqual([['half', 'front', 'rear']]);
+  expect(pairsIn({ ...front, available: 0 }, { ...rear, available: 0 })).toEqual([]);
 });
 
 test('different makes on the axles are named, also in one size, but not four of each', () => {
-  expect(found(front, { ...rear, ...otherMake })).toEqual([['mixed', 'front', 'rear']]);
-  expect(found(front, { ...front, id: 'sava', ...otherMake })).toEqual([['mixed', 'front', 'sava']]);
-  expect(found({ ...front, count: 4 }, { ...rear, ...otherMake, count: 4 })).toEqual([]);
+  expect(pairsIn(front, { ...rear, ...otherMake })).toEqual([['mixed', 'front', 'rear']]);
+  expect(pairsIn(front, { ...front, id: 'sava', ...otherMake })).toEqual([['mixed', 'front', 'sava']]);
+  expect(pairsIn({ ...front, count: 4 }, { ...rear, ...otherMake, count: 4 })).toEqual([]);
 });
 
 test('each line is in one pair: sets come first, of the closest diameters', () => {
   const wider = line('wider', 2, { size: size(265, 40) });
-  expect(found(wider, front, rear)).toEqual([['set', 'front', 'rear']]);
+  expect(pairsIn(wider, front, rear)).toEqual([['set', 'front', 'rear']]);
   const [otherFront, otherRear] = [
     line('front-2', 2, { ...otherMake, size: front.size }),
     line('rear-2', 2, { ...otherMake, size: rear.size }),
   ];
-  expect(found(front, otherFront, otherRear, rear)).toEqual([
+  expect(pairsIn(front, otherFront, otherRear, rear)).toEqual([
     ['set', 'front', 'rear'],
     ['set', 'front-2', 'rear-2'],
   ]);

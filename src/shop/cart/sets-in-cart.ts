@@ -20,7 +20,7 @@ export type PairInCart = { kind: 'set' | 'half' | 'counts' | 'mixed'; front: Car
 export function setsInCart(items: readonly CartItem[]): PairInCart[] {
   const free = new Set(items);
   const pairs: PairInCart[] = [];
-  for (const kindOf of [equalCounts, otherCounts, otherModels]) {
+  for (const kindOf of [setWithEqualCounts, setWithOtherCounts, pairOfOtherModels]) {
     for (const front of items) {
       const found = [...free]
         .filter((rear) => rear !== front)
@@ -36,18 +36,18 @@ export function setsInCart(items: readonly CartItem[]): PairInCart[] {
   return pairs;
 }
 
-function equalCounts(front: CartItem, rear: CartItem): 'set' | 'half' | null {
+function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | null {
   if (front.count !== rear.count || !isSet(front, rear)) return null;
   const left = [front, rear].filter(({ available }) => available > 0);
   if (left.length === 0) return null;
   return left.length === 2 ? 'set' : 'half';
 }
 
-function otherCounts(front: CartItem, rear: CartItem): 'counts' | null {
+function setWithOtherCounts(front: CartItem, rear: CartItem): 'counts' | null {
   return isLikelySet(front, rear) && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
 }
 
-function otherModels(front: CartItem, rear: CartItem): 'mixed' | null {
+function pairOfOtherModels(front: CartItem, rear: CartItem): 'mixed' | null {
   if (
     isSameModel(front, rear) ||
     [front, rear].some(({ count, available }) => count !== axleCount || available === 0)

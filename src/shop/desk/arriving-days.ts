@@ -15,13 +15,13 @@ type DatedPieces = { day: Day | null; count: number; number: string | null };
 
 /** Pieces arrive on the supplier's day, or else on the day of their order. The oldest orders get the pieces that have a supplier's day. */
 export function piecesByDay({ expectedOn, outstanding, backordered, parts }: PurchasedLine): DatedPieces[] {
-  let dated = outstanding - (expectedOn === null ? backordered : 0);
+  let withDay = outstanding - (expectedOn === null ? backordered : 0);
   let left = outstanding;
   const split = (wanted: number, day: Day | null, number: string | null): DatedPieces[] => {
     const count = Math.min(wanted, left);
-    const onDay = day === null ? 0 : Math.min(count, dated);
+    const onDay = day === null ? 0 : Math.min(count, withDay);
     left -= count;
-    dated -= onDay;
+    withDay -= onDay;
     return [
       { day, count: onDay, number },
       { day: null, count: count - onDay, number },

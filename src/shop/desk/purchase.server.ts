@@ -44,7 +44,10 @@ export async function deskPurchase(
     askRequestedAt: iso(purchase.ask_requested_at),
     supplierNumber: purchase.supplier_number,
     exchanges: exchanges.map(({ id, kind, at, outcome, reason }) => ({
-      ...{ id, kind, outcome, reason },
+      id,
+      kind,
+      outcome,
+      reason,
       at: at.toISOString(),
     })),
     isSentAutomatically: (await openRestores(db)).length === 0,

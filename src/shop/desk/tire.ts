@@ -5,13 +5,13 @@ import type { StockOfTire } from '../checkout/desk/stock-of-tire.server.ts';
 import type { FoundTire } from './search.ts';
 
 /** The type of a value after JSON: dates are strings. */
-type Sent<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
+type AsJson<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: AsJson<T[Key]> } : T;
 
 /** `photos`: those of the tire's model, which `pin` keeps as they are; null: the person may not change them. */
 export type DeskTire = {
   tire: FoundTire;
-  price: Sent<PriceOfTire>;
-  stock: Sent<StockOfTire>;
-  photos: Sent<PhotoOfTire>[] | null;
-  pin: Sent<PicturePin> | null;
+  price: AsJson<PriceOfTire>;
+  stock: AsJson<StockOfTire>;
+  photos: AsJson<PhotoOfTire>[] | null;
+  pin: AsJson<PicturePin> | null;
 };

@@ -76,7 +76,8 @@ function riskOf({ status, promisedOn, tires, fitting }: OrderRow['row'], day: Da
   if (status === 'ready' || tires.state === 'here') return null;
   if (fitting?.state === 'booked' && tallinnDate(new Date(fitting.at)) <= nextDay) return 'appointment';
   if (promisedOn > nextDay) return null;
-  return promisedOn < day ? 'late' : promisedOn === day ? 'today' : 'next-day';
+  if (promisedOn < day) return 'late';
+  return promisedOn === day ? 'today' : 'next-day';
 }
 
 function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[] {

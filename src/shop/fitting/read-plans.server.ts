@@ -8,7 +8,7 @@ import type { BranchFitting } from './work.ts';
 /** States in which a booking occupies its bay: not those of missed and freed bookings. */
 export const activeBookingStates = ['booked', 'arrived', 'done'] as const;
 
-type Read = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };
+type TakenTimes = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };
 
 /** PostgreSQL calculates these in half the time of Date and Intl. */
 const span = [
@@ -21,7 +21,7 @@ export async function readTaken(
   db: Kysely<Tables>,
   { from, to }: { from: Date; to: Date },
   branch?: string,
-): Promise<Read> {
+): Promise<TakenTimes> {
   const bookings = await db
     .selectFrom('fitting_bookings')
     .select(['branch', 'bay', ...span, sql<Day>`(starts_at at time zone 'Europe/Tallinn')::date`.as('day')])

@@ -20,8 +20,8 @@ export function fittingDays(plans: readonly DayPlan[], options: StartOptions, no
     const times = { opens: hours?.opens ?? null, closes: hours?.closes ?? null };
     if (!isBookable(plan, now, options.bookedFrom)) return { day, ...times, state: 'closed', starts: [] };
     const starts = freeStarts(plan, options).map(({ at }) => ({ at, time: timeOn(plan, at) }));
-    const state = starts.length > 0 ? 'open' : hours === null ? 'closed' : 'full';
-    return { day, ...times, state, starts };
+    const stateWithoutStart = hours === null ? 'closed' : 'full';
+    return { day, ...times, state: starts.length > 0 ? 'open' : stateWithoutStart, starts };
   });
 }
 

@@ -3,7 +3,7 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { type StartOptions, stepMs } from './free-starts.ts';
 
-const noticeMs = 2 * 60 * 60_000;
+const minNoticeMs = 2 * 60 * 60_000;
 const daysAhead = 60;
 /** Limits how long after the promised day an order that is paid at the branch can hold tires and an appointment. */
 const daysAheadUnpaid = 14;
@@ -33,7 +33,7 @@ export function earliestStart(
   hours: ShopConfig['hours'],
 ): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  const soonest = bookedFrom === 'desk' ? startOfQuarter(now) : now.getTime() + noticeMs;
+  const soonest = bookedFrom === 'desk' ? startOfQuarter(now) : now.getTime() + minNoticeMs;
   return Math.max(soonest, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
 }
 
@@ -63,7 +63,7 @@ export function deskRange(now: Date, moved: { starts_at: Date } | null = null): 
 
 /** Buyers can change and cancel an appointment themselves until two hours before its start. */
 export function changeableUntil(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - noticeMs);
+  return new Date(startsAt.getTime() - minNoticeMs);
 }
 
 /** A buyer counts as missing only this long after the start. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { completeBooking, freeOpenBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
-import { type Change, record } from '../history.server.ts';
+import { type Change, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import { awaitsBuyer, dueOf, isBlocking, type OrderReview, type OrderStatus, orderMoves, paidState } from './order.ts';
@@ -41,7 +41,7 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
 export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
-  await record(trx, order.id, change, to, { from: order.status });
+  await recordEvent(trx, order.id, change, to, { from: order.status });
   if (order.fulfilment === 'fitting') await updateBookingOf(trx, order, to, change);
   order.status = to;
   return true;
@@ -57,7 +57,7 @@ async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderS
 /** `missingCents`: the shortfall that the employee accepted. */
 export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
-  await record(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });
+  await recordEvent(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });
   order.review = null;
 }
 
@@ -81,5 +81,5 @@ export async function requestReview(trx: Trx, order: LockedOrder, review: OrderR
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
     order.review = review;
   }
-  await record(trx, order.id, change, 'review', { review });
+  await recordEvent(trx, order.id, change, 'review', { review });
 }

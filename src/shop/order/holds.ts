@@ -94,7 +94,7 @@ export function isHere({ place, state }: Pick<Hold, 'place' | 'state'>, branch: 
   return place === branch && (state === 'held' || state === 'sold');
 }
 
-export function allHere(holds: readonly Hold[], branch: string): boolean {
+export function areAllHere(holds: readonly Hold[], branch: string): boolean {
   const open = holds.filter(isOpen);
   return open.length > 0 && open.every((hold) => isHere(hold, branch));
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import { type Change, record } from '../history.server.ts';
+import { type Change, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, refundMoves } from './payment-states.ts';
 
@@ -23,7 +23,7 @@ export async function changePayment(
     .where('id', '=', payment.id)
     .execute();
   const data = { payment: payment.id, method: payment.method, from: payment.state, cents: payment.amount_cents };
-  await record(trx, payment.order_id, change, `payment-${to}`, data);
+  await recordEvent(trx, payment.order_id, change, `payment-${to}`, data);
   Object.assign(payment, also, { state: to });
   return true;
 }
@@ -42,7 +42,7 @@ export async function changeRefund(
     .where('id', '=', refund.id)
     .execute();
   const data = { refund: refund.id, from: refund.state, cents: refund.amount_cents };
-  await record(trx, refund.order_id, change, `refund-${to}`, data);
+  await recordEvent(trx, refund.order_id, change, `refund-${to}`, data);
   Object.assign(refund, also, { state: to });
   return true;
 }
@@ -99,14 +99,14 @@ export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledg
 
 export async function moneyOf(
   db: Kysely<Tables>,
-  of: { orderId: number } | { paymentId: string },
+  owner: { orderId: number } | { paymentId: string },
 ): Promise<{ paid: Cents; refunded: Cents }> {
   const sum = (kind: 'paid' | 'refunded') =>
     db.fn.coalesce(db.fn.sum<number>('amount_cents').filterWhere('kind', '=', kind), sql<number>`0`).as(kind);
   const rows = db.selectFrom('payment_ledger').select([sum('paid'), sum('refunded')]);
-  const { paid, refunded } = await ('orderId' in of
-    ? rows.where('order_id', '=', of.orderId)
-    : rows.where('payment_id', '=', of.paymentId)
+  const { paid, refunded } = await ('orderId' in owner
+    ? rows.where('order_id', '=', owner.orderId)
+    : rows.where('payment_id', '=', owner.paymentId)
   ).executeTakeFirstOrThrow();
   return { paid: Number(paid), refunded: Number(refunded) };
 }

@@ -52,7 +52,7 @@ export async function eraseAppointmentsOf(trx: Trx, orders: readonly number[]): 
 }
 
 /** Erases old appointments without an order. Those with an order are erased with it. */
-export async function forgetAppointments(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldAppointments(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('fitting_bookings')
     .set(erased)

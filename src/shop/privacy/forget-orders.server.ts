@@ -9,19 +9,19 @@ import { retention } from './retention.ts';
 const ordersPerBatch = 100;
 
 /** Erases closed orders after their retention. Skips locked orders, which the next run erases. Returns the number of erasures. */
-export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldOrders(db: Kysely<Tables>, now: Date): Promise<number> {
   let erased = 0;
   let lastId = 0;
   let isLast = false;
   while (!isLast) {
-    const batch = await inTransaction(db, (trx) => forgetBatch(trx, lastId, now));
+    const batch = await inTransaction(db, (trx) => eraseBatch(trx, lastId, now));
     erased += batch.erased;
     ({ lastId, isLast } = batch);
   }
   return erased;
 }
 
-async function forgetBatch(trx: Trx, afterId: number, now: Date) {
+async function eraseBatch(trx: Trx, afterId: number, now: Date) {
   const candidates = await trx
     .selectFrom('orders')
     .select('id')

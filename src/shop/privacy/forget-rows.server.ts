@@ -9,7 +9,7 @@ import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
 /** Erases address, device and mailbox of old orders, and of closed orders that no longer count for a limit. Skips locked orders. */
-export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
   const countedSince = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
     .updateTable('orders')
@@ -34,7 +34,7 @@ export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<numb
   return Number(numUpdatedRows);
 }
 
-export async function forgetKeys(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldIdempotencyKeys(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', retentionLimit(now, { days: retention.originDays }))
@@ -42,7 +42,7 @@ export async function forgetKeys(db: Kysely<Tables>, now: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldWebhookEvents(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_events')
     .where('received_at', '<', retentionLimit(now, { days: retention.webhookDays }))
@@ -50,7 +50,7 @@ export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<num
   return Number(numDeletedRows);
 }
 
-export async function forgetExchanges(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldExchanges(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('purchase_exchanges')
     .where('at', '<', retentionLimit(now, { days: retention.exchangeDays }))
@@ -65,7 +65,7 @@ const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawal
 export const withdrawalIsOpen = sql<boolean>`(${awaitsPerson} or exists (select from refunds
   where refunds.order_id = withdrawals.order_id and refunds.state in ('requested', 'submitted', 'pending')))`;
 
-export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('withdrawals')
     .where(sql<boolean>`not ${withdrawalIsOpen}`)
@@ -75,7 +75,7 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
 }
 
 /** Deletes log entries of acts (they have a key) and revoked employees after `accountingYears`, other log entries after `deskLogYears`. */
-export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<number> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const readingLimit = retentionLimit(now, { years: retention.deskLogYears });
   const log = await db
@@ -90,13 +90,13 @@ export async function forgetDesk(db: Kysely<Tables>, now: Date): Promise<number>
 }
 
 /** Erases payers of money without an order, once accounting law does not require them. Payers of orders are erased with the orders. */
-export async function forgetPayers(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<number> {
   const firstKeptDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
   return erasePayers(db, sql`order_id is null and booked_on < ${firstKeptDay}::date`);
 }
 
 /** Deletes requests to be told of stock: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */
-export async function forgetNotices(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldNotices(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('stock_notices')
     .where(({ eb, or, and }) =>
@@ -112,7 +112,7 @@ export async function forgetNotices(db: Kysely<Tables>, now: Date): Promise<numb
   return Number(numDeletedRows);
 }
 
-export async function forgetRecipients(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldRecipients(db: Kysely<Tables>, now: Date): Promise<number> {
   const limit = retentionLimit(now, { days: retention.recipientDays });
   return eraseRecipients(db, sql`coalesce(sent_at, dropped_at) < ${limit}`);
 }
@@ -155,7 +155,7 @@ const employeeNames = [
 ] as const;
 
 /** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. Returns the number of rows. */
-export async function forgetStaff(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldEmployeeNames(db: Kysely<Tables>, now: Date): Promise<number> {
   const limit = financialYearLimit(now, retention.accountingYears);
   let changed = 0;
   for (const [table, nameColumn, timeColumn] of employeeNames) {

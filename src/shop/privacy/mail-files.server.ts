@@ -7,7 +7,7 @@ export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-export async function forgetMailFiles(folder: string, now: Date): Promise<number> {
+export async function deleteOldMailFiles(folder: string, now: Date): Promise<number> {
   const limit = retentionLimit(now, { days: retention.mailFileDays });
   let deleted = 0;
   for (const name of await namesIn(folder)) {

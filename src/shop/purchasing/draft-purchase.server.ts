@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import { supplierAt, supplierLocation } from '../catalog/stock-location.ts';
+import { compareTexts } from '../compare-texts.ts';
 import type { Change } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
 import { tallinnDate } from '../tallinn-date.ts';
@@ -10,7 +11,7 @@ export type OrderOfTires = { id: number; branch: string };
 /** Adds pieces of an order to the drafts of their suppliers for its branch. They count as owed: ordered, and not yet deducted in the supplier's list. */
 export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: readonly Hold[], { at, actor }: Change) {
   // Sorted, so that two orders lock the drafts in the same order.
-  for (const piece of pieces.toSorted((a, b) => compare(a.place, b.place) || compare(a.tire_id, b.tire_id))) {
+  for (const piece of pieces.toSorted((a, b) => compareTexts(a.place, b.place) || compareTexts(a.tire_id, b.tire_id))) {
     const supplier = supplierAt(piece.place);
     const purchaseId = await draftOf(trx, supplier, order.branch, { at, actor });
     const lineId = await addToLine(trx, purchaseId, supplier, piece);
@@ -26,8 +27,6 @@ export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: reado
     await changeOwed(trx, supplier, piece.tire_id, piece.count);
   }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export async function lockDraft(trx: Trx, supplier: string, branch: string): Promise<{ id: number } | undefined> {
   return trx

@@ -12,7 +12,7 @@ export type Restore = { at: Date; until: Date; source: Tables['restores']['sourc
 export type RestoreEffects = { unclear: string[]; skipped: SkippedNumbers[] };
 
 /** Document numbers that are skipped for each day that was lost. Two branches issue fewer in a day. */
-const skippedADay = 1000;
+const skippedDocumentsPerDay = 1000;
 /** Purchase numbers that are skipped. The shop sends fewer purchases in two months; the numbers have five digits for all years together. */
 const skippedPurchases = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export async function recordRestore(client: Client, restore: Restore): Promise<R
   await client.query('lock table document_series in share row exclusive mode');
   await client.query('insert into restores (at, until, source) values ($1, $2, $3)', [at, until, source]);
   const unclear = await stopSendings(client, restore);
-  const count = skippedADay * Math.max(1, Math.ceil((at.getTime() - until.getTime()) / dayMs));
+  const count = skippedDocumentsPerDay * Math.max(1, Math.ceil((at.getTime() - until.getTime()) / dayMs));
   const skipped = await skipInEverySeries(client, count, at);
   await client.query(
     `select setval('purchase_numbers', last_value + $1::bigint, is_called) from purchase_numbers where is_called`,

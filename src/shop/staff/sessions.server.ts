@@ -85,9 +85,9 @@ async function readSession(
     .where('staff.revoked_at', 'is', null)
     .executeTakeFirst();
   if (!row || row.closedAt) return null;
-  const { idleMs } = sessionLimits;
-  const limit = row.byPin ? idleMs.pin : row.stationId === null ? idleMs.ownDevice : idleMs.station;
-  if (now.getTime() - row.seenAt.getTime() > limit) return null;
+  const { pin, ownDevice, station } = sessionLimits.idleMs;
+  const passkeyLimit = row.stationId === null ? ownDevice : station;
+  if (now.getTime() - row.seenAt.getTime() > (row.byPin ? pin : passkeyLimit)) return null;
   return {
     tokenHash: row.tokenHash,
     person: { id: row.id, login: row.login, name: row.name, role: row.role },

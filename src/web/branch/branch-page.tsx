@@ -162,7 +162,7 @@ export function moneyForBranch(order: Money) {
     messageKey: messageKeyFor(order),
     amount: paid > 0 ? paid : order.total,
     returned: refunded,
-    rest: missing > 0 ? missing : over,
+    difference: missing > 0 ? missing : over,
   };
 }
 
@@ -176,7 +176,7 @@ function messageKeyFor({ status, payment: { paid, refunded, missing, over } }: M
 
 function moneyText(order: Money): string {
   const money = (euros: number) => formatMoney(toCents(euros), 'ee');
-  const { messageKey, amount, returned, rest } = moneyForBranch(order);
-  const amounts = { amount: money(amount), returned: money(returned), rest: money(rest) };
+  const { messageKey, amount, returned, difference } = moneyForBranch(order);
+  const amounts = { amount: money(amount), returned: money(returned), rest: money(difference) };
   return translatorOf('ee', 'branchPage')(messageKey, amounts);
 }

@@ -11,15 +11,15 @@ function counter(now = () => new Date('2026-11-20T10:00:00Z')) {
   return { views, load };
 }
 
-const texts = (counted: readonly PageViews[]) =>
+const rowsOf = (counted: readonly PageViews[]) =>
   counted.map(({ day, page, referrer, views }) => `${day} ${page} ${referrer} ${views}`).sort();
 
 describe('a page view', () => {
-  test('is counted by the page of the sitemap, whatever its language and query', () => {
+  test('is counted for its page of the sitemap, whatever the language and query', () => {
     const { views, load } = counter();
     for (const url of ['/', '/ru', '/en?lang=en', '/cart', '/success?order=R26-00001', '/nothing', '/api/v1/products'])
       load(url);
-    expect(texts(views.take())).toEqual(['2026-11-20 cart  1', '2026-11-20 index  3', '2026-11-20 success  1']);
+    expect(rowsOf(views.take())).toEqual(['2026-11-20 cart  1', '2026-11-20 index  3', '2026-11-20 success  1']);
     expect(views.take()).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('a page view', () => {
     load('/');
     at = new Date('2026-11-20T22:00:00Z');
     load('/');
-    expect(texts(views.take())).toEqual(['2026-11-20 index  1', '2026-11-21 index  1']);
+    expect(rowsOf(views.take())).toEqual(['2026-11-20 index  1', '2026-11-21 index  1']);
   });
 
   test.each([
@@ -46,18 +46,23 @@ describe('a page view', () => {
   ])('with the Referer header "%s" has the referrer "%s"', (referer, referrer) => {
     const { views, load } = counter();
     load('/', { referer });
-    expect(texts(views.take())).toEqual([`2026-11-20 index ${referrer} 1`]);
+    expect(rowsOf(views.take())).toEqual([`2026-11-20 index ${referrer} 1`]);
   });
 
   test.each([
     ['Googlebot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-    ['a program', { 'user-agent': 'curl/8.0' }],
-    ['no user agent', { 'user-agent': '' }],
+    ['curl', { 'user-agent': 'curl/8.0' }],
+    ['a request without a user agent', { 'user-agent': '' }],
     ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
-    ['a script of a page', { 'sec-fetch-dest': 'empty' }],
+    ['a request by a script', { 'sec-fetch-dest': 'empty' }],
   ])('is not counted for %s', (_what, headers) => {
     const { views, load } = counter();
     load('/', headers);
+    expect(views.take()).toEqual([]);
+  });
+
+  test('is not counted for a HEAD request', () => {
+    const { views, load } = counter();
     load('/', {}, 'HEAD');
     expect(views.take()).toEqual([]);
   });
@@ -92,7 +97,7 @@ describe('the writer of page views', () => {
     expect(reported).toHaveLength(1);
     isDatabaseDown = false;
     await writer.stop();
-    expect(texts(written)).toEqual(['2026-11-20 index  2']);
+    expect(rowsOf(written)).toEqual(['2026-11-20 index  2']);
   });
 
   test('keeps at most seven days', () => {

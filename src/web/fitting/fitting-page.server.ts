@@ -44,8 +44,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const at = optionalStart.parse(query.get('at'));
     const page = await pageStateOf(linked, link, query, at && tallinnDate(new Date(at)));
     const outcome = outcomes.find((known) => known === query.get('said')) ?? null;
-    const isGone = at !== null && page.slots.work !== null && !isFree(page, at);
-    return sendPage(reply, { ...page, at, outcome, refused: isGone ? 'slot-taken' : null });
+    const isTaken = at !== null && page.slots.work !== null && !isFree(page, at);
+    return sendPage(reply, { ...page, at, outcome, refused: isTaken ? 'slot-taken' : null });
   });
 
   app.post('/fitting', { config }, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
+import { defaultCount } from '../../shop/catalog/tire/availability-rank.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { useNotifications } from '../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../client/stores/stored.ts';

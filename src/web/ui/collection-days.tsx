@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CollectionDaysWithTexts } from '../../messages/collection-texts.server.ts';
-import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
+import { defaultCount } from '../../shop/catalog/tire/availability-rank.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { type CollectedLine, collectionAt } from '../../shop/checkout/place/collection-days.ts';
 import { collectionDaysQuery } from '../client/queries.ts';

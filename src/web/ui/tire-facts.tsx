@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { picturePath } from '../../shop/catalog/photos/photo-path.ts';
-import { defaultCount } from '../../shop/catalog/tire/soonest.ts';
+import { defaultCount } from '../../shop/catalog/tire/availability-rank.ts';
 import { fullSize, type Product } from '../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros } from '../../shop/money.ts';
 import { usePageContext } from '../document/page-context.tsx';

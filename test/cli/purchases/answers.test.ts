@@ -65,7 +65,7 @@ test('confirms all tires or some, with a day; refuses more than are open, anothe
   await shop.order(4);
   expect((await shop.run(['purchases', 'confirm', 'P26-00001'])).err).toContain('is draft: it is not sent yet');
   shop.setTime(cutOff);
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   const tooMany = await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'remote=5']);
   expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('remote: at most 4 tires are possible') });
   expect((await shop.run(['purchases', 'confirm', 'P26-00001', '--line', 'none=1'])).code).toBe(1);
@@ -152,13 +152,13 @@ test('undoing an import does not restore tires that the supplier refused after i
 test('the owner is alerted to unclear and unsent purchases, and to purchases without an answer by the next cut-off', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
-  await shop.sendDue(async () => ({ result: 'unsent', reason: 'connect ECONNREFUSED' }));
+  await shop.sendDuePurchases(async () => ({ result: 'unsent', reason: 'connect ECONNREFUSED' }));
   const details = ['P26-00001 seed'];
   expect(await findAlerts(shop.db, shopConfig, cutOff)).toMatchObject([
     { kind: 'purchases-unsent', count: 1, details },
   ]);
   shop.setTime(hoursAfter(1));
-  await shop.sendDue(async () => ({ result: 'unclear', reason: 'Timeout' }));
+  await shop.sendDuePurchases(async () => ({ result: 'unclear', reason: 'Timeout' }));
   expect(await findAlerts(shop.db, shopConfig, cutOff)).toMatchObject([
     { kind: 'purchases-unclear', count: 1, details },
   ]);

@@ -61,7 +61,7 @@ export function purchasesShop() {
       return answer.json().order.number;
     },
     /** Runs the scheduled sending. */
-    async sendDue(sendOnce = deliver, suppliers: readonly Supplier[] = [seedSupplier]) {
+    async sendDuePurchases(sendOnce = deliver, suppliers: readonly Supplier[] = [seedSupplier]) {
       const job = sendPurchases({ suppliers, owner: 'owner@shop.example', mailer: { sendOnce } });
       const alerts: string[] = [];
       await job.run({
@@ -76,7 +76,7 @@ export function purchasesShop() {
     async sentOrder(count: number) {
       const order = await methods.order(count);
       methods.setTime(cutOff);
-      await methods.sendDue();
+      await methods.sendDuePurchases();
       return { order, purchase: (await methods.purchases())[0]?.number ?? '' };
     },
     purchases: () => shop.db.selectFrom('purchases').select(['number', 'state', 'revision']).orderBy('id').execute(),

@@ -28,7 +28,7 @@ test('a restored shop sends a purchase that was a draft in the backup only after
   const file = await temporaryFile();
   await shop.done('backup', file);
   shop.setTime(cutOff);
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails).toHaveLength(1);
 
   const url = await createEmptyDatabase();
@@ -48,7 +48,7 @@ test('a restored shop sends a purchase that was a draft in the backup only after
 test('a sending that was requested before the backup does not happen after a restore', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
-  await shop.sendDue(async () => ({ result: 'unclear', reason: 'Timeout' }));
+  await shop.sendDuePurchases(async () => ({ result: 'unclear', reason: 'Timeout' }));
   await shop.done('purchases', 'send', 'P26-00001', '--again', '--yes');
   const file = await temporaryFile();
   await shop.done('backup', file);
@@ -62,19 +62,19 @@ test('until a restore is confirmed, a new purchase is sent only when an operator
   await shop.done('findings', 'declare', '--until', '2026-11-20 12:00', '--yes');
   await shop.order(4);
   shop.setTime(cutOff);
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails).toEqual([]);
   expect(await shop.done('purchases', 'list')).toContain('None is sent automatically until the restore is confirmed');
   await shop.done('purchases', 'send', 'P26-00001', '--yes');
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails).toHaveLength(1);
 
   await shop.order(2, 'other');
   shop.setTime(nextCutOff);
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails).toHaveLength(1);
   await shop.done('findings', 'confirm', '--yes');
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails).toHaveLength(2);
   expect(await shop.done('purchases', 'list')).not.toContain('None is sent automatically');
 });

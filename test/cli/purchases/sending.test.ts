@@ -13,11 +13,11 @@ test('a draft is mailed once at the cut-off, with CSV and PDF, and without the b
   await shop.order(4);
   await shop.order(2, 'other');
   shop.setTime(new Date(cutOff.getTime() - 1000));
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails).toEqual([]);
   shop.setTime(cutOff);
-  await shop.sendDue();
-  await shop.sendDue();
+  await shop.sendDuePurchases();
+  await shop.sendDuePurchases();
   expect(await shop.purchases()).toMatchObject([{ number: 'P26-00001', state: 'sent', revision: 1 }]);
   expect(shop.mails).toHaveLength(1);
   const mail = shop.mails[0] as Mail;
@@ -51,7 +51,7 @@ test('ten orders at once join one draft', async () => {
 test('orders that join while the draft is being sent are in this purchase or in the next draft', async () => {
   await shop.order(1);
   shop.setTime(cutOff);
-  await Promise.all([shop.sendDue(), ...Array.from({ length: 6 }, () => shop.order(1))]);
+  await Promise.all([shop.sendDuePurchases(), ...Array.from({ length: 6 }, () => shop.order(1))]);
   const mailed = shop.mails[0]?.attachments[0]?.content.toString('utf8') ?? '';
   const lines = await shop.lines();
   expect(lines.reduce((sum, { ordered }) => sum + ordered, 0)).toBe(1 + 6);
@@ -62,7 +62,7 @@ test('a purchase of a supplier without an address is mailed to the owner', async
   await shop.order(4);
   shop.setTime(cutOff);
   const [sendOnce, noSuppliers] = [undefined, []];
-  await shop.sendDue(sendOnce, noSuppliers);
+  await shop.sendDuePurchases(sendOnce, noSuppliers);
   expect(shop.mails[0]?.to).toBe('owner@shop.example');
   expect(shop.mails[0]?.text).toContain('purchases confirm P26-00001');
 });
@@ -72,12 +72,12 @@ test('a sending that is interrupted becomes unclear, and is not repeated automat
   const { id } = await shop.db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
   expect(await startSending(shop.db, id, { at: cutOff, actor: 'shop' })).toMatchObject({ reference: 'P26-00001' });
   shop.setTime(minutesAfter(9));
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(await shop.purchases()).toMatchObject([{ state: 'sending' }]);
   shop.setTime(minutesAfter(10));
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   shop.setTime(minutesAfter(60 * 24 * 3));
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(await shop.purchases()).toMatchObject([{ state: 'unclear', revision: 1 }]);
   expect(shop.mails).toEqual([]);
 });
@@ -85,11 +85,11 @@ test('a sending that is interrupted becomes unclear, and is not repeated automat
 test('an unclear purchase is sent again only by `purchases send --again`, as a repeat with a new number', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
-  expect(await shop.sendDue(unclear)).toEqual(['purchase P26-00001: unclear: Timeout']);
+  expect(await shop.sendDuePurchases(unclear)).toEqual(['purchase P26-00001: unclear: Timeout']);
   expect(await shop.run(['purchases', 'send', 'P26-00001', '--yes'])).toMatchObject({ code: 1 });
   await shop.done('purchases', 'send', 'P26-00001', '--again', '--yes');
-  await shop.sendDue();
-  await shop.sendDue();
+  await shop.sendDuePurchases();
+  await shop.sendDuePurchases();
   expect(await shop.purchases()).toMatchObject([{ state: 'sent', revision: 2 }]);
   expect(shop.mails.map(({ messageId }) => messageId)).toEqual(['<P26-00001-2@rehvipood.example>']);
   expect(shop.mails[0]?.subject).toBe('KORDUS: tellimus P26-00001-2: 4 rehvi');
@@ -98,9 +98,9 @@ test('an unclear purchase is sent again only by `purchases send --again`, as a r
 test('marking an unclear purchase as sent, because the supplier has it, sends no other mail', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
-  await shop.sendDue(unclear);
+  await shop.sendDuePurchases(unclear);
   await shop.done('purchases', 'sent', 'p26-00001', '--yes');
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(await shop.purchases()).toMatchObject([{ state: 'sent', revision: 1 }]);
   expect(shop.mails).toEqual([]);
 });
@@ -108,7 +108,7 @@ test('marking an unclear purchase as sent, because the supplier has it, sends no
 test('a mail that the server certainly did not accept is sent again, together with the orders placed in the meantime', async () => {
   await shop.order(4);
   shop.setTime(cutOff);
-  await shop.sendDue(async () => {
+  await shop.sendDuePurchases(async () => {
     await shop.order(2);
     await shop.order(3, 'other');
     return { result: 'unsent', reason: 'connect ECONNREFUSED' };
@@ -116,10 +116,10 @@ test('a mail that the server certainly did not accept is sent again, together wi
   // The lines of the second draft moved to the first, which is a draft again.
   expect(await shop.purchases()).toMatchObject([{ state: 'draft', revision: 1 }, { state: 'closed' }]);
   shop.setTime(minutesAfter(9));
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails).toEqual([]);
   shop.setTime(minutesAfter(11));
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(shop.mails.map(({ subject }) => subject)).toEqual(['Tellimus P26-00001: 9 rehvi']);
 });
 
@@ -128,7 +128,7 @@ test('a draft whose orders were all cancelled is closed at the cut-off without a
   await shop.done('orders', 'cancel', number, '--yes');
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 12, owed: 0 });
   shop.setTime(cutOff);
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
   expect(shop.mails).toEqual([]);
 });

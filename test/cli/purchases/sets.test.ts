@@ -21,7 +21,7 @@ test('a refused half of a front/rear set asks the buyer about the whole order; c
   const placed = await place(app, form({ items: items(['remote', 2], ['other', 2]) }));
   const { number } = placed.json().order;
   shop.setTime(cutOff);
-  await shop.sendDue();
+  await shop.sendDuePurchases();
   const [purchase] = await shop.purchases();
   const printed = await shop.done('purchases', 'refuse', purchase?.number ?? '', 'other', '2', '--yes');
   expect(printed).toContain(number);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sendDue } from '../../../src/jobs/sending/send-purchases.ts';
-import { forgetExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
+import { sendDuePurchases } from '../../../src/jobs/sending/send-purchases.ts';
+import { deleteOldExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
 import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
@@ -106,9 +106,9 @@ test('a supplier without a system cannot be asked', async () => {
 
 test('exchanges are deleted after 400 days', async () => {
   await sendOrder('http');
-  await forgetExchanges(shop.db, new Date(cutOff.getTime() + 399 * 24 * 3_600_000));
+  await deleteOldExchanges(shop.db, new Date(cutOff.getTime() + 399 * 24 * 3_600_000));
   expect(await shop.exchanges()).toHaveLength(1);
-  await forgetExchanges(shop.db, new Date(cutOff.getTime() + 401 * 24 * 3_600_000));
+  await deleteOldExchanges(shop.db, new Date(cutOff.getTime() + 401 * 24 * 3_600_000));
   expect(await shop.exchanges()).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test('a supplier that does not answer delays no purchase from another', async ()
   await shop.order(4, 'third');
   shop.setTime(cutOff);
   const [silent, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const sending = sendDue({ shop: shop.context(), alert: () => {} }, [], async ({ supplier }) => {
+  const sending = sendDuePurchases({ shop: shop.context(), alert: () => {} }, [], async ({ supplier }) => {
     if (supplier === 'seed') await silent.promise;
     else quick.resolve();
     return { result: 'sent' };

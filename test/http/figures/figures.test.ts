@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { handOver, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { markTransferSent } from '../../../src/shop/checkout/handover/transfers.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
@@ -49,7 +49,7 @@ async function paidOrder(changes: Record<string, unknown> = {}): Promise<number>
 
 async function soldOrder(changes: Record<string, unknown> = {}): Promise<number> {
   const id = await paidOrder(changes);
-  expect(await complete(shop, id, 'operator')).toEqual({ ok: true });
+  expect(await completeOrder(shop, id, 'operator')).toEqual({ ok: true });
   return id;
 }
 

@@ -4,7 +4,7 @@ import shopConfig from '../../../shop.config.ts';
 import type { OrderChange } from '../../../src/shop/checkout/change/change-form.ts';
 import { changeOrder, previewChange } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { cancelAndRefund, cancelByBuyer } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { handOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import { brokenInvariants } from '../../support/database/invariants.ts';
@@ -73,7 +73,7 @@ const acts: Act[] = [
   (id) => cancelByBuyer(shop, id),
   byStaff({ branch: 'ringtee' }),
   byBuyer({ note: 'Palun helistage' }),
-  (id, actor) => complete(shop, id, actor),
+  (id, actor) => completeOrder(shop, id, actor),
   byStaff({ customer: { phone: '51234567' } }),
   (id, actor) => cancelAndRefund(shop, id, actor),
 ];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markArrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
 import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
@@ -60,7 +60,7 @@ const acts: Act[] = [
   ({ transferId }, actor) => markTransferSent(shop, transferId, actor),
   ({ id }, actor) => undoHandOver(shop, id, actor, pieces(1)),
   ({ id }, actor) => putAside(shop, id, actor, { ...pieces(2), shelf: 'A3' }),
-  ({ id }, actor) => complete(shop, id, actor),
+  ({ id }, actor) => completeOrder(shop, id, actor),
   ({ transferId }, actor) => markTransferArrived(shop, transferId, actor),
   ({ id }, actor) => handOver(shop, id, actor, pieces(3)),
   ({ id }, actor) => cancelAndRefund(shop, id, actor),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
 import { cancelByBuyer } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
@@ -75,7 +75,7 @@ test('does not expire paid, completed or cancelled orders', async () => {
   const [paid, completed, cancelled] = rows.map(({ id }) => id);
   const context = testShopContext(database.db.kysely);
   for (const id of [paid, completed]) expect(await markPaid(context, id, 'branch')).toEqual({ ok: true });
-  expect(await complete(context, completed, 'branch')).toEqual({ ok: true });
+  expect(await completeOrder(context, completed, 'branch')).toEqual({ ok: true });
   expect(await cancelByBuyer(context, cancelled)).toEqual({ ok: true });
   expect(await releaseExpired(pickUpExpiry)).toBe(0);
   const statuses = await database.db.pool.query('select status from orders order by id');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobRetentionDays } from '../../../src/database/queue.server.ts';
-import { forgetNightly } from '../../../src/jobs/forget.ts';
+import { eraseOldDataNightly } from '../../../src/jobs/erase-old-data.ts';
 import { sendDocument } from '../../../src/shop/checkout/documents/send-document.server.ts';
 import { retention } from '../../../src/shop/privacy/retention.ts';
 import { logAct } from '../../../src/shop/staff/log.server.ts';
@@ -182,7 +182,7 @@ test('deletes mail files after 30 days, also when the deletion of database rows 
     expect(await readdir(folder)).toHaveLength(3);
     const context = testShopContext(shop.db, { now: () => new Date('2026-12-20T22:00:00Z') });
     const withoutDatabase = { ...context, db: {} as typeof context.db };
-    const job = forgetNightly(folder).run({
+    const job = eraseOldDataNightly(folder).run({
       shop: withoutDatabase,
       sendMail: async () => {},
       sendNotice: async () => {},

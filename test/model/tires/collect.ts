@@ -4,7 +4,7 @@ import { markAsSent, requestSending } from '../../../src/shop/purchasing/answer-
 import { purchaseAlerts } from '../../../src/shop/purchasing/purchase-alerts.server.ts';
 import type { World } from '../world.ts';
 import { count, openTransfers, receiveTransfer, sendTransfer } from './branches.ts';
-import { completeOrder } from './handover.ts';
+import { completeWithAllTires } from './handover.ts';
 import { confirm, deliver, openLines, purchasesIn, refuse, sendPurchases } from './purchases.ts';
 import { branches } from './reality.ts';
 import { supplier, tireIds } from './supply.ts';
@@ -30,7 +30,7 @@ export async function everybodyCollects(world: World): Promise<void> {
   for (const { id } of await orders.execute()) {
     passMinutes(1);
     await markPaid(context, id, 'branch:ringtee', { tender: 'card' });
-    await completeOrder(world, context, id);
+    await completeWithAllTires(world, context, id);
   }
 }
 

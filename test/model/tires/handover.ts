@@ -1,4 +1,4 @@
-import { complete } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markArrived } from '../../../src/shop/checkout/handover/arrived.server.ts';
 import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
@@ -10,18 +10,18 @@ import { branchOf, moveFrom, piecesOf, sourcesOf } from './order-pieces.ts';
 const openStates = ['held', 'sold', 'missing', 'ordered', 'in_transit'];
 
 /** Completes an order if its buyer can get all of its tires, wherever they were last counted. */
-export async function completeOrder(world: World, shop: ShopContext, orderId: number): Promise<void> {
+export async function completeWithAllTires(world: World, shop: ShopContext, orderId: number): Promise<void> {
   const pieces = (await piecesOf(world, orderId)).filter(({ state }) => openStates.includes(state));
   if (pieces.some(({ state }) => state === 'missing')) return;
   const sources = await sourcesOf(world, orderId, pieces);
-  if (sources === null || !(await complete(shop, orderId, 'branch:ringtee')).ok) return;
+  if (sources === null || !(await completeOrder(shop, orderId, 'branch:ringtee')).ok) return;
   moveFrom(world, sources, 'buyers');
   await world.planted.afterHandOver?.(world, pieces);
 }
 
 /** Tires arrive for orders, are put aside and handed over, and some of these steps are undone. */
 export const handover = {
-  complete: onOrder((context, orderId, _step, world) => completeOrder(world, context, orderId)),
+  complete: onOrder((context, orderId, _step, world) => completeWithAllTires(world, context, orderId)),
   /** Tires from one place arrive at the branch of their order, all or some; missing tires come from any source. */
   arrive: onOrder(async (context, orderId, { variant }, world) => {
     const branch = await branchOf(world, orderId);

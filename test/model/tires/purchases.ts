@@ -1,4 +1,4 @@
-import { sendDue } from '../../../src/jobs/sending/send-purchases.ts';
+import { sendDuePurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Day } from '../../../src/shop/calendar.ts';
 import { cancelTires } from '../../../src/shop/checkout/purchases/cancel-tires.server.ts';
 import { confirmTires } from '../../../src/shop/checkout/purchases/confirm-tires.server.ts';
@@ -43,7 +43,7 @@ export async function sendPurchases(
     }
     return answers[server];
   };
-  await sendDue({ shop, alert: () => {} }, [], deliver);
+  await sendDuePurchases({ shop, alert: () => {} }, [], deliver);
 }
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentsCsv } from '../../../src/shop/books/accounts/export-books.server.ts';
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
@@ -79,7 +79,7 @@ test('without an invoice only the order changes; the later invoice names the com
 test('earlier credits stay: the company is invoiced the open amount, and later returns credit its invoice', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   const back = (count: number) =>
     takeBack(shop.context, order.id, 'branch', {
       tires: new Map([['tire', count]]),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -38,7 +38,7 @@ test('tires at 22 % are credited at 22 % after the rate has changed', async () =
   shop.setTime(instantAt('2025-06-30', '12:00'));
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   shop.setTime(instantAt('2025-07-05', '12:00'));
   expect(await takeBack(shop.context, order.id, 'branch', tires(1))).toMatchObject({ ok: true });
   expect(
@@ -49,7 +49,7 @@ test('tires at 22 % are credited at 22 % after the rate has changed', async () =
 test('three part returns credit a line to the cent, with and without an earlier price reduction', async () => {
   const order = await shop.order('pay_at_branch', 3);
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   expect(await refundOrder(shop.context, order.id, 1001, 'goodwill', 'operator')).toMatchObject({ ok: true });
   for (const _ of [1, 2, 3]) await takeBack(shop.context, order.id, 'branch', tires(1));
   await refundOrder(shop.context, order.id, null, 'withdrawal', 'operator');
@@ -71,7 +71,7 @@ test('three part returns credit a line to the cent, with and without an earlier 
 test('an employee’s reason is on the credit note that lowers the price, and on no other', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   await refundOrder(shop.context, order.id, 1000, 'goodwill', 'operator', 'kriimustatud külg');
   await takeBack(shop.context, order.id, 'branch', tires(1));
   await refundOrder(shop.context, order.id, 6990, 'withdrawal', 'operator', 'rehv tagasi');
@@ -101,7 +101,7 @@ test('the reason of a refund is kept although nothing was invoiced', async () =>
 test('two employees who take back the same tires at once credit them once', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   const results = await Promise.all([1, 2].map(() => takeBack(shop.context, order.id, 'branch', tires(4))));
   expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
   expect(await documentsOf(order)).toEqual([
@@ -135,7 +135,7 @@ test('tires that leave a paid order are credited', async () => {
 
 test('a dispute credits nothing', async () => {
   const order = await paid(card);
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   await shop.stripe.dispute(await shop.ref(order));
   await shop.runJobs();
   expect((await shop.outcome(order)).review).toBe('payment-withdrawn');

@@ -4,7 +4,7 @@ import { importStatement } from '../../../src/shop/bank/import-statement.server.
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { allowCredit } from '../../../src/shop/checkout/desk/allow-credit.server.ts';
-import { complete } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { moneyToDo } from '../../../src/shop/desk/money.server.ts';
@@ -22,7 +22,7 @@ const context = () => ({
   shopConfig: { ...shop.context.shopConfig, books: { creditCompanies: [{ regCode: veod.regCode, days: 14 }] } },
 });
 const credit = (order: { id: number }) => allowCredit(context(), order.id, 'staff:kati');
-const handOver = (order: { id: number }) => complete(context(), order.id, 'staff:kati');
+const handOver = (order: { id: number }) => completeOrder(context(), order.id, 'staff:kati');
 const pay = async (order: { id: number }, amount: string, id = 'T1') => {
   const [row] = await shop.rows('select reference from orders where id = $1', [order.id]);
   const statement = statementOf([{ id, amount, reference: row?.reference, day: '2026-12-03' }]);

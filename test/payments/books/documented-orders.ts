@@ -1,4 +1,4 @@
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { bank, type PlacedOrder, type paymentsShop } from '../payments-shop.ts';
 
@@ -26,7 +26,7 @@ export function documentedOrders(shop: ReturnType<typeof paymentsShop>) {
     async soldInCash(): Promise<PlacedOrder> {
       const order = await shop.order('pay_at_branch', 1);
       await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
-      await complete(shop.context, order.id, 'branch');
+      await completeOrder(shop.context, order.id, 'branch');
       return order;
     },
     /** The kind and sum of each document of an order, in the order of issue. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { sellAtCounter } from '../../../src/shop/checkout/desk/desk-orders.server.ts';
 import { undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { bank, paymentsShop } from '../payments-shop.ts';
@@ -83,9 +83,9 @@ test('an order that is paid at the branch is invoiced when it is paid, and not a
     ['receipt', 31960],
     ['invoice', 31960],
   ]);
-  expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+  expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: true });
   await undoHandOver(shop.context, order.id, 'branch');
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   expect(await documentsOf(order)).toHaveLength(2);
 });
 
@@ -94,7 +94,7 @@ test('a part payment by bank transfer is not invoiced, but tires handed over bef
   await markPaid(shop.context, order.id, 'operator', { reference: 'bank-1', amountCents: 30000 });
   expect(await documentsOf(order)).toEqual([]);
   await resolveReview(shop.context, order.id, 'operator');
-  expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+  expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: true });
   expect(await documentsOf(order)).toEqual([['invoice', 31960]]);
   expect((await shop.rows('select due_on from money_documents'))[0].due_on).toBe('2026-11-20');
 });
@@ -146,7 +146,7 @@ test('an order that was placed before the shop issued documents gets no document
   const order = await shop.order('pay_at_branch');
   await shop.rows('update orders set issues_documents = false');
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   expect(await documentsOf(order)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { brokenRules } from '../../support/en16931/rules.ts';
@@ -20,7 +20,7 @@ test.each(localeIds)(
     const order = await shop.order('pay_at_branch', 4, { locale, company });
     await markPaid(shop.context, order.id, 'branch', { tender: 'cash', amountCents: 10_000 });
     await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
-    await complete(shop.context, order.id, 'branch');
+    await completeOrder(shop.context, order.id, 'branch');
     await takeBack(shop.context, order.id, 'branch', {
       tires: new Map([['tire', 1]]),
       condition: 'new',

@@ -9,7 +9,7 @@ import { openMailContext } from '../../../src/app/open-mail-context.ts';
 import { type MailContext, sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import { documentFile } from '../../../src/shop/books/documents/document-file.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { sendDocument } from '../../../src/shop/checkout/documents/send-document.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
@@ -59,7 +59,7 @@ test('the mail about the payment has the invoice attached, in the language of th
 test('a credit note is attached to one mail about a refund, and receipts to no mail', async () => {
   const order = await shop.order('pay_at_branch', 4, { locale: 'ee' });
   await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   expect((await deliver('paid')).names).toEqual(['arve-261000001.pdf']);
   await takeBack(shop.context, order.id, 'branch', {
     tires: new Map([['tire', 1]]),
@@ -90,7 +90,7 @@ test('a document goes to another address without a link to the order, and the bu
   expect(other.texts[0]).toContain(order.number);
   expect(other.texts[0]).not.toMatch(/https?:|Mari/);
   // The mail to the other address does not count: the next mail to the buyer still has the document attached.
-  await complete(shop.context, order.id, 'branch');
+  await completeOrder(shop.context, order.id, 'branch');
   await refundOrder(shop.context, order.id, 1000, 'goodwill', 'branch');
   await sendDocument(shop.context, '262000001', 'kati@raamatud.example');
   await deliver('documents');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markCarArrived, markFitted, undoStep } from '../../../src/shop/checkout/fitting/booking-steps.server.ts';
 import { undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
@@ -199,7 +199,7 @@ describe('an order that ends', () => {
   test('completed on the day has a done appointment, which is open again if the hand-over is undone', async () => {
     const order = await paidOrderAt();
     setTime('2026-11-23', '10:40');
-    expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect(await appointment(order)).toMatchObject({ state: 'done' });
     expect(await undoHandOver(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect(await appointment(order)).toMatchObject(isBooked);
@@ -212,7 +212,7 @@ describe('an order that ends', () => {
     expect(await markFitted(shop.context, first, 'staff:kati')).toEqual({ ok: true });
     expect((await move(order, at('2026-11-23', '14:00'))).statusCode).toBe(200);
     setTime('2026-11-23', '14:40');
-    expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect(await undoHandOver(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect(await shop.rows('select state from fitting_bookings order by starts_at')).toEqual([
       { state: 'done' },
@@ -222,7 +222,7 @@ describe('an order that ends', () => {
 
   test('completed on an earlier day frees its appointment, which comes back if the hand-over is undone', async () => {
     const order = await paidOrderAt();
-    expect(await complete(shop.context, order.id, 'branch')).toEqual({ ok: true });
+    expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect(await appointment(order)).toMatchObject({ state: 'freed', freedBecause: 'closed' });
     expect(await undoHandOver(shop.context, order.id, 'branch')).toEqual({ ok: true });
     expect(await appointment(order)).toMatchObject({ ...isBooked, at: at('2026-11-23') });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { complete, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { payAgain } from '../../../src/shop/checkout/pay/pay-again.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { submitRefund } from '../../../src/shop/checkout/refund/submit-refund.server.ts';
@@ -88,7 +88,7 @@ test('refunds a second payment that arrives after the order was completed and re
   const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'key-1');
   await markPaid(shop.context, order, 'operator', { reference: 'RO1' });
-  await complete(shop.context, order, 'operator');
+  await completeOrder(shop.context, order, 'operator');
   const wholePayment = null;
   await refundOrder(shop.context, order, wholePayment, 'withdrawal', 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
@@ -104,7 +104,7 @@ test('confirms a paid order even if a new list has lowered the stock below the h
   expect((await shop.orderState(order)).status).toBe('confirmed');
   expect(await shop.stock()).toEqual({ on_hand: 2, held: 0, sold: 4 });
   await expect(shop.placeOrder('bank_transfer')).rejects.toThrow('expected 409 to be 201');
-  await complete(shop.context, order, 'operator');
+  await completeOrder(shop.context, order, 'operator');
   expect(await shop.stock()).toEqual({ on_hand: 0, held: 0, sold: 0 });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { bank, card, paymentExpiryMinutes, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
@@ -21,7 +21,7 @@ test('a disputed payment blocks the handover, also after a second payment', asyn
   await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ review: 'payment-withdrawn', paid: 2 * 31960, refunds: 1 });
   expect(await markReady(shop.context, order.id, 'operator')).toEqual(refusedForReview);
-  expect(await complete(shop.context, order.id, 'operator')).toEqual(refusedForReview);
+  expect(await completeOrder(shop.context, order.id, 'operator')).toEqual(refusedForReview);
 });
 
 test('refuses to mark an underpaid order ready or completed', async () => {
@@ -31,7 +31,7 @@ test('refuses to mark an underpaid order ready or completed', async () => {
   await shop.montonio.pay(ref);
   await shop.runJobs();
   expect(await markReady(shop.context, order.id, 'operator')).toEqual(refusedForReview);
-  expect(await complete(shop.context, order.id, 'operator')).toEqual(refusedForReview);
+  expect(await completeOrder(shop.context, order.id, 'operator')).toEqual(refusedForReview);
 });
 
 test('books a payment of a wrong amount and does not confirm the order', async () => {

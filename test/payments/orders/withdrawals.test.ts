@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { place } from '../../support/orders/orders-shop.ts';
 import { paymentsShop } from '../payments-shop.ts';
@@ -65,7 +65,7 @@ test('stores a company’s withdrawal for an employee, and does not cancel the o
 test('a withdrawal after the handover refunds nothing until the tires are returned', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'operator');
-  await complete(shop.context, order.id, 'operator');
+  await completeOrder(shop.context, order.id, 'operator');
   expect((await shop.act(order, 'withdrawal', buyer)).statusCode).toBe(201);
   expect(await shop.outcome(order)).toMatchObject({ status: 'completed', refunds: 0 });
 });

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { forgetNightly } from '../../../src/jobs/forget.ts';
+import { eraseOldDataNightly } from '../../../src/jobs/erase-old-data.ts';
 import { testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';
 
@@ -25,7 +25,7 @@ export const allDataOfMari = [...contactDataOfMari, ...nameDataOfMari];
 export function nightlyJob(shop: Shop, folder = join(tmpdir(), 'rehvipood-no-such-folder')) {
   return async (instant: string) => {
     const context = testShopContext(shop.db, { now: () => new Date(instant) });
-    await forgetNightly(folder).run({
+    await eraseOldDataNightly(folder).run({
       shop: context,
       sendMail: async () => {},
       sendNotice: async () => {},

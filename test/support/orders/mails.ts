@@ -203,7 +203,7 @@ export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<M
       total: { before: 719.4, after: 628.1 },
       promised: { before: '2026-11-24', after: '2026-11-26' },
       refund: 91.3,
-      leaves: null,
+      leftBranch: null,
     },
   }),
   withdrawal: {

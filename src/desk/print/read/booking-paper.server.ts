@@ -18,7 +18,12 @@ export async function readBookingPaper(
   if (!booking) return null;
   const { bay, starts_at, name, phone, plate, note, vehicle, wheels, rim, storage } = booking;
   return {
-    ...{ bay, note, vehicle, wheels, rim, storage },
+    bay,
+    note,
+    vehicle,
+    wheels,
+    rim,
+    storage,
     branch: branchName(booking.branch, shopConfig),
     day: tallinnDate(starts_at),
     time: tallinnTime(starts_at).slice(-5),

@@ -60,7 +60,11 @@ export async function readTransferNote(
     from: branchName(from, shopConfig),
     to: branchName(to, shopConfig),
     lines: open.map(({ number, title, size, count, sentAt, promisedOn }) => ({
-      ...{ number, title, size, count, promisedOn },
+      number,
+      title,
+      size,
+      count,
+      promisedOn,
       sentOn: sentAt ? tallinnDate(sentAt) : null,
     })),
   };
@@ -74,7 +78,10 @@ export async function readDayList({ db, shopConfig }: Shop, branch: string, day:
     day,
     orders: orders.map((order) => ({
       ...order.pieces,
-      ...{ number: order.number, name: order.name, phone: order.phone, plate: order.plate },
+      number: order.number,
+      name: order.name,
+      phone: order.phone,
+      plate: order.plate,
       isReady: order.status === 'ready',
       promisedOn: order.promisedOn,
       fulfilment: order.fulfilment,
@@ -87,8 +94,14 @@ export async function readDayList({ db, shopConfig }: Shop, branch: string, day:
     bookings: fittings
       .filter(({ orderId }) => orderId === null)
       .map(({ time, bay, storage, name, phone, plate, vehicle, wheels, rim, price_cents: priceCents }) => ({
-        ...{ plate, vehicle, wheels, rim, priceCents },
-        ...{ name: name ?? '', phone: phone ?? '', fitting: { time, bay, storage } },
+        plate,
+        vehicle,
+        wheels,
+        rim,
+        priceCents,
+        name: name ?? '',
+        phone: phone ?? '',
+        fitting: { time, bay, storage },
       })),
   };
 }

@@ -46,7 +46,10 @@ export async function readShelfLabels(shop: Shop, numbers: readonly string[]): P
 function fittingDetails(booking: Booking): FittingDetails {
   const { starts_at, ends_at, bay, vehicle, price_cents: priceCents, storage } = booking;
   return {
-    ...{ bay, vehicle, priceCents, storage },
+    bay,
+    vehicle,
+    priceCents,
+    storage,
     day: tallinnDate(starts_at),
     time: tallinnTime(starts_at).slice(-5),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,

@@ -9,7 +9,7 @@ import { readDocument } from '../documents/read-documents.server.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 import { readPayouts } from './clearing.server.ts';
 import type { MoneyMove } from './money-move.ts';
-import { type MonthOf, readMoneyMoves } from './money-moves.server.ts';
+import { type MonthFilter, readMoneyMoves } from './money-moves.server.ts';
 import { readFees } from './provider-fees.server.ts';
 
 type Cell = string | number;
@@ -77,7 +77,7 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
 };
 
 /** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents: their money is in the payments. */
-export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<string> {
+export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<string> {
   const { rows } = await sql<{ number: string; vatMonth: Day }>`
     select number, book_month(supplied_on, 'document', id) as "vatMonth" from money_documents d
     where kind <> 'receipt' and date_trunc('month', issued_on::timestamp) = ${month}::date
@@ -92,9 +92,9 @@ export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthO
 }
 
 /** The CSV of all branches also has the payouts and fees of payment providers. */
-export async function paymentsCsv(db: Kysely<Tables>, of: MonthOf): Promise<string> {
-  const ofProviders = of.branch === undefined ? await providerMoves(db, of.month) : [];
-  return csvOf(paymentColumns, [...(await readMoneyMoves(db, of)), ...ofProviders]);
+export async function paymentsCsv(db: Kysely<Tables>, filter: MonthFilter): Promise<string> {
+  const ofProviders = filter.branch === undefined ? await providerMoves(db, filter.month) : [];
+  return csvOf(paymentColumns, [...(await readMoneyMoves(db, filter)), ...ofProviders]);
 }
 
 async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMove[]> {

@@ -5,7 +5,7 @@ import type { MoneyMove } from './money-move.ts';
 import { paidDocuments } from './paid-documents.ts';
 
 /** `month`: its first day. `branch`: the branch of the orders; absent: all branches. */
-export type MonthOf = { month: Day; branch?: string | undefined };
+export type MonthFilter = { month: Day; branch?: string | undefined };
 
 /** The ledger and the transfers that the bank reversed. Use it as `from ${moves} m`. */
 export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`(
@@ -22,7 +22,7 @@ export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }
     join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
   where r.state = 'reversal')`;
 
-export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<MoneyMove[]> {
+export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MoneyMove[]> {
   const ofMonth = sql`select "orderId" from ${moves} m where m.month = ${month}`;
   const { rows } = await sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`
     select * from ${moves} m where "orderId" in (${ofMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})

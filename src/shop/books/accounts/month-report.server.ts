@@ -7,7 +7,7 @@ import { sumOf } from '../documents/vat-by-rate.ts';
 import { clearingOf } from './clearing.server.ts';
 import { closedAt } from './close-month.server.ts';
 import type { MoneyMove } from './money-move.ts';
-import { type MonthOf, moves, readMoneyMoves } from './money-moves.server.ts';
+import { type MonthFilter, moves, readMoneyMoves } from './money-moves.server.ts';
 import {
   type Balance,
   companiesToList,
@@ -31,10 +31,10 @@ const vatLines = sql`(
 
 const ofBranch = (branch: string | undefined) => sql`(${branch ?? null}::text is null or branch = ${branch ?? null})`;
 
-export async function monthReport(db: Kysely<Tables>, of: MonthOf): Promise<MonthReport> {
-  const rates = await ratesOf(db, of);
-  const orders = await balances(db, of);
-  const money = await readMoneyMoves(db, of);
+export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport> {
+  const rates = await ratesOf(db, filter);
+  const orders = await balances(db, filter);
+  const money = await readMoneyMoves(db, filter);
   const positive = (cents: (order: OrderWithBalance) => Cents) =>
     sumCents(orders, (order) => Math.max(0, cents(order)));
   const documented = orders.filter(({ isDocumented }) => isDocumented);
@@ -53,25 +53,25 @@ export async function monthReport(db: Kysely<Tables>, of: MonthOf): Promise<Mont
   const open = (sign: 1 | -1): OrderBalance[] =>
     orders.filter(({ after }) => sign * after > 0).map(({ number, after }) => ({ number, cents: sign * after }));
   return {
-    month: of.month,
-    closedAt: await closedAt(db, of.month),
-    branch: of.branch ?? null,
+    month: filter.month,
+    closedAt: await closedAt(db, filter.month),
+    branch: filter.branch ?? null,
     rates,
     sum: sumOf(rates.map(({ sum }) => sum)),
     balance,
     methods: methodsOf(money),
-    clearing: await clearingOf(db, of.month),
-    fees: await readFees(db, of.month),
-    kmdInf: await kmdInfOf(db, of.month),
-    numbers: await numbersOf(db, of),
-    skipped: await skippedIn(db, of.month),
-    late: await lateIn(db, of, money),
+    clearing: await clearingOf(db, filter.month),
+    fees: await readFees(db, filter.month),
+    kmdInf: await kmdInfOf(db, filter.month),
+    numbers: await numbersOf(db, filter),
+    skipped: await skippedIn(db, filter.month),
+    late: await lateIn(db, filter, money),
     receivables: open(1),
     owed: open(-1),
   };
 }
 
-async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<RateOfMonth[]> {
+async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<RateOfMonth[]> {
   const { rows } = await sql<{ rate: number; sign: 1 | -1; netCents: Cents; vatCents: Cents; grossCents: Cents }>`
     select rate, sign, sum(net)::integer as "netCents", sum(vat)::integer as "vatCents", sum(gross)::integer as "grossCents"
     from ${vatLines} v where month = ${month} and ${ofBranch(branch)} group by rate, sign order by rate desc`.execute(
@@ -96,7 +96,7 @@ type OrderWithBalance = {
   after: Cents;
 };
 
-async function balances(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<OrderWithBalance[]> {
+async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<OrderWithBalance[]> {
   const { rows } = await sql<OrderWithBalance>`
     with entries as (
       select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
@@ -145,7 +145,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
 }
 
 /** A series has no gaps, so its first and last number and the count identify all its documents. */
-async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promise<MonthReport['numbers']> {
+async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,
       lateral (select branch->>'id' as branch_id) b
@@ -154,7 +154,7 @@ async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthOf): Promis
   return rows;
 }
 
-async function lateIn(db: Kysely<Tables>, { month, branch }: MonthOf, money: readonly MoneyMove[]) {
+async function lateIn(db: Kysely<Tables>, { month, branch }: MonthFilter, money: readonly MoneyMove[]) {
   const { rows } = await sql<{ day: Day; number: string; cents: Cents }>`
     select supplied_on as day, number, sum(gross)::integer as cents from ${vatLines} v
     where month = ${month} and supplied_on < ${month} and ${ofBranch(branch)} group by id, supplied_on, number order by id`.execute(

@@ -30,7 +30,7 @@ export type MonthReport = {
   owed: OrderBalance[];
 };
 
-/** `kmdBox`: the box of the form KMD for the net sum; null: the form has none for this rate. */
+/** `kmdBox`: the box of the form KMD for the net sum; null: the form has none for this rate. `credits`: the credit notes. */
 export type RateOfMonth = {
   vatPercent: number;
   kmdBox: string | null;
@@ -79,13 +79,13 @@ export type OrderBalance = { number: string; cents: Cents };
 /** The boxes for taxable sums in the form KMD since July 2025. The VAT of all rates together is in box 4. */
 export const kmdBoxes: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
 
-type OfCompany = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };
+type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };
 
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
 export const kmdInfFromCents = 100_000;
 
 /** Adds up invoices and credit notes separately (KMD INF, part A), so that a credit note does not hide the invoices. */
-export function companiesToList(documents: readonly OfCompany[]): Set<string> {
+export function companiesToList(documents: readonly CompanyDocument[]): Set<string> {
   const sums = new Map<string, Cents>();
   for (const { regCode, kind, netCents } of documents) {
     const key = `${kind} ${regCode}`;

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
-import { issueDueDocuments } from './issue-due.server.ts';
+import { issueDueDocuments } from './issue-due-documents.server.ts';
 
 type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 

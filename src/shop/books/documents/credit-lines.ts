@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts';
 import { countsOf, keyOf, type OpenLine, type Wanted } from './open-lines.ts';
-import { spread, type VatAmounts } from './vat-by-rate.ts';
+import { roundToTotal, type VatAmounts } from './vat-by-rate.ts';
 
 /** `count` 0: the credit note only lowers the price. */
 export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name' | 'priceCents' | 'vatPercent'> &
@@ -10,7 +10,7 @@ export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name
  * Returns the lines of credit notes of `cents` in all, by the id of the credited invoice. First credits tires that the order no longer has,
  * those of the newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
-export function creditsFor(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
+export function creditNoteLines(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();
   const invoices = [...Map.groupBy(open, ({ documentId }) => documentId)].toSorted(([a], [b]) => b - a);
   const countsToCredit = countsOf(open);
@@ -42,7 +42,7 @@ export function creditsFor(open: readonly OpenLine[], wanted: Wanted, cents: Cen
   return new Map(
     invoices.flatMap(([id, lines]) => {
       const credited = withNets(
-        lines.flatMap((line) => toCredit(line, parts.get(line))),
+        lines.flatMap((line) => partOf(line, parts.get(line))),
         lines,
       );
       return credited.some(({ grossCents }) => grossCents > 0) ? [[id, credited] as const] : [];
@@ -52,7 +52,7 @@ export function creditsFor(open: readonly OpenLine[], wanted: Wanted, cents: Cen
 
 type Part = { line: OpenLine; count: number; grossCents: Cents };
 
-function toCredit(line: OpenLine, part: { count: number; grossCents: Cents } | undefined): Part[] {
+function partOf(line: OpenLine, part: { count: number; grossCents: Cents } | undefined): Part[] {
   return part ? [{ line, ...part }] : [];
 }
 
@@ -64,7 +64,7 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
     for (const part of ofRate.filter(creditsWholeLine)) nets.set(part, part.line.netCents);
     const others = ofRate.filter((part) => !creditsWholeLine(part));
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
-    spread(Math.round(sum(shares)), shares).forEach((share, index) => {
+    roundToTotal(Math.round(sum(shares)), shares).forEach((share, index) => {
       const part = others[index];
       if (part) nets.set(part, limitedNet(share, part));
     });

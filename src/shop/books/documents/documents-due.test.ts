@@ -177,18 +177,18 @@ test('for random orders no sum of open lines is negative, and nothing is due twi
     .record({
       priceCents: fc.integer({ min: 1, max: 30_000 }),
       count: fc.integer({ min: 1, max: 8 }),
-      a: fc.nat(8),
-      b: fc.nat(8),
+      maxReturned: fc.nat(8),
+      maxWithBuyer: fc.nat(8),
     })
-    .map(({ priceCents, count, a, b }, index = 0) => {
-      const returned = Math.min(a, count);
+    .map(({ priceCents, count, maxReturned, maxWithBuyer }, index = 0) => {
+      const returned = Math.min(maxReturned, count);
       return {
         tireId: `tire-${priceCents}`,
         name: `${index}`,
         priceCents,
         count,
         returned,
-        withBuyer: Math.min(b, count - returned),
+        withBuyer: Math.min(maxWithBuyer, count - returned),
       };
     });
   const order = fc

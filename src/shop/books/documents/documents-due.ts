@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts';
-import { type CreditedLine, creditsFor } from './credit-lines.ts';
+import { type CreditedLine, creditNoteLines } from './credit-lines.ts';
 import type { DocumentLineKind } from './money-document.ts';
 import { countsOf, keyOf, type LineToInvoice, type OpenLine, type Wanted } from './open-lines.ts';
 
@@ -58,7 +58,7 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const keptPrepaidCents = Math.max(0, Math.min(prepaidIn(open), newCents + depositCents));
   const openCents = sum(open, ({ grossCents }) => grossCents);
   const leftCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
-  const creditNotes = creditsFor(open, wanted, Math.max(0, openCents - leftCents));
+  const creditNotes = creditNoteLines(open, wanted, Math.max(0, openCents - leftCents));
   const credited = [...creditNotes.values()].flat();
   const invoice = newTires(wanted, invoiced, credited);
   const creditedPrepaidCents = sum(

@@ -27,8 +27,8 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
     .where('order_id', '=', order.id)
     .where('state', 'in', committedRefundStates);
-  const all = await refunded.executeTakeFirstOrThrow();
-  const ofPrice = await refunded.where('reason', 'in', priceRefunds).executeTakeFirstOrThrow();
+  const allRefunds = await refunded.executeTakeFirstOrThrow();
+  const loweringPrice = await refunded.where('reason', 'in', priceRefunds).executeTakeFirstOrThrow();
   const { paid, atBranch } = await trx
     .selectFrom('payment_ledger')
     .select(sql<number>`coalesce(sum(amount_cents) filter (where kind = 'paid'), 0)::integer`.as('paid'))
@@ -38,13 +38,13 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     )
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
-  const netPaidCents = paid - Number(all.cents);
+  const netPaidCents = paid - Number(allRefunds.cents);
   return {
     isClosed: order.status === 'cancelled' || order.status === 'expired',
     isPaidUp: isPaidUp(await orderMoney(trx, order)),
     lines: lines.map(({ title, size, ...line }) => ({ ...line, name: `${title} ${size}` })),
     netPaidCents,
-    priceRefundsCents: Number(ofPrice.cents),
+    priceRefundsCents: Number(loweringPrice.cents),
     depositCents: Math.max(0, Math.min(atBranch, netPaidCents)),
   };
 }

@@ -20,7 +20,7 @@ export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line &
 function netsOfRate(lines: readonly GrossLine[]): Cents[] {
   const vatPercent = lines[0]?.vatPercent ?? 0;
   const gross = lines.reduce((sum, { grossCents }) => sum + grossCents, 0);
-  return spread(
+  return roundToTotal(
     gross - vatIn(gross, vatPercent),
     lines.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent)),
   );
@@ -30,7 +30,7 @@ function netsOfRate(lines: readonly GrossLine[]): Cents[] {
  * Largest remainder method: rounds each share down, then adds 1 to those with the largest remainders until the sum is `total`. The sum of the
  * shares must round to `total`.
  */
-export function spread(total: number, shares: readonly number[]): number[] {
+export function roundToTotal(total: number, shares: readonly number[]): number[] {
   const parts = shares.map(Math.floor);
   const missing = total - parts.reduce((sum, part) => sum + part, 0);
   const byRemainder = shares

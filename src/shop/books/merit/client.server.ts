@@ -74,7 +74,7 @@ const records = z.array(
  * sales-invoices/create-sales-invoice, sales-invoices/get-list-of-invoices, payments/create-payment, tax-list, banks-list, rate-limiter.
  */
 export function meritClient(account: MeritAccount): MeritClient {
-  const post = <T>(path: string, body: object, answer: z.ZodType<T>) => callMerit(account, path, body, answer);
+  const post = <T>(path: string, body: object, schema: z.ZodType<T>) => callMerit(account, path, body, schema);
   return {
     taxes: () => post('/v1/gettaxes', {}, taxList),
     banks: () => post('/v1/getbanks', {}, bankList),
@@ -100,7 +100,7 @@ async function callMerit<T>(
   { baseUrl, now, timeout = () => AbortSignal.timeout(timeoutMs), ...keys }: MeritAccount,
   path: string,
   content: object,
-  answer: z.ZodType<T>,
+  schema: z.ZodType<T>,
 ): Promise<MeritOutcome<T>> {
   const body = JSON.stringify(content);
   const timestamp = meritTimestamp(now());
@@ -127,7 +127,7 @@ async function callMerit<T>(
     if (status === 403 || status === 404) return { ok: false, kind: 'denied', message };
     return failureFromStatus(status, response.headers.get('retry-after') ?? undefined, message, now());
   }
-  const parsed = answer.safeParse(parseJson(text));
+  const parsed = schema.safeParse(parseJson(text));
   return parsed.success ? { ok: true, value: parsed.data } : unknownOutcome('unreadable');
 }
 

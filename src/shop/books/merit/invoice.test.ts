@@ -7,8 +7,10 @@ import { type MeritInvoice, type MeritMessages, meritInvoice, taxIdsBy } from '.
 
 const messages: MeritMessages = {
   person: 'Eraisik',
-  line: ({ kind, name, count }, { orderNumber }) =>
-    kind === 'tires' ? (count === 0 ? `${name}, hinnaalandus` : name) : `${kind} ${orderNumber}`,
+  line: ({ kind, name, count }, { orderNumber }) => {
+    if (kind !== 'tires') return `${kind} ${orderNumber}`;
+    return count === 0 ? `${name}, hinnaalandus` : name;
+  },
   creditedInvoice: ({ number, issuedOn }) => `Krediteeritav arve nr ${number}, ${issuedOn}`,
 };
 const taxIdOf = taxIdsBy(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountOf, meritPayment, paymentStep } from './payment.ts';
+import { meritPayment, meritPaymentMethodOf, paymentStep } from './payment.ts';
 
 const accounts = {
   bank: 'LHV Pank',
@@ -19,12 +19,12 @@ test.each([
   // A refund in cash of an order that was paid by a provider.
   ['montonio', 'cash', 'ringtee', 'Kassa Ringtee'],
 ] as const)('the payment method in Merit of %s, %s at %s is %s', (provider, tender, branch, account) => {
-  expect(accountOf({ provider, tender, branch }, accounts)).toBe(account);
+  expect(meritPaymentMethodOf({ provider, tender, branch }, accounts)).toBe(account);
 });
 
 test('a payment names its document and customer; a refund is negative', () => {
   const move = { day: '2026-11-24', direction: 'in', cents: 31_960, reference: '47119' } as const;
-  const of = { bankId: 'bank', customer: 'Eraisik', number: '261000123' };
+  const target = { bankId: 'bank', customer: 'Eraisik', number: '261000123' };
   const payment = {
     BankId: 'bank',
     CustomerName: 'Eraisik',
@@ -33,8 +33,8 @@ test('a payment names its document and customer; a refund is negative', () => {
     PaymentDate: '202611240000',
     Amount: 319.6,
   };
-  expect(meritPayment(move, of)).toEqual(payment);
-  expect(meritPayment({ ...move, direction: 'out' }, of)).toEqual({ ...payment, Amount: -319.6 });
+  expect(meritPayment(move, target)).toEqual(payment);
+  expect(meritPayment({ ...move, direction: 'out' }, target)).toEqual({ ...payment, Amount: -319.6 });
 });
 
 test.each([

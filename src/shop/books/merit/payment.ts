@@ -2,7 +2,7 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
 /** The names of the company's payment methods ("pangad") in Merit. `terminal`: card payments at branches. `cash`: by branch id. */
-export type MeritAccounts = {
+export type MeritPaymentMethods = {
   bank: string;
   montonio?: string | undefined;
   stripe?: string | undefined;
@@ -22,14 +22,14 @@ export type MeritPayment = {
 };
 
 /** Returns Merit's payment method; null: none is configured, or a payment at a branch does not say whether it was in cash or by card. */
-export function accountOf(
+export function meritPaymentMethodOf(
   { provider, tender, branch }: Pick<MoneyMove, 'provider' | 'tender' | 'branch'>,
-  accounts: MeritAccounts,
+  methods: MeritPaymentMethods,
 ): string | null {
-  if (tender === 'cash') return (Object.hasOwn(accounts.cash, branch) && accounts.cash[branch]) || null;
-  if (tender === 'card') return accounts.terminal;
-  if (provider === 'bank_transfer') return accounts.bank;
-  if (provider === 'montonio' || provider === 'stripe') return accounts[provider] ?? null;
+  if (tender === 'cash') return (Object.hasOwn(methods.cash, branch) && methods.cash[branch]) || null;
+  if (tender === 'card') return methods.terminal;
+  if (provider === 'bank_transfer') return methods.bank;
+  if (provider === 'montonio' || provider === 'stripe') return methods[provider] ?? null;
   return null;
 }
 

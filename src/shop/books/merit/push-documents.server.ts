@@ -5,13 +5,13 @@ import type { PushStop } from './push.ts';
 import {
   callWithinRateLimit,
   endFailedSending,
-  type Pushed,
+  type PushItem,
   type PushRun,
   pushEach,
   report,
   stopAfter,
 } from './push-run.server.ts';
-import { forgetSending, markSent, markUnclear, sentRow } from './sent.server.ts';
+import { deleteSending, markSent, markUnclear, sentRow } from './sent.server.ts';
 
 /** Sends the documents that Merit does not have, in the order of issue. Returns why it stopped early; null: it did not. */
 export function pushDocuments(
@@ -27,26 +27,26 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   const { db, client, messages, now, result } = run;
   const { number, orderNumber, grossCents } = document;
   const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
-  const pushed: Pushed = { orderNumber, sending };
+  const pushItem: PushItem = { orderNumber, sending };
   const row = await sentRow(db, 'document', number);
   if (row?.state === 'sent') {
     result.documents.before += 1;
     return null;
   }
   const invoice = meritInvoice(document, taxIdOf, messages);
-  if (!invoice.ok) return report(run, pushed, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
+  if (!invoice.ok) return report(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
   if (run.dryRun) {
-    if (row) return report(run, pushed, 'unclear', row.detail ?? '');
+    if (row) return report(run, pushItem, 'unclear', row.detail ?? '');
     result.documents.sent += 1;
     return null;
   }
   if (row) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
-      report(run, pushed, 'unclear', row.detail ?? '');
+      report(run, pushItem, 'unclear', row.detail ?? '');
       return stopAfter(run, lookup);
     }
-    if (lookup.value) return recordFound(run, pushed, document, lookup.value);
+    if (lookup.value) return recordFound(run, pushItem, document, lookup.value);
   }
   await markUnclear(db, sending, now(), 'interrupted');
   const response = await callWithinRateLimit(run, () => client.sendInvoice(invoice.value));
@@ -56,22 +56,27 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     result.documents.sent += 1;
     return null;
   }
-  if (response.kind !== 'rejected') return endFailedSending(run, pushed, response);
+  if (response.kind !== 'rejected') return endFailedSending(run, pushItem, response);
   // Merit refuses a number that it has, such as after the shop was restored from a backup.
   const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
-  if (lookup.ok && lookup.value) return recordFound(run, pushed, document, lookup.value);
-  return (await endFailedSending(run, pushed, response)) ?? (lookup.ok ? null : stopAfter(run, lookup));
+  if (lookup.ok && lookup.value) return recordFound(run, pushItem, document, lookup.value);
+  return (await endFailedSending(run, pushItem, response)) ?? (lookup.ok ? null : stopAfter(run, lookup));
 }
 
 /** Records that Merit has the document already, unless the sum of its record differs. */
-async function recordFound(run: PushRun, pushed: Pushed, document: MoneyDocument, record: MeritRecord): Promise<null> {
+async function recordFound(
+  run: PushRun,
+  pushItem: PushItem,
+  document: MoneyDocument,
+  record: MeritRecord,
+): Promise<null> {
   const differs = Math.abs(Math.abs(record.totalCents) - document.grossCents);
   // Merit's rounding of VAT may differ by a cent in each row.
   if (differs > document.lines.length) {
-    await forgetSending(run.db, pushed.sending);
-    return report(run, pushed, 'number-taken', `${record.totalCents / 100} € in Merit`);
+    await deleteSending(run.db, pushItem.sending);
+    return report(run, pushItem, 'number-taken', `${record.totalCents / 100} € in Merit`);
   }
-  await markSent(run.db, pushed.sending, run.now(), record.id);
+  await markSent(run.db, pushItem.sending, run.now(), record.id);
   run.result.documents.found += 1;
   return null;
 }

@@ -2,12 +2,12 @@ import type { MoneyMove } from '../accounts/money-move.ts';
 import type { MoneyDocument } from '../documents/money-document.ts';
 import type { MeritBank, MeritRecord } from './client.server.ts';
 import { meritCustomer } from './invoice.ts';
-import { accountOf, meritPayment, paymentStep } from './payment.ts';
+import { meritPayment, meritPaymentMethodOf, paymentStep } from './payment.ts';
 import type { PushStop } from './push.ts';
 import {
   callWithinRateLimit,
   endFailedSending,
-  type Pushed,
+  type PushItem,
   type PushRun,
   pushEach,
   report,
@@ -31,26 +31,26 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
   const { id, cents, orderNumber, documentNumber } = move;
   const number = documentNumber ?? '';
   const sending = { kind: 'payment', key: id, document: number, cents } as const;
-  const pushed: Pushed = { orderNumber, sending };
+  const pushItem: PushItem = { orderNumber, sending };
   if ((await sentRow(db, 'payment', id))?.state === 'sent') {
     result.payments.before += 1;
     return null;
   }
   const document = books.documents.get(number);
-  if (!document) return report(run, pushed, 'no-document');
-  const account = accountOf(move, settings.accounts);
-  const banks = books.banks.filter(({ name }) => name === account);
+  if (!document) return report(run, pushItem, 'no-document');
+  const method = meritPaymentMethodOf(move, settings.accounts);
+  const banks = books.banks.filter(({ name }) => name === method);
   const [bank] = banks;
-  if (!bank || banks.length > 1) return report(run, pushed, 'no-account', account ?? '');
+  if (!bank || banks.length > 1) return report(run, pushItem, 'no-account', method ?? '');
   if (run.dryRun) {
     result.payments.sent += 1;
     return null;
   }
   const record = books.records.get(number);
   const isSent = (await sentRow(db, 'document', number))?.state === 'sent';
-  if (!record || !isSent) return report(run, pushed, 'not-in-merit', number);
+  if (!record || !isSent) return report(run, pushItem, 'not-in-merit', number);
   const { sentCents, isUnclear } = await paymentsOf(db, number, id);
-  if (isUnclear) return report(run, pushed, 'waits', number);
+  if (isUnclear) return report(run, pushItem, 'waits', number);
   const meritCents = Math.abs(record.paidCents);
   const step = paymentStep(cents, { meritCents, sentCents, totalCents: document.grossCents });
   if (step === 'found') {
@@ -58,12 +58,12 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
     result.payments.found += 1;
     return null;
   }
-  if (step !== 'send') return report(run, pushed, step, number);
+  if (step !== 'send') return report(run, pushItem, step, number);
   await markUnclear(db, sending, now(), 'interrupted');
   const customer = meritCustomer(document.buyer, messages).Name;
   const payment = meritPayment(move, { bankId: bank.id, customer, number });
   const response = await callWithinRateLimit(run, () => client.sendPayment(payment));
-  if (!response.ok) return endFailedSending(run, pushed, response);
+  if (!response.ok) return endFailedSending(run, pushItem, response);
   run.unanswered = 0;
   await markSent(db, sending, now(), null);
   books.records.set(number, { ...record, paidCents: meritCents + cents });

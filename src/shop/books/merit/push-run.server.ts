@@ -4,7 +4,7 @@ import type { MeritSettings } from '../../config/book-fields.ts';
 import type { MeritClient, MeritFailure, MeritOutcome } from './client.server.ts';
 import type { MeritMessages } from './invoice.ts';
 import type { PushProblem, PushReason, PushResult, PushStop } from './push.ts';
-import { forgetSending, markUnclear, type Sending } from './sent.server.ts';
+import { deleteSending, markUnclear, type Sending } from './sent.server.ts';
 
 export type PushContext = {
   db: Kysely<Tables>;
@@ -22,7 +22,7 @@ export type PushContext = {
 /** `unanswered`: number of consecutive requests without a response. */
 export type PushRun = PushContext & { result: PushResult; unanswered: number };
 
-export type Pushed = Pick<PushProblem, 'orderNumber'> & { sending: Sending };
+export type PushItem = Pick<PushProblem, 'orderNumber'> & { sending: Sending };
 
 const maxPauses = 3;
 const defaultPauseMs = 60_000;
@@ -79,7 +79,7 @@ function stopOf(failure: Exclude<MeritFailure, { kind: 'rejected' | 'unknown' }>
     : { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
 }
 
-export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: PushReason, detail = ''): null {
+export function report(run: PushRun, { orderNumber, sending }: PushItem, reason: PushReason, detail = ''): null {
   const { kind, key, cents: amountCents } = sending;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
   run.result[kind === 'document' ? 'documents' : 'payments'].problems += 1;
@@ -87,13 +87,17 @@ export function report(run: PushRun, { orderNumber, sending }: Pushed, reason: P
 }
 
 /** Returns why the push cannot go on; null: it can. */
-export async function endFailedSending(run: PushRun, pushed: Pushed, failure: MeritFailure): Promise<PushStop | null> {
+export async function endFailedSending(
+  run: PushRun,
+  pushItem: PushItem,
+  failure: MeritFailure,
+): Promise<PushStop | null> {
   if (failure.kind === 'unknown') {
-    await markUnclear(run.db, pushed.sending, run.now(), failure.cause);
-    report(run, pushed, 'unclear', failure.cause);
+    await markUnclear(run.db, pushItem.sending, run.now(), failure.cause);
+    report(run, pushItem, 'unclear', failure.cause);
   } else {
-    await forgetSending(run.db, pushed.sending);
-    if (failure.kind === 'rejected') report(run, pushed, 'rejected', failure.code);
+    await deleteSending(run.db, pushItem.sending);
+    if (failure.kind === 'rejected') report(run, pushItem, 'rejected', failure.code);
   }
   return stopAfter(run, failure);
 }

@@ -63,7 +63,7 @@ async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<Pu
   );
   const records = await recordsOf(run, [...documents, ...paid.values()]);
   if (!records.ok) return records.stop;
-  for (const document of documents) await compare(run, document, records.value.get(document.number));
+  for (const document of documents) await compareWithMerit(run, document, records.value.get(document.number));
   return pushPayments(run, moves, { banks: banks.value, documents: paid, records: records.value });
 }
 
@@ -90,14 +90,14 @@ async function recordsOf(
   return { ok: true, value: records };
 }
 
-async function compare(run: PushRun, document: MoneyDocument, record: MeritRecord | undefined): Promise<void> {
+async function compareWithMerit(run: PushRun, document: MoneyDocument, record: MeritRecord | undefined): Promise<void> {
   const { kind, number, buyer, grossCents } = document;
   if (run.dryRun || (await sentRow(run.db, 'document', number))?.state !== 'sent') return;
   const ourCents = kind === 'credit-note' ? 0 - grossCents : grossCents;
-  const note = (what: PushDifference['what']) =>
+  const addDifference = (what: PushDifference['what']) =>
     run.result.differences.push({ number, what, ourCents, meritCents: record?.totalCents ?? null });
-  if (!record) return void note('missing');
-  if (record.totalCents !== ourCents) note('total');
+  if (!record) return void addDifference('missing');
+  if (record.totalCents !== ourCents) addDifference('total');
   const regCode = buyer.kind === 'company' ? buyer.regCode?.trim() || null : null;
-  if (record.regCode !== regCode) note('customer');
+  if (record.regCode !== regCode) addDifference('customer');
 }

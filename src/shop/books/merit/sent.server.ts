@@ -32,7 +32,7 @@ async function save(db: Kysely<Tables>, row: SentRow): Promise<void> {
 }
 
 /** Deletes the row of a document or payment that Merit certainly does not have. */
-export async function forgetSending(db: Kysely<Tables>, { kind, key }: Sending): Promise<void> {
+export async function deleteSending(db: Kysely<Tables>, { kind, key }: Sending): Promise<void> {
   await db.deleteFrom('merit_sent').where('kind', '=', kind).where('key', '=', key).execute();
 }
 

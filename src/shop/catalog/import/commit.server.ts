@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { pinsOn, takenOffSaleByHand } from '../prices/decisions.server.ts';
 import { type AppliedRules, appliedRules } from '../prices/rules/applied-rules.server.ts';
@@ -9,7 +10,6 @@ import {
   storeRuledPrices,
 } from '../prices/rules/price-derived.server.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
-import type { Trx } from './staging.server.ts';
 
 export type CommitResult = { offSale: number; repriced: number };
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { listedColumnsSql } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
 import { gtinOf, matchAcrossSuppliers, separateSources } from './match/match.server.ts';
 import { hashLengths } from './match/row-keys.server.ts';
 import type { ImportReport } from './report.ts';
-import { stagedId, type Trx } from './staging.server.ts';
+import { stagedId } from './staging.server.ts';
 
 /**
  * Writes the rows of the list into the table `compared`; into `unlisted`, the stored sources that the list lacks. `adding_line`: the line

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ImportCounts } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
-import type { Trx } from './staging.server.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 
 export type ImportRecord = { now: Date; file: string; actor: string; demonstration: boolean };
 

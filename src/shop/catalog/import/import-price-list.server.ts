@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../../database/connect.server.ts';
 import { onOneConnection } from '../../../database/connect.server.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { commitTires } from './commit.server.ts';
 import { compareWithStored, quarantine } from './compare.server.ts';
 import { readRecords } from './file/csv.server.ts';
@@ -15,7 +16,7 @@ import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 import { countChanges, mergeSources } from './match/merge.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
 import { compareStock, emptyDroppedStock, restock } from './restock.server.ts';
-import { stageRecords, type Trx } from './staging.server.ts';
+import { stageRecords } from './staging.server.ts';
 
 export type ImportProgress =
   | { phase: 'reading'; bytes: number; rows: number }

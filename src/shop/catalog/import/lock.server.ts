@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from './staging.server.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 
 /** Locks out other imports, undos and manual price changes until the end of the transaction. `onWait`: called before waiting. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {

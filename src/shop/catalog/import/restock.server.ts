@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../stock-location.ts';
-import type { Trx } from './staging.server.ts';
 
 /**
  * Writes the changes of stock, also those to 0, into the table `restocked`. `adding_line`: the row that adds an offer, for which a count of 0

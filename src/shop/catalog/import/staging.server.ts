@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Cell, copyRows, encodeCopyRow } from '../../../database/copy-rows.server.ts';
-import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { costDecimals } from './file/cells.ts';
 import { readHeader } from './file/header.ts';
 import { listedColumns } from './file/listed-tire.ts';
@@ -9,8 +9,6 @@ import { RefusedList } from './file/refusal.ts';
 import { type ListRecord, type RowReading, readRow, type TireKey } from './file/row.ts';
 import { hashLengths, similarityKey, skuHash, tireSlug } from './match/row-keys.server.ts';
 import { addErrors, type ImportReport, maxErrors, maxWarnings } from './report.ts';
-
-export type Trx = Transaction<Tables>;
 
 type Batch = { tires: string[]; refusals: string[] };
 

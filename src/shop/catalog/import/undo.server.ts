@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
 import { listedColumnsSql } from './file/listed-tire.ts';
 import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
-import type { Trx } from './staging.server.ts';
 
 export type UndoOptions = {
   now: Date;

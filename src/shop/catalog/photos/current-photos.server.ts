@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TireDesign } from '../../../database/tables/catalogue-tables.ts';
+import type { DesignColumns } from '../../../database/tables/catalogue-tables.ts';
 
 /** SQL: the columns that tires of one design have in common. */
 export const designColumns = sql`manufacturer_id, model, season, studs, runflat`;
@@ -12,7 +12,7 @@ export function designOf(table: string) {
 export const designNames = ['manufacturer_id', 'model', 'season', 'studs', 'runflat'] as const;
 
 /** SQL: whether the columns are those of a design. */
-export function ofDesign({ manufacturer_id, model, season, studs, runflat }: TireDesign) {
+export function ofDesign({ manufacturer_id, model, season, studs, runflat }: DesignColumns) {
   return sql<boolean>`(${designColumns}) = (${manufacturer_id}, ${model}, ${season}, ${studs}, ${runflat}::boolean)`;
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { TireDesign, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
+import type { DesignColumns, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { hasHidden } from '../../plain-text.ts';
@@ -57,7 +57,7 @@ export async function addPhoto(
   });
 }
 
-type Shown = { design: TireDesign; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
+type Shown = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
 
 /** Needs the lock. Stores the files of a photograph, and shows it instead of the design's photograph from the same source. */
 export async function showPhoto(
@@ -89,7 +89,7 @@ export async function showPhoto(
 }
 
 /** Null: no tire has this id. */
-export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<TireDesign | null> {
+export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<DesignColumns | null> {
   const design = await db
     .selectFrom('tires')
     .select(['manufacturer_id', 'model', 'season', 'studs', 'runflat'])
@@ -175,7 +175,7 @@ async function removeUnused(trx: Trx, folder: string, photos: readonly { photo: 
 }
 
 /** Writes the tires of designs again, so that every process loads them with their photograph. Returns the number of tires on sale. */
-export async function touchTires(trx: Trx, designs: readonly TireDesign[], now: Date): Promise<number> {
+export async function touchTires(trx: Trx, designs: readonly DesignColumns[], now: Date): Promise<number> {
   let onSale = 0;
   for (const design of designs) {
     const touched = await trx

@@ -56,12 +56,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
     .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, costs);
-<<<<<<< HEAD
   const decisions = await decisionsOf(db, tireId, tallinnDate(now));
-  const notListed = sources.every(({ listed }) => !listed);
-=======
-  const decisions = await decisionsOf(db, tireId);
->>>>>>> pages
   return {
     id: tireId,
     title: tireName(tire),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../../test/support/product.ts';
 import { catalogueOf } from '../catalogue.server.ts';
-import { availabilityRank } from '../tire/soonest.ts';
+import { availabilityRank } from '../tire/availability-rank.ts';
 import type { EuLabel, Product } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 import { findRelated, relatedTires } from './related.ts';

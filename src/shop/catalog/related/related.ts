@@ -3,7 +3,7 @@ import { product } from '../list/product-query.ts';
 import type { Searchable } from '../search/search-tires.ts';
 import type { TireIndex } from '../search/tire-index.ts';
 import { otherAxle } from '../sets/other-axle.ts';
-import { availabilityRank, defaultCount } from '../tire/soonest.ts';
+import { availabilityRank, defaultCount } from '../tire/availability-rank.ts';
 import { byPrice, fullSize, idPattern, type Tire, tireName } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 

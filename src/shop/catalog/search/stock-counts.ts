@@ -1,4 +1,4 @@
-import { availabilityRank } from '../tire/soonest.ts';
+import { availabilityRank } from '../tire/availability-rank.ts';
 import type { Tire } from '../tire/tire.ts';
 import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import type { Column, TireIndex } from './tire-index.ts';

@@ -5,7 +5,7 @@ import { latestBookingOf, lockBookingOf } from '../../fitting/bookings/bookings.
 import type { Change } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
-import { allHere, isOpen } from '../../order/holds.ts';
+import { areAllHere, isOpen } from '../../order/holds.ts';
 import { dueOf, isPaidUp, paidState } from '../../order/order.ts';
 import { dropUnsentMail } from '../../order/order-mails.server.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
@@ -175,7 +175,7 @@ async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: Locked
     await changeStatus(trx, order, 'completed', change);
     return;
   }
-  if (order.status === 'ready' && !allHere(holds, order.branch)) {
+  if (order.status === 'ready' && !areAllHere(holds, order.branch)) {
     await dropUnsentMail(trx, order.id, 'ready', change.at);
     const isUnpaid = paidState(await orderMoney(trx, order)) === 'unpaid';
     const status = isUnpaid && isPrepaid(order.payment_method) ? 'awaiting_payment' : 'confirmed';

@@ -6,14 +6,14 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../../order/order-mails.server.ts';
 
 /** `askedBranches`: branches whose request to send tires for the order has changed. */
-type Changed = { eventId: number; branchBefore: string; askedBranches: readonly string[] };
+type ChangedOrder = { eventId: number; branchBefore: string; askedBranches: readonly string[] };
 
 /** Mails go to the buyer, to the branch if it knew the order, and to the branch that the order leaves. */
 export async function enqueueChangeMails(
   trx: Trx,
   enqueue: Enqueue,
   order: LockedOrder,
-  { eventId, branchBefore, askedBranches }: Changed,
+  { eventId, branchBefore, askedBranches }: ChangedOrder,
   { at, actor }: Change,
 ): Promise<void> {
   const about = aboutChange.write(eventId);

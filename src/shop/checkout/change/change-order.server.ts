@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';

@@ -14,10 +14,10 @@ export type ChangedPieces = {
   promisedOn: Day;
 };
 
-type OrderPlace = { branch: string; promised_on: Day };
+type CollectionPlan = { branch: string; promised_on: Day };
 
 type PieceChange = {
-  order: OrderPlace;
+  order: CollectionPlan;
   lines: readonly ChangedLine[];
   added: readonly Hold[];
   branch: string;
@@ -85,9 +85,9 @@ function movedTo(branch: string, hold: Hold, inDrafts: InDrafts): Moved[] {
   return [{ hold: { ...hold, lead_days }, leavingDraft: [], promise: 'new' }];
 }
 
-function countOf(holds: readonly Hold[], of: Pick<Hold, 'position' | 'place'>): number {
+function countOf(holds: readonly Hold[], target: Pick<Hold, 'position' | 'place'>): number {
   return holds
-    .filter(({ position, place }) => position === of.position && place === of.place)
+    .filter(({ position, place }) => position === target.position && place === target.place)
     .reduce((sum, { count }) => sum + count, 0);
 }
 

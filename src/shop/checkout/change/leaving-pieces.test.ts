@@ -26,10 +26,10 @@ const leave = (count: number) => leavingPieces(holds, { position: 0, count }, 'r
 
 describe('pieces that leave an order', () => {
   test.each([
-    ['only held at a supplier', 2, ['supplier:other held 2']],
-    ['in a draft purchase', 4, ['supplier:other held 2', 'supplier:seed ordered 2']],
-    ['at another branch', 5, ['supplier:other held 2', 'supplier:seed ordered 2', 'annelinn held 1']],
-  ])('leave in a fixed order: those %s are the last of the %i that leave', (_, count, expected) => {
+    [2, 'only held at a supplier', ['supplier:other held 2']],
+    [4, 'in a draft purchase', ['supplier:other held 2', 'supplier:seed ordered 2']],
+    [5, 'at another branch', ['supplier:other held 2', 'supplier:seed ordered 2', 'annelinn held 1']],
+  ])('are chosen in a fixed order: of %i pieces, the last ones are those %s', (count, _, expected) => {
     expect(leave(count)?.map((piece) => `${piece.place} ${piece.state} ${piece.count}`)).toEqual(expected);
   });
 

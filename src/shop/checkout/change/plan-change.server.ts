@@ -84,7 +84,7 @@ async function linesOf(trx: Trx, orderId: number) {
     .execute();
 }
 
-type Tires = { ok: true; lines: ChangedLine[]; pieces: ChangedPieces | null };
+type PlannedTires = { ok: true; lines: ChangedLine[]; pieces: ChangedPieces | null };
 
 type TireChange = { change: OrderChange; lines: Awaited<ReturnType<typeof linesOf>>; branch: string };
 
@@ -93,7 +93,7 @@ async function planTires(
   shop: ShopContext,
   order: LockedOrder,
   { change, lines, branch }: TireChange,
-): Promise<Tires | ChangeRefusal> {
+): Promise<PlannedTires | ChangeRefusal> {
   const { counts, swaps } = change;
   const keepsTires = counts.length === 0 && swaps.length === 0 && branch === order.branch;
   if (keepsTires) return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
@@ -178,7 +178,7 @@ const buyerFields = ['name', 'email', 'phone', 'company', 'plate', 'note'] as co
 function summaryOf(
   order: LockedOrder,
   columns: ChangedColumns,
-  { lines, pieces }: Tires,
+  { lines, pieces }: PlannedTires,
   { before, after, refundCents }: ChangedMoney,
 ): PlannedSummary {
   const isKept = (field: (typeof buyerFields)[number]) =>

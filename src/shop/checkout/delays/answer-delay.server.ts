@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { toEuros } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Delay, isOpenDelay, latestDelay } from '../../order/delays.server.ts';
@@ -107,7 +107,7 @@ async function closeDelay(
     .set({ answer, expected_on: expectedOn, answered_at: change.at, answered_by: change.actor })
     .where('id', '=', id)
     .execute();
-  await record(trx, order_id, change, 'delay-answered', { answer, day: expectedOn });
+  await recordEvent(trx, order_id, change, 'delay-answered', { answer, day: expectedOn });
 }
 
 export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
@@ -123,7 +123,7 @@ export async function reportDelay(
     const order = await lockOrder(trx, orderId);
     const change = { at: shop.now(), actor };
     if (order.status !== 'confirmed') return { ok: false, reason: 'too-late' };
-    await record(trx, orderId, change, 'delay-reported', { day, reason });
+    await recordEvent(trx, orderId, change, 'delay-reported', { day, reason });
     const outcome = await handleDelay(trx, shop, order, change);
     return outcome ? { ok: true, outcome } : { ok: false, reason: 'too-late' };
   });

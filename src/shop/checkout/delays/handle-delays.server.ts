@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { latestDelay } from '../../order/delays.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
@@ -105,7 +105,7 @@ async function tellOfDelay(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await record(trx, order.id, change, 'delayed', { promised: order.promised_on, expected: day });
+  await recordEvent(trx, order.id, change, 'delayed', { promised: order.promised_on, expected: day });
   if (!isReachable) return false;
   const when = { afterSeconds: mailDelaySeconds };
   await enqueueMail(trx, shop.enqueue, order.id, 'delayed', change.at, String(id), when);
@@ -120,7 +120,7 @@ async function endOpenDelay(trx: Trx, orderId: number, change: Change): Promise<
     .where('answer', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (ended.numUpdatedRows > 0n) await record(trx, orderId, change, 'delay-ended');
+  if (ended.numUpdatedRows > 0n) await recordEvent(trx, orderId, change, 'delay-ended');
 }
 
 /** Extends the hold of an order that is paid at the branch, so that it does not expire before its tires come. */

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
 import { isSupplier, supplierAt } from '../../catalog/stock-location.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
@@ -50,7 +50,7 @@ export async function replaceLatePieces(
   if (replacedPieces.length === 0) return [];
   await requestPieces(trx, shop, order, change);
   for (const piece of replacedPieces) await storeLaterDay(trx, order, piece);
-  await record(trx, order.id, change, 'found-elsewhere', { tires: replacedPieces });
+  await recordEvent(trx, order.id, change, 'found-elsewhere', { tires: replacedPieces });
   return replacedPieces;
 }
 

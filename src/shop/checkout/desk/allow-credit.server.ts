@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import { record } from '../../history.server.ts';
+import { recordEvent } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isBlocking, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
@@ -25,7 +25,7 @@ export async function allowCredit(shop: ShopContext, orderId: number, actor: str
     if (!isInWork(order) || isPaidUp(await orderMoney(trx, order))) return { ok: false, reason: 'too-late' };
     const credit = { credit_reg_code: order.company.regCode, credit_days: days };
     await trx.updateTable('orders').set(credit).where('id', '=', orderId).execute();
-    await record(trx, orderId, { at: shop.now(), actor }, 'on-credit', { days });
+    await recordEvent(trx, orderId, { at: shop.now(), actor }, 'on-credit', { days });
     return { ok: true, days };
   });
 }

@@ -17,7 +17,7 @@ import { markTransferSent, type TransferResult } from '../handover/transfers.ser
 import type { ShopContext } from '../shop-context.server.ts';
 import { type BranchLink, branchLink, isBranchLink } from './branch-link.server.ts';
 import { cancelAndRefund } from './cancel-order.server.ts';
-import { complete, type DeskResult, markPaid, markReady } from './desk.server.ts';
+import { completeOrder, type DeskResult, markPaid, markReady } from './desk.server.ts';
 
 export const branchActs = ['paid-cash', 'paid-card', 'ready', 'completed', 'cancelled', 'undo-ready'] as const;
 
@@ -79,7 +79,7 @@ export async function actForBranch(
   if (act === 'paid-cash') return markPaid(shop, id, actor, { tender: 'cash' });
   if (act === 'paid-card') return markPaid(shop, id, actor, { tender: 'card' });
   if (act === 'ready') return markReady(shop, id, actor);
-  if (act === 'completed') return complete(shop, id, actor);
+  if (act === 'completed') return completeOrder(shop, id, actor);
   if (act === 'undo-ready') return undoReady(shop, id, actor);
   return cancelAndRefund(shop, id, actor);
 }

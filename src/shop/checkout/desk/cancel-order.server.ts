@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import { isAtBay } from '../../fitting/bookings/bookings.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';

@@ -1,4 +1,4 @@
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { changeStatus, lockOrder } from '../../order/change-order.server.ts';
 import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
@@ -30,7 +30,7 @@ export type DeskForm = PlacedForm & {
   items: readonly { id: string; count: number }[];
 };
 
-type Entry = { key: string; actor: string };
+type EmployeeRequest = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 
@@ -38,7 +38,7 @@ type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 export async function sellAtCounter(
   shop: ShopContext,
   form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,
-  { key, actor, tender }: Entry & { tender: Tender },
+  { key, actor, tender }: EmployeeRequest & { tender: Tender },
 ): Promise<DeskOrderResult> {
   const fulfilment = form.fitting ? 'fitting' : 'pickup';
   const plate = form.plate ?? null;
@@ -74,7 +74,7 @@ export async function sellAtCounter(
 export async function placeForBuyer(
   shop: ShopContext,
   form: DeskForm,
-  { key, actor, termsTold }: Entry & { termsTold: boolean },
+  { key, actor, termsTold }: EmployeeRequest & { termsTold: boolean },
 ): Promise<DeskOrderResult | { ok: false; reason: 'terms-not-told' }> {
   if (!termsTold) return { ok: false, reason: 'terms-not-told' };
   const checked = checkedForm(form, shop.shopConfig, ['name', 'phone']);

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Change } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -117,7 +117,7 @@ export async function markReady(shop: ShopContext, orderId: number, actor: strin
   });
 }
 
-export async function complete(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
+export async function completeOrder(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };

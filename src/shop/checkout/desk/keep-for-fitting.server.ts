@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Booking } from '../../fitting/bookings/bookings.server.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 
 /** The buyer of a counter sale waits at the branch for an appointment that begins within this time. */
@@ -16,5 +16,5 @@ export async function keepForFitting(trx: Trx, order: LockedOrder, booking: Book
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', booking.id)
     .execute();
-  await record(trx, order.id, change, 'fitting-arrived', { at: booking.starts_at.toISOString() });
+  await recordEvent(trx, order.id, change, 'fitting-arrived', { at: booking.starts_at.toISOString() });
 }

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
-import { record } from '../../history.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
+import { recordEvent } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { companyText } from '../../order/company.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
@@ -33,7 +33,7 @@ export async function setCompany(
     if (companyText(order.company) === companyText(company)) return { ok: false, reason: 'unchanged' };
     const change = { at: shop.now(), actor };
     await trx.updateTable('orders').set({ company }).where('id', '=', orderId).execute();
-    await record(trx, orderId, change, 'changed', { fields: ['company'] });
+    await recordEvent(trx, orderId, change, 'changed', { fields: ['company'] });
     await issueDueDocuments(trx, shop, Object.assign(order, { company }), change);
     const documents = trx
       .selectFrom('money_documents')

@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings/bookings.server.ts';
 import { missedFrom } from '../../fitting/start-range.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -104,6 +104,6 @@ async function writeStep(
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', booking.id)
     .execute();
-  if (order) await record(trx, order.id, change, event, { at: booking.starts_at.toISOString() });
+  if (order) await recordEvent(trx, order.id, change, event, { at: booking.starts_at.toISOString() });
   return true;
 }

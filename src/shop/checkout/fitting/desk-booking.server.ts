@@ -22,10 +22,10 @@ export type SeenBooking = { id: string; version?: number | undefined };
 /** `changed`: somebody has changed the booking since the employee saw it, or it is in another state. */
 export type SeenRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
 
-type Seen = { ok: true; booking: Booking; order: LockedOrder | null } | SeenRefusal;
+type LockSeenResult = { ok: true; booking: Booking; order: LockedOrder | null } | SeenRefusal;
 
 /** Locks the order before its booking, as all transactions do. */
-export async function lockSeenBooking(trx: Trx, { id, version }: SeenBooking): Promise<Seen> {
+export async function lockSeenBooking(trx: Trx, { id, version }: SeenBooking): Promise<LockSeenResult> {
   const unlocked = await trx.selectFrom('fitting_bookings').select('order_id').where('id', '=', id).executeTakeFirst();
   if (!unlocked) return { ok: false, reason: 'unknown-booking' };
   const order = unlocked.order_id === null ? null : await lockOrder(trx, unlocked.order_id);

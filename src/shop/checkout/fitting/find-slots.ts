@@ -30,11 +30,11 @@ export type SlotsQuery = {
 };
 
 /** `by-phone`: a slot must be agreed with the branch. `out-of-stock`: the stock has too few of the tires. */
-export type NoSlots = 'by-phone' | 'out-of-stock';
+export type NoSlotsReason = 'by-phone' | 'out-of-stock';
 
 /** `earliest`: the first day on which an appointment may start. `nextDay`: as in `pageOfDays`. */
 export type FoundSlots =
-  | { reason: NoSlots }
+  | { reason: NoSlotsReason }
   | {
       reason: null;
       minutes: number;
@@ -91,7 +91,7 @@ type NewJob = {
 export function jobOfNewOrder(
   { branch, wanted, vehicle, method, bookedFrom }: NewOrder,
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
-): NewJob | { reason: NoSlots } {
+): NewJob | { reason: NoSlotsReason } {
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(wanted, vehicle);
   const job = fitting && work && jobAt(fitting, work);

@@ -14,7 +14,7 @@ import { readPlans } from '../../fitting/read-plans.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
 import { type BranchFitting, type FittingJob, fittingOf, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -34,7 +34,7 @@ export type BookOrderResult =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | TooManyAppointments;
 
-type Wanted = {
+type WantedAppointment = {
   at: Date;
   vehicle: Vehicle;
   storage?: boolean | undefined;
@@ -46,7 +46,7 @@ type Wanted = {
 export async function bookForOrder(
   shop: ShopContext,
   orderId: number,
-  wanted: Wanted,
+  wanted: WantedAppointment,
   by: Booker,
 ): Promise<BookOrderResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<BookOrderResult> => {
@@ -62,7 +62,7 @@ export async function bookLocked(
   trx: Trx,
   shop: ShopContext,
   { order, booking }: LockedAppointment,
-  wanted: Wanted,
+  wanted: WantedAppointment,
   by: Booker,
 ): Promise<BookOrderResult> {
   const change = { at: shop.now(), actor: by.actor };
@@ -90,7 +90,7 @@ export async function bookLocked(
     : await takeBooking(trx, context, request, columns);
   if (!booked.ok) return booked.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : booked;
   const after = booking ? await setOptions(trx, booked.booked, options) : booked.booked;
-  await afterBooking(trx, shop, order, { before: booking, after }, change);
+  await recordBooking(trx, shop, order, { before: booking, after }, change);
   return { ok: true, booking: after };
 }
 
@@ -115,7 +115,7 @@ async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: V
 
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
 
-function optionsOf({ storage, earlier }: Wanted, booking: Booking | null, now: Date): BookingOptions {
+function optionsOf({ storage, earlier }: WantedAppointment, booking: Booking | null, now: Date): BookingOptions {
   const waitsSince = booking?.earlier_since ?? null;
   const wantsEarlier = earlier ?? waitsSince !== null;
   return {
@@ -134,7 +134,7 @@ async function setOptions(trx: Trx, booking: Booking, options: BookingOptions): 
     .executeTakeFirstOrThrow();
 }
 
-function isSame({ starts_at, vehicle, bay }: Booking, wanted: Wanted, work: Work): boolean {
+function isSame({ starts_at, vehicle, bay }: Booking, wanted: WantedAppointment, work: Work): boolean {
   return (
     starts_at.getTime() === wanted.at.getTime() &&
     vehicle === work.vehicle &&
@@ -142,7 +142,7 @@ function isSame({ starts_at, vehicle, bay }: Booking, wanted: Wanted, work: Work
   );
 }
 
-async function afterBooking(
+async function recordBooking(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
@@ -153,7 +153,7 @@ async function afterBooking(
   if (!isPrepaid(order.payment_method) && heldUntil > order.held_until)
     await trx.updateTable('orders').set({ held_until: heldUntil }).where('id', '=', order.id).execute();
   const times = { at: after.starts_at.toISOString(), ...(before && { from: before.starts_at.toISOString() }) };
-  await record(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
+  await recordEvent(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
   const keepsStart = before?.starts_at.getTime() === after.starts_at.getTime();
   if (!keepsStart) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }
@@ -178,7 +178,7 @@ export async function cancelLockedBooking(
   if (!mayChange(booking, change.at, by.bookedFrom)) return { ok: false, reason: 'too-late' };
   const because = by.bookedFrom === 'desk' ? 'desk' : 'buyer';
   const freed = await freeBooking(trx, booking.id, because);
-  await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
+  await recordEvent(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
   return { ok: true };
 }

@@ -6,7 +6,7 @@ import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type StartRange, startRange } from '../../fitting/start-range.ts';
 import { type Vehicle, type Work, workOf } from '../../fitting/work.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { allHere, isOpen } from '../../order/holds.ts';
+import { areAllHere, isOpen } from '../../order/holds.ts';
 import { isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
@@ -51,10 +51,10 @@ export async function rangeOfOrder(
     const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
     const paidBy = order.held_until;
     const arrivesOn = promisedDay(parts, paidBy, shopConfig, order.branch);
-    const areHere = allHere(holds, order.branch);
+    const areHere = areAllHere(holds, order.branch);
     return startRange({ now: now(), paidBy, arrivesOn, areHere, unpaidFrom: null }, hours);
   }
-  const areHere = allHere(holds, order.branch);
+  const areHere = areAllHere(holds, order.branch);
   const hasNoArrivalDay = order.expected_on === null && holds.some(({ state }) => state === 'missing');
   if (!areHere && hasNoArrivalDay) return null;
   const expectedOn = order.expected_on ?? order.promised_on;

@@ -9,9 +9,9 @@ import {
 } from '../../fitting/bookings/bookings.server.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { allHere } from '../../order/holds.ts';
+import { areAllHere } from '../../order/holds.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -52,7 +52,7 @@ export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedO
 /** True if the tires arrive on the day of the appointment or later, or on an unknown day. */
 async function isTooEarly(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
   const holds = await readHolds(trx, order.id);
-  if (order.status === 'awaiting_payment' || allHere(holds, order.branch)) return false;
+  if (order.status === 'awaiting_payment' || areAllHere(holds, order.branch)) return false;
   const isUnknown = order.expected_on === null && holds.some(({ state }) => state === 'missing');
   const arrivesOn = order.expected_on ?? order.promised_on;
   return isUnknown || arrivesOn >= tallinnDate(booking.starts_at);
@@ -86,7 +86,7 @@ async function resize(
   const inItsBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
   const staysInBay = inItsBay.ok || booking.state === 'arrived';
   const moved = staysInBay ? inItsBay : await moveBooking(trx, context, booking, request);
-  if (moved.ok) await record(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
+  if (moved.ok) await recordEvent(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
   return moved.ok;
 }
 
@@ -102,7 +102,7 @@ export async function freeAndTell(
   change: Change,
 ): Promise<void> {
   const freed = await freeBooking(trx, booking.id, because);
-  await record(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
+  await recordEvent(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   // A buyer who has given up fitting needs no mail, and knows that this frees the appointment.
   if (order.fulfilment === 'fitting')
     await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
@@ -127,7 +127,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
         )
       : null;
   if (taken?.ok) {
-    await record(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
+    await recordEvent(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
     return;
   }
   await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });

@@ -3,7 +3,7 @@ import { hoursOf } from '../../calendar.ts';
 import { type Booking, lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { startRange } from '../../fitting/start-range.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { allHere, isOpen } from '../../order/holds.ts';
+import { areAllHere, isOpen } from '../../order/holds.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
 import { promisedDay } from '../place/promised-day.ts';
@@ -22,7 +22,7 @@ export async function bookingLostBy(
   const at = now();
   if (booking?.state !== 'booked' || booking.made_by !== 'buyer' || booking.starts_at <= at) return null;
   const holds = await readHolds(trx, order.id);
-  const areHere = allHere(holds, order.branch);
+  const areHere = areAllHere(holds, order.branch);
   const offline = isOffline(method);
   // A payment at a provider arrives within the hour; without it, the buyer can still pay at the branch.
   if (areHere && !offline) return null;

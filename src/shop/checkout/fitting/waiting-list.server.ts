@@ -15,9 +15,9 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 
 /** Freed slots that begin sooner are not offered. */
-const noticeMs = 3 * 60 * 60_000;
+const minNoticeMs = 3 * 60 * 60_000;
 
-const maxTold = 3;
+const maxMailsPerStart = 3;
 
 /** `ends_at` null: only the start time became free. */
 type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
@@ -33,7 +33,7 @@ export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   for (const { id, ...time } of freed) {
     await inTransaction(shop.db, async (trx) => {
       const deleted = await trx.deleteFrom('freed_times').where('id', '=', id).returning('id').executeTakeFirst();
-      if (deleted) await tellWaiting(trx, shop, time);
+      if (deleted) await offerToWaitingBuyers(trx, shop, time);
     });
   }
 }
@@ -41,27 +41,27 @@ export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
 /** The first and last start time within a freed time, in ms since 1970. `bay` null: any. */
 type FreedStarts = { branch: string; bay: number | null; from: number; until: number };
 
-async function tellWaiting(trx: Trx, shop: ShopContext, freed: FreedTime): Promise<void> {
+async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTime): Promise<void> {
   const now = shop.now();
-  const soonest = now.getTime() + noticeMs;
+  const earliestOffered = now.getTime() + minNoticeMs;
   const { branch, bay, starts_at, ends_at } = freed;
   const until = ends_at === null ? starts_at.getTime() : ends_at.getTime() - stepMs;
   const time = {
     branch,
     bay,
-    from: ends_at === null ? starts_at.getTime() : Math.max(starts_at.getTime(), soonest),
+    from: ends_at === null ? starts_at.getTime() : Math.max(starts_at.getTime(), earliestOffered),
     until,
   };
-  if (time.from < soonest || time.from > until) return;
+  if (time.from < earliestOffered || time.from > until) return;
   const offered: Span[] = [];
   // After three mails about a start time, the next buyers get mails about a later one that does not overlap it.
-  const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < maxTold;
+  const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
   for (const { orderId } of await waitingAt(trx, time)) {
     const slot = await firstStart(trx, shop, orderId, time, hasRoom);
     if (!slot) continue;
     await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(slot.from)));
     offered.push(slot);
-    if (ends_at === null && offered.length === maxTold) return;
+    if (ends_at === null && offered.length === maxMailsPerStart) return;
   }
 }
 

@@ -2,13 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { arrivingPieces, type Hold, isHere, isOpen } from '../../order/holds.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { byPosition, type CountedTires, type CountResult, isInWork, recordMovement } from './counted-tires.server.ts';
+import {
+  type CountedTires,
+  type CountResult,
+  countsByPosition,
+  isInWork,
+  recordMovement,
+} from './counted-tires.server.ts';
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
@@ -25,7 +31,7 @@ export async function markArrived(
     const holds = await readHolds(trx, orderId);
     const isToCome = (hold: Hold) =>
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
-    const counts = byPosition(holds.filter(isToCome), tires);
+    const counts = countsByPosition(holds.filter(isToCome), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
     const parts = [...counts].flatMap(([position, count]) =>
       arrivingPieces(holds, { position, count, place }, order.branch),
@@ -97,7 +103,7 @@ export async function markNotArrived(
     const order = await lockOrder(trx, orderId);
     const isDue = (hold: Hold) => hold.place === place && hold.state === 'ordered';
     if (!(await readHolds(trx, orderId)).some(isDue)) return { ok: false, reason: 'not-coming' };
-    await record(trx, order.id, { at: shop.now(), actor }, 'did-not-come', { place });
+    await recordEvent(trx, order.id, { at: shop.now(), actor }, 'did-not-come', { place });
     return { ok: true };
   });
 }

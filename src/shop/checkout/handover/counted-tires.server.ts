@@ -18,7 +18,7 @@ export type CountResult =
 export const isInWork = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
 /** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: fewer than counted. */
-export function byPosition(
+export function countsByPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,
 ): Map<number, number> | null {

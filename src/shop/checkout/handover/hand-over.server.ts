@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, handedOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
@@ -9,9 +9,9 @@ import { bookAgain } from '../fitting/review-booking.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {
-  byPosition,
   type CountedTires,
   type CountResult,
+  countsByPosition,
   handOverRefusal,
   isInWork,
   moveCounted,
@@ -31,7 +31,7 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: Change):
     change,
   );
   await endTransfers(trx, order.id, change);
-  await recordMovement(trx, order.id, 'handed_over', byPosition(left) ?? new Map(), change);
+  await recordMovement(trx, order.id, 'handed_over', countsByPosition(left) ?? new Map(), change);
 }
 
 export const maxDotLength = 100;
@@ -49,7 +49,7 @@ export async function handOver(
     if (refusal) return { ok: false, reason: refusal };
     const holds = await readHolds(trx, orderId);
     const isAtBranch = (hold: Hold) => isHere(hold, order.branch);
-    const counts = byPosition(holds.filter(isAtBranch), tires);
+    const counts = countsByPosition(holds.filter(isAtBranch), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
     const change = { at: shop.now(), actor };
     const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
@@ -73,7 +73,7 @@ export async function undoHandOver(
     const isOpenOrCompleted = isInWork(order) || order.status === 'completed';
     if (!isOpenOrCompleted || order.contact_erased_at) return { ok: false, reason: 'too-late' };
     const holds = await readHolds(trx, orderId);
-    const counts = byPosition(holds.filter(isWithBuyer), tires);
+    const counts = countsByPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
     const to = { state: 'sold', place: order.branch, lead_days: 0 } as const;
@@ -99,7 +99,7 @@ export async function putAside(
     const order = await lockOrder(trx, orderId);
     if (!isInWork(order)) return { ok: false, reason: 'too-late' };
     const here = (await readHolds(trx, orderId)).filter((hold) => isHere(hold, order.branch));
-    const counts = byPosition(here, tires);
+    const counts = countsByPosition(here, tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
     const asides = await asidesOf(trx, orderId);
     const change = { at: shop.now(), actor };

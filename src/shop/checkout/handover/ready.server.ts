@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
-import { allHere } from '../../order/holds.ts';
+import { areAllHere } from '../../order/holds.ts';
 import { isBlocking } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
@@ -30,7 +30,7 @@ export async function makeReadyIfAllHere(
   change: Change,
 ): Promise<void> {
   if (order.status !== 'confirmed' || isBlocking(order.review)) return;
-  if (allHere(await readHolds(trx, order.id), order.branch)) await makeReady(trx, shop, order, change);
+  if (areAllHere(await readHolds(trx, order.id), order.branch)) await makeReady(trx, shop, order, change);
 }
 
 async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<void> {

@@ -5,12 +5,16 @@ import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 export type Reminder = 'first' | 'second' | 'last-day';
 
 /** `lastDay`: the last day on which the order can be collected unpaid; null: it is paid, so it does not expire. */
-type Waiting = { readyOn: Day; lastDay: Day | null };
+type UncollectedOrder = { readyOn: Day; lastDay: Day | null };
 
 type Calendar = { terms: Pick<HoldTerms, 'notCollected'>; hours: ShopConfig['hours'] };
 
 /** Returns the latest reminder that is due, which replaces earlier ones; null if none is due, or if the last day is over. */
-export function dueReminder({ readyOn, lastDay }: Waiting, today: Day, { terms, hours }: Calendar): Reminder | null {
+export function dueReminder(
+  { readyOn, lastDay }: UncollectedOrder,
+  today: Day,
+  { terms, hours }: Calendar,
+): Reminder | null {
   if (lastDay !== null && today > lastDay) return null;
   const { firstReminder, secondReminder } = terms.notCollected;
   const days: { reminder: Reminder; on: Day }[] = [
@@ -23,6 +27,10 @@ export function dueReminder({ readyOn, lastDay }: Waiting, today: Day, { terms, 
   return due.at(-1)?.reminder ?? null;
 }
 
-export function awaitsDecision({ readyOn, lastDay }: Waiting, today: Day, { terms, hours }: Calendar): boolean {
+export function awaitsDecision(
+  { readyOn, lastDay }: UncollectedOrder,
+  today: Day,
+  { terms, hours }: Calendar,
+): boolean {
   return lastDay === null && addWorkingDays(readyOn, terms.notCollected.decision, hours) <= today;
 }

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
@@ -71,8 +71,8 @@ export async function markTransferArrived(
     const parts = await partsOf(trx, order.id, transfer);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
     if (count > 0) await moveToBranch(trx, order, parts, transfer.to_branch);
-    const ofNoOrder = transfer.count - count;
-    if (ofNoOrder > 0) await addFreeStock(trx, transfer, { place: transfer.to_branch, count: ofNoOrder }, change);
+    const freeCount = transfer.count - count;
+    if (freeCount > 0) await addFreeStock(trx, transfer, { place: transfer.to_branch, count: freeCount }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
     if (count > 0) {
       const { position } = transfer;
@@ -102,8 +102,8 @@ export async function markTransferMissing(
     const { from_branch: branch } = transfer;
     const parts = await partsOf(trx, order.id, transfer);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
-    const ofNoOrder = transfer.count - count;
-    if (ofNoOrder > 0) await addFreeStock(trx, transfer, { place: branch, count: ofNoOrder }, change);
+    const freeCount = transfer.count - count;
+    if (freeCount > 0) await addFreeStock(trx, transfer, { place: branch, count: freeCount }, change);
     await recordTransfer(trx, transfer, change, 'transfer-missing');
     if (count === 0) {
       await setTransfer(trx, id, { state: 'cancelled' });
@@ -177,7 +177,7 @@ async function setTransfer(trx: Trx, id: number, row: Updateable<Tables['transfe
 
 async function recordTransfer(trx: Trx, transfer: TransferRow, change: Change, type: string): Promise<void> {
   const { id, order_id, tire_id: tire, count, from_branch: from } = transfer;
-  await record(trx, order_id, change, type, { transfer: id, tire, count, from });
+  await recordEvent(trx, order_id, change, type, { transfer: id, tire, count, from });
 }
 
 async function addFreeStock(

@@ -1,3 +1,5 @@
+import { compareTexts } from '../../compare-texts.ts';
+
 /** `free`: negative when an import found fewer tires than are held. `leadDays`: the supplier's lead time. */
 export type Supply = { place: string; free: number; leadDays: number; cutOff?: string | undefined };
 
@@ -17,11 +19,6 @@ function nearestFirst(supplies: readonly Supply[], chosenBranch: string, branche
       return { ...supply, leadDays: branches.includes(supply.place) ? leadFromBranch : supply.leadDays };
     })
     .sort((a, b) => rankOf(a.place) - rankOf(b.place) || a.leadDays - b.leadDays || compareTexts(a.place, b.place));
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** Takes tires from the chosen branch first, then the other branches in their order, then suppliers by lead days and name. */

@@ -7,7 +7,7 @@ import { aborting, type FieldCode, mailedLineChecks, note } from '../../plain-te
 
 const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
 
-const line = (min: number, max: number) =>
+const oneLine = (min: number, max: number) =>
   required().check(
     z.minLength(min, aborting('minLength')),
     z.maxLength(max, aborting('maxLength')),
@@ -16,7 +16,7 @@ const line = (min: number, max: number) =>
 
 export const customer = z.object(
   {
-    name: line(2, 100),
+    name: oneLine(2, 100),
     /** RFC 5321 allows 254 characters. */
     email: z.pipe(required().check(z.maxLength(254, aborting('maxLength'))), z.email(aborting('email'))),
     /** 7 to 20 digits, spaces, brackets and hyphens, after an optional plus sign. */
@@ -33,9 +33,9 @@ const isVatNumberOfEu = (number: string) =>
 
 export const company = z.object(
   {
-    name: line(2, 100),
+    name: oneLine(2, 100),
     /** An Estonian code has eight digits with a check digit; those of other countries are not checked. */
-    regCode: line(5, 20).check(
+    regCode: oneLine(5, 20).check(
       z.overwrite(normalizedCode),
       z.refine((code) => !/^\d{8}$/.test(code) || isRegistryCode(code), aborting('regCode')),
     ),

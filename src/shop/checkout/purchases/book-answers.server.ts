@@ -71,8 +71,8 @@ async function bookAnswer(
 }
 
 /**
- * An answer says what became of all pieces of a line, so only what is new is booked: the same answer again changes nothing, and what an
- * employee booked meanwhile stays. Returns the line as it is then, and how many pieces remain to be refused.
+ * An answer states the result for all pieces of a line, so only its difference from the booked counts is booked. A repeated answer changes
+ * nothing, and bookings of an employee stay. Returns the line after the bookings, and the number of pieces that remain to be refused.
  */
 async function bookPromises(
   trx: Trx,

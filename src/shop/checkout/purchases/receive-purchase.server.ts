@@ -63,9 +63,9 @@ export async function receivePurchase(
     if (!counted.ok) return counted;
     const surplus: Receipt['surplus'] = [];
     for (const { line, good, wrong, damaged } of counted.lines) {
-      const forNoOrder = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
-      if (forNoOrder > 0) surplus.push({ tire: line.tire_id, count: forNoOrder });
-      await addFreeStock(trx, purchase, line, forNoOrder, change);
+      const surplusCount = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
+      if (surplusCount > 0) surplus.push({ tire: line.tire_id, count: surplusCount });
+      await addFreeStock(trx, purchase, line, surplusCount, change);
       await putApart(trx, purchase, line, { wrong, damaged }, change);
     }
     const tires = counted.lines.map(({ line, ...counts }) => ({ tire: line.tire_id, ...counts }));

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import {
@@ -100,7 +100,7 @@ export async function takeFromOrders(
     );
     if (!changed) throw new Error(`order ${orderId} waits for fewer than ${count} of purchase line ${line.id}`);
     await shrinkPart(trx, { lineId: line.id, orderId, position }, count);
-    await record(trx, orderId, change, 'tires-refused', { tire: line.tire_id, count, supplier, purchase });
+    await recordEvent(trx, orderId, change, 'tires-refused', { tire: line.tire_id, count, supplier, purchase });
     missingByOrder.set(orderId, (missingByOrder.get(orderId) ?? 0) + count);
   }
   return missingByOrder;

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
-import { type Change, record } from '../../history.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
@@ -144,7 +144,11 @@ export async function requestRefund(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(trx, payment.order_id, change, 'refund-requested', { refund: refund.id, cents: amountCents, reason });
+  await recordEvent(trx, payment.order_id, change, 'refund-requested', {
+    refund: refund.id,
+    cents: amountCents,
+    reason,
+  });
   if (!isManual) await enqueue(trx, { name: 'submit-refund', refundId: refund.id });
   return refund;
 }

@@ -1,9 +1,9 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isWithBuyer } from '../../order/holds.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
-import { byPosition, type CountedTires, recordMovement } from '../handover/counted-tires.server.ts';
+import { type CountedTires, countsByPosition, recordMovement } from '../handover/counted-tires.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { takenBackAt } from './taken-back.server.ts';
@@ -28,7 +28,7 @@ export async function swapWarranty(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);
     const handedOver = (await readHolds(trx, orderId)).filter(isWithBuyer);
-    const counts = byPosition(handedOver, swap.tires);
+    const counts = countsByPosition(handedOver, swap.tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const lacking = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
       ({ tireId, free }) => free < (swap.tires.get(tireId) ?? 0),
@@ -48,7 +48,10 @@ export async function undoSwap(
 ): Promise<SwapResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);
-    const counts = byPosition(await takenBackAt(trx, orderId, { condition: 'faulty', place: swap.branch }), swap.tires);
+    const counts = countsByPosition(
+      await takenBackAt(trx, orderId, { condition: 'faulty', place: swap.branch }),
+      swap.tires,
+    );
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-swapped' };
     const lacking = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
       ({ tireId, apart }) => apart < (swap.tires.get(tireId) ?? 0),
@@ -77,5 +80,5 @@ async function bookSwap(
   await recordMovement(trx, id, 'taken_back', counts, change, { condition: 'faulty', place: branch, sign });
   await recordMovement(trx, id, 'handed_over', counts, change, { sign });
   const data = { tires: Object.fromEntries(tires), branch, ...(reason && { reason }) };
-  await record(trx, id, change, isUndone ? 'warranty-swap-undone' : 'warranty-swap', data);
+  await recordEvent(trx, id, change, isUndone ? 'warranty-swap-undone' : 'warranty-swap', data);
 }

@@ -1,14 +1,14 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
-import { type Change, record } from '../../history.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { type Cents, totalOf } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, isWithBuyer } from '../../order/holds.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
 import {
-  byPosition,
   type CountedTires,
+  countsByPosition,
   isInWork,
   moveCounted,
   recordMovement,
@@ -40,13 +40,13 @@ export async function takeBack(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<TakeBackResult> => {
     const order = await lockOrder(trx, orderId);
     const holds = await readHolds(trx, orderId);
-    const counts = byPosition(holds.filter(isWithBuyer), tires);
+    const counts = countsByPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
     await moveCounted(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
     await moveStock(trx, order, { tires, condition, place }, 'in', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
-    await record(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
+    await recordEvent(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
     await issueDueDocuments(trx, shop, order, change);
     return { ok: true, proposed: await proposedRefund(trx, order, counts) };
   });
@@ -64,7 +64,7 @@ export async function undoTakeBack(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoTakeBackResult> => {
     const order = await lockOrder(trx, orderId);
     if (!isInWork(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
-    const counts = byPosition(await takenBackAt(trx, orderId, { condition, place }), tires);
+    const counts = countsByPosition(await takenBackAt(trx, orderId, { condition, place }), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
     const stock = await lockBranchStock(trx, [...tires.keys()], place);
     const isThere = stock.every(
@@ -76,7 +76,7 @@ export async function undoTakeBack(
     await moveCounted(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
     await moveStock(trx, order, { tires, condition, place }, 'out', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
-    await record(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
+    await recordEvent(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
     await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });

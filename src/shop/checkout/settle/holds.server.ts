@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
+import { compareTexts } from '../../compare-texts.ts';
 import type { Branch } from '../../config/shop-config.ts';
 import type { Change } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
@@ -83,10 +84,8 @@ function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDif
   for (const hold of before) add(hold, -1);
   for (const hold of after) add(hold, 1);
   // Rows without a difference are locked too, because the purchases of the same transaction change their owed counts.
-  return [...byRow.values()].sort((a, b) => compare(a.tire_id, b.tire_id) || compare(a.place, b.place));
+  return [...byRow.values()].sort((a, b) => compareTexts(a.tire_id, b.tire_id) || compareTexts(a.place, b.place));
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Locks stock rows in a fixed order, so that transactions cannot deadlock. Adds rows for tires that are new at a branch. */
 async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<void> {

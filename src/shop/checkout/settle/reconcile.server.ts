@@ -32,7 +32,7 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
       .execute();
     const { reports: providerReports, isListed } = await reportsOf(provider, shopPayments, since);
     if (!isListed) providersWithoutList.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot' });
-    for (const finding of await compare(shop.db, provider.id, shopPayments, providerReports))
+    for (const finding of await findDifferences(shop.db, provider.id, shopPayments, providerReports))
       newFindings += await storeFinding(shop, provider.id, finding);
   }
   return { newFindings, providersWithoutList };
@@ -59,7 +59,7 @@ async function reportsOf(
   return { reports, isListed: listed?.ok === true };
 }
 
-async function compare(
+async function findDifferences(
   db: Kysely<Tables>,
   provider: string,
   shopPayments: readonly PaymentRow[],
@@ -73,7 +73,7 @@ async function compare(
     if (report === undefined) continue;
     const booked = await moneyOf(db, { paymentId: payment.id });
     const data = { order: payment.order_id, payment: payment.id, here: booked };
-    const kind = report === null ? 'unknown-there' : difference(booked, report);
+    const kind = report === null ? 'unknown-there' : findingKind(booked, report);
     if (kind) findings.push({ kind, providerRef, data: report ? { ...data, there: report } : data });
   }
   for (const [providerRef, report] of providerReports) {
@@ -85,7 +85,7 @@ async function compare(
   return findings;
 }
 
-function difference(booked: { paid: number; refunded: number }, report: PaymentReport): Finding['kind'] | null {
+function findingKind(booked: { paid: number; refunded: number }, report: PaymentReport): Finding['kind'] | null {
   const paidThere = report.state === 'paid' || report.state === 'disputed';
   if (booked.paid > 0 && !paidThere) return 'paid-here-only';
   if (booked.paid === 0) return paidThere ? 'paid-there-only' : null;

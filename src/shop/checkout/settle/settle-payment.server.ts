@@ -1,8 +1,8 @@
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { issueDueDocuments } from '../../books/documents/issue-due.server.ts';
+import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import {
   changeStatus,
   endReview,
@@ -41,7 +41,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const at = shop.now();
     const change = { at, actor: payment.provider };
     if (report.merchantRef !== order.number && report.merchantRef !== payment.id) {
-      await record(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       return;
     }
     if (report.state === 'paid' || report.state === 'disputed' || report.refunds.length > 0) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, record } from '../../history.server.ts';
+import { type Change, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { moneyOf } from '../../payment/payments.server.ts';
@@ -28,7 +28,7 @@ export async function storeWithdrawal(
       .values({ ...text, order_id: orderId, items: items && JSON.stringify(items), received_at: receivedAt })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (order) await record(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
+    if (order) await recordEvent(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
     if (order && mailed) {
       await enqueueMail(trx, shop.enqueue, order.id, 'withdrawal', receivedAt, id);
       await enqueueMail(trx, shop.enqueue, order.id, 'branch-withdrawal', receivedAt, id);

@@ -41,16 +41,16 @@ export async function calendarWeek(
       const frame = dayFrame(day, hours, fitting);
       const ofDay = byDay.get(day) ?? [];
       const [from, to] = [startOfDay(day), endOfDay(day)];
-      const touching = blocks.filter(({ starts_at, ends_at }) => starts_at < to && ends_at > from);
+      const overlapping = blocks.filter(({ starts_at, ends_at }) => starts_at < to && ends_at > from);
       return {
         day,
         hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
         byBooking: frame.byBooking,
         bookings: ofDay.filter(({ state }) => state !== 'missed').length,
-        mustMove: ofDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: touching, now })).length,
+        mustMove: ofDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: overlapping, now })).length,
         freeHours: freeHoursOf(plans[index], now),
-        blocked: touching.some(({ opens }) => !opens),
-        opened: touching.some(({ opens }) => opens),
+        blocked: overlapping.some(({ opens }) => !opens),
+        opened: overlapping.some(({ opens }) => opens),
       };
     }),
   };

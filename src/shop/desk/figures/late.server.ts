@@ -11,7 +11,7 @@ export async function lateNow(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string | undefined },
 ): Promise<Late> {
-  const isHere = (other: { branch: string }) => branch === undefined || other.branch === branch;
+  const isOfBranch = (other: { branch: string }) => branch === undefined || other.branch === branch;
   const [orders, transfers, balances, purchases] = await Promise.all([
     lateOrders(db, now, branch),
     listTransfers(db, { shopConfig, now }),
@@ -29,8 +29,8 @@ export async function lateNow(
         to,
         state: state === 'sent' ? 'sent' : 'requested',
       })),
-    restsDue: balances.filter(isHere).map(({ number, missingCents }) => ({ number, missingCents })),
-    purchasesUnanswered: purchases.filter(isHere).map(({ number, supplier }) => ({ number, supplier })),
+    restsDue: balances.filter(isOfBranch).map(({ number, missingCents }) => ({ number, missingCents })),
+    purchasesUnanswered: purchases.filter(isOfBranch).map(({ number, supplier }) => ({ number, supplier })),
   };
 }
 

@@ -10,7 +10,7 @@ import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import type { Vehicle } from '../../fitting/work.ts';
-import { allHere } from '../../order/holds.ts';
+import { areAllHere } from '../../order/holds.ts';
 import type { DeskAppointment, FreeTimes } from './appointment.ts';
 
 export function deskAppointment(booking: Booking): DeskAppointment {
@@ -50,7 +50,7 @@ export async function freeTimesOfOrder(
     .executeTakeFirst();
   if (!order) return null;
   const { work, days, nextDay } = await slotsOfOrder(shop, order.id, { vehicle, firstDay: from, bookedFrom: 'desk' });
-  const areHere = allHere(await readHolds(shop.db, order.id), order.branch);
+  const areHere = areAllHere(await readHolds(shop.db, order.id), order.branch);
   if (!work) return { ...noTimes, reason: 'by-phone' };
   const tiresOn = areHere ? null : (order.expected_on ?? order.promised_on);
   return { reason: null, work, tiresOn, days: freeDays(days), nextDay };

@@ -58,10 +58,13 @@ async function rowsOfToday(context: Context): Promise<FittingRow[]> {
   });
 }
 
-const steps: Partial<Record<Booking['state'], FittingStep>> = { booked: 'fitting-arrived', arrived: 'fitting-done' };
+const nextSteps: Partial<Record<Booking['state'], FittingStep>> = {
+  booked: 'fitting-arrived',
+  arrived: 'fitting-done',
+};
 
 function nextOf({ state, starts_at }: Booking, order: OrderRow | undefined, now: Date) {
-  const step = steps[state] ?? null;
+  const step = nextSteps[state] ?? null;
   const late = state === 'booked' && now.getTime() > starts_at.getTime() + graceMs;
   return { late, step, orderAct: step === null ? (order?.row.nextAct ?? null) : null };
 }

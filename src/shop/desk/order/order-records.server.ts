@@ -55,8 +55,13 @@ export async function readMails(db: Kysely<Tables>, orderId: number): Promise<De
     kind,
     recipient,
     at: (sent_at ?? dropped_at ?? created_at).toISOString(),
-    state: sent_at ? 'sent' : dropped_at ? 'dropped' : 'waiting',
+    state: mailStateOf(sent_at, dropped_at),
   }));
+}
+
+function mailStateOf(sentAt: Date | null, droppedAt: Date | null): DeskMail['state'] {
+  if (sentAt) return 'sent';
+  return droppedAt ? 'dropped' : 'waiting';
 }
 
 /** Sorted by time. At the same time, movements come first: the events are their consequence. */

@@ -154,7 +154,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     underWay: order.underWay,
     refundableCents: order.paidCents - order.committedCents,
     isReadyMailUnsent: order.isReadyMailUnsent,
-    delay: answerDueAt === null ? 'none' : answerDueAt <= now ? 'due' : 'open',
+    delay: delayStateOf(answerDueAt, now),
     hasOpenWithdrawal: order.withdrawnAt !== null,
     isContactErased: order.isContactErased,
     isAtBay: fittingState === 'arrived' || fittingState === 'done',
@@ -194,6 +194,11 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
       nextAct: nextActOf(state),
     },
   };
+}
+
+function delayStateOf(answerDueAt: Date | null, now: Date): ActState['delay'] {
+  if (answerDueAt === null) return 'none';
+  return answerDueAt <= now ? 'due' : 'open';
 }
 
 function asidesIn(movements: readonly GoodsMovement[]) {

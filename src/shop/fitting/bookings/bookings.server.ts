@@ -37,7 +37,7 @@ export type BookingRefusal =
 type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | null };
 
 /** Tries the next bay if `write` returns undefined, because another transaction has taken the bay. `own`: the booking to move. */
-async function book<T>(
+async function bookBestBay<T>(
   trx: Trx,
   context: BranchContext,
   { work, startsAt, range, bookedFrom, now, bay, minutes: agreed }: BookingRequest,
@@ -85,7 +85,7 @@ async function nearestStarts(
   const first = tallinnDate(new Date(options.from));
   const last = tallinnDate(new Date(options.until));
   const day = tallinnDate(wanted);
-  const clamp = (value: Day) => (value < first ? first : value > last ? last : value);
+  const clamp = (value: Day) => [first, value, last].toSorted()[1] ?? value;
   const near = { first: clamp(addDays(day, -nearDays)), last: clamp(addDays(day, nearDays)) };
   for (const days of [near, { first, last }]) {
     const plans = await readPlans(trx, context, days, own);
@@ -115,7 +115,7 @@ export async function takeBooking(
   columns: NewBooking,
 ): Promise<{ ok: true; booked: Booking } | BookingRefusal> {
   const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
-  return book(trx, context, request, ({ startsAt, endsAt, bay, priceCents }) =>
+  return bookBestBay(trx, context, request, ({ startsAt, endsAt, bay, priceCents }) =>
     trx
       .insertInto('fitting_bookings')
       .values({
@@ -157,7 +157,7 @@ export async function moveBooking(
         .executeTakeFirstOrThrow(),
     );
   const own = booking.branch === context.branch ? booking : undefined;
-  return book(trx, context, request, write, own);
+  return bookBestBay(trx, context, request, write, own);
 }
 
 const exclusionViolation = '23P01';

@@ -6,7 +6,7 @@ import { aboutChange } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 
-/** Amounts in euros. `leaves`: the branch that the order leaves, in a mail to it. */
+/** Amounts in euros. `leftBranch`: the branch that the order leaves, in a mail to it. */
 export type MailedChange = {
   tires: { title: string; size: string; before: number; after: number }[];
   branch: Difference<string>;
@@ -15,7 +15,7 @@ export type MailedChange = {
   total: Difference<number>;
   promised: Difference<Day>;
   refund: number;
-  leaves: string | null;
+  leftBranch: string | null;
 };
 
 type ChangedEvent = {
@@ -66,6 +66,6 @@ export async function mailedChange(
     total: total ? { before: toEuros(total.before), after: toEuros(total.after) } : null,
     promised,
     refund: toEuros(refund),
-    leaves: change.leaves,
+    leftBranch: change.leftBranch,
   };
 }

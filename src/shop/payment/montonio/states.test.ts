@@ -13,7 +13,7 @@ test.each([
   ['SOMETHING_NEW', 'unknown'],
   ['constructor', 'unknown'],
   ['', 'unknown'],
-])('the status %s is %s', (status, state) => expect(stateOf(status)).toBe(state));
+])('Montonio’s status %s is the state %s', (status, state) => expect(stateOf(status)).toBe(state));
 
 test.each([
   ['PENDING', 'pending'],

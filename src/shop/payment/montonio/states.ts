@@ -59,9 +59,12 @@ export function stateOf(status: string): ProviderState {
 }
 
 export function refundOf({ uuid, amount, status }: z.infer<typeof refundAnswer>): ProviderRefund {
-  const failed = status === 'REJECTED' || status === 'CANCELED';
-  const state = status === 'SUCCESSFUL' ? 'succeeded' : failed ? 'failed' : 'pending';
-  return { ref: uuid, amountCents: amount, state };
+  return { ref: uuid, amountCents: amount, state: refundStateOf(status) };
+}
+
+function refundStateOf(status: string): ProviderRefund['state'] {
+  if (status === 'SUCCESSFUL') return 'succeeded';
+  return status === 'REJECTED' || status === 'CANCELED' ? 'failed' : 'pending';
 }
 
 export function reportOf(order: z.infer<typeof orderAnswer>): PaymentReport {

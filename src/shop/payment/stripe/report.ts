@@ -32,10 +32,13 @@ export function stateOf(
   return intentStatus === 'canceled' || intentStatus === 'requires_payment_method' ? 'failed' : 'pending';
 }
 
-export function refundOf(refund: Stripe.Refund): ProviderRefund {
-  const failed = refund.status === 'failed' || refund.status === 'canceled';
-  const state = refund.status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending';
-  return { ref: refund.id, amountCents: refund.amount, state };
+export function refundOf({ id, amount, status }: Stripe.Refund): ProviderRefund {
+  return { ref: id, amountCents: amount, state: refundStateOf(status) };
+}
+
+function refundStateOf(status: Stripe.Refund['status']): ProviderRefund['state'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
 export function intentOf({ payment_intent: intent }: Session): Stripe.PaymentIntent | null {

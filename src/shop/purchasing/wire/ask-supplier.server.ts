@@ -8,14 +8,22 @@ import { type OrderedTire, orderTermsOf } from '../order-terms.ts';
 import { type LockedPurchase, lockPurchase, namedLines, referenceOf } from '../send-purchase.server.ts';
 import { endExchange } from './exchanges.server.ts';
 import { judgeStatus, statusQuestion } from './interfaces.server.ts';
-import { endOf, exchangeWith, logInAt, type Wire, type WireSupplier, wireOrderOf } from './send-by-wire.server.ts';
+import {
+  exchangeEndOf,
+  exchangeWith,
+  logInAt,
+  type WireContext,
+  type WireSupplier,
+  wireOrderOf,
+} from './send-by-wire.server.ts';
 import type { WireAnswer } from './wire-answer.ts';
 
 const minuteMs = 60_000;
-/** How often a supplier is asked about an unclear purchase in its first hour, and later. */
-const unclearAfterMs = { first: 10 * minuteMs, later: 60 * minuteMs };
-/** How often a supplier is asked about a sent purchase that it has not answered in full. */
-const unansweredAfterMs = 4 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+/** The interval of questions about an unclear purchase, in its first hour and later. */
+const unclearIntervalMs = { firstHour: 10 * minuteMs, later: hourMs };
+/** The interval of questions about a sent purchase that the supplier has not answered in full. */
+const unansweredIntervalMs = 4 * hourMs;
 
 /**
  * Returns the purchases about which their suppliers should be asked now: because an employee wants it, because they are unclear, or because
@@ -55,9 +63,9 @@ function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Da
   // Without an exchange, the purchase was mailed or sent before a restore: only an employee may decide to ask.
   if (exchangedAt === null) return false;
   const since = now.getTime() - exchangedAt.getTime();
-  if (state === 'sent') return isUnanswered && since >= unansweredAfterMs;
+  if (state === 'sent') return isUnanswered && since >= unansweredIntervalMs;
   const age = now.getTime() - (sent_at ?? exchangedAt).getTime();
-  return since >= (age <= unclearAfterMs.later ? unclearAfterMs.first : unclearAfterMs.later);
+  return since >= (age <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later);
 }
 
 /**
@@ -65,7 +73,7 @@ function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Da
  * to be booked. Otherwise an unclear one stays unclear: the shop never repeats it by itself.
  */
 export async function askSupplier(
-  wire: Wire,
+  wire: WireContext,
   supplier: WireSupplier,
   purchase: LockedPurchase,
   { answerDueAt, ...change }: Change & { answerDueAt: Date },
@@ -79,13 +87,13 @@ export async function askSupplier(
   if (!question) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
   const login = await logInAt(wire, supplier);
   if ('failed' in login) {
-    await forgetRequest(wire.db, purchase.id);
+    await clearAskRequest(wire.db, purchase.id);
     return { outcome: 'unsent', reason: login.failed };
   }
   const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
   const { id, answered } = await exchangeWith(wire, login.login, exchange, question.request);
   const answer = judgeStatus(answered, question.read, question.request.body === undefined);
-  const end = endOf(id, answered, answer);
+  const end = exchangeEndOf(id, answered, answer);
   await inTransaction(wire.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
@@ -128,6 +136,6 @@ async function tiresAsSent(db: Kysely<Tables>, purchaseId: number): Promise<Orde
   return (await namedLines(db, purchaseId)).map((tire) => ({ ...tire, count: ordered.get(tire.lineId) ?? tire.count }));
 }
 
-async function forgetRequest(db: Kysely<Tables>, id: number): Promise<void> {
+async function clearAskRequest(db: Kysely<Tables>, id: number): Promise<void> {
   await db.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', id).execute();
 }

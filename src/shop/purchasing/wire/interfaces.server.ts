@@ -65,18 +65,18 @@ export function judgeOrder(transfer: Transfer, read: (text: string) => WireAnswe
   if (transfer.result !== 'answered')
     return { outcome: transfer.result === 'lost' ? 'unclear' : 'unsent', reason: shortened(transfer.reason) };
   const { status, text } = transfer;
-  const word = `HTTP ${status}`;
+  const statusText = `HTTP ${status}`;
   if (status >= 200 && status < 300) {
     const answer = read(text);
     return answer.outcome === 'unknown' ? { outcome: 'unclear', reason: answer.reason } : answer;
   }
-  if (refusedStatuses.includes(status)) return { outcome: 'rejected', reason: word };
-  if (status === 429) return { outcome: 'unsent', reason: word };
-  if (status < 400 || status >= 500) return { outcome: 'unclear', reason: word };
+  if (refusedStatuses.includes(status)) return { outcome: 'rejected', reason: statusText };
+  if (status === 429) return { outcome: 'unsent', reason: statusText };
+  if (status < 400 || status >= 500) return { outcome: 'unclear', reason: statusText };
   const answer = read(text);
   if (answer.outcome === 'rejected' || answer.outcome === 'unsent')
-    return { outcome: answer.outcome, reason: joined(word, answer.reason) };
-  return { outcome: 'unclear', reason: word };
+    return { outcome: answer.outcome, reason: joined(statusText, answer.reason) };
+  return { outcome: 'unclear', reason: statusText };
 }
 
 /** Judges the answer to a status question; 404 of a GET says that there is no such order. */

@@ -17,7 +17,7 @@ import { type Transfer, transfer, type WireRequest } from './transfer.server.ts'
 import type { StockAnswer, WireAnswer, WireOrder } from './wire-answer.ts';
 
 /** `keys`: secrets by supplier id, as in the environment. `publicUrl`: where this shop is, which decides whether it may order. */
-export type Wire = {
+export type WireContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
   now: () => Date;
@@ -36,7 +36,7 @@ export function isWireSupplier(supplier: Supplier | undefined): supplier is Wire
  * Makes a single attempt to order, after a stock inquiry if the supplier has one. The caller stores the returned end of the exchange with
  * the new state of the purchase.
  */
-export async function sendByWire(wire: Wire, supplier: WireSupplier, sending: Sending): Promise<SendResult> {
+export async function sendByWire(wire: WireContext, supplier: WireSupplier, sending: Sending): Promise<SendResult> {
   const { order: declared } = supplier;
   if (!maySend(wire, supplier))
     return {
@@ -52,18 +52,18 @@ export async function sendByWire(wire: Wire, supplier: WireSupplier, sending: Se
   const exchange = { purchaseId: sending.id, kind: 'order' as const, reference: order.reference };
   const { id, answered } = await exchangeWith(wire, login.login, exchange, request);
   const answer = judgeOrder(answered, read);
-  const end = endOf(id, answered, answer);
+  const end = exchangeEndOf(id, answered, answer);
   if (answer.outcome === 'accepted') return { result: 'sent', exchange: end };
   return { result: answer.outcome === 'unknown' ? 'unclear' : answer.outcome, reason: answer.reason, exchange: end };
 }
 
 /** A test system, or a copy of the shop, must not order. */
-function maySend({ publicUrl }: Wire, { order }: WireSupplier): boolean {
+function maySend({ publicUrl }: WireContext, { order }: WireSupplier): boolean {
   return publicUrl.replace(/\/+$/, '') === order.onlyAt.replace(/\/+$/, '');
 }
 
 export function wireOrderOf(
-  { shopConfig, now }: Wire,
+  { shopConfig, now }: WireContext,
   { leadDays }: WireSupplier,
   { reference, branch, tires }: Pick<Sending, 'reference' | 'branch' | 'tires'>,
 ): WireOrder {
@@ -74,7 +74,7 @@ export function wireOrderOf(
 
 /** `failed`: why there is no login, for people; then nothing was asked. */
 export async function logInAt(
-  { keys, connection }: Wire,
+  { keys, connection }: WireContext,
   { id, order: { login: declared, apiKey } }: WireSupplier,
 ): Promise<{ login: Login } | { failed: string }> {
   const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
@@ -94,7 +94,7 @@ export async function logInAt(
 type Question = { declared: WireDeclaration; order: WireOrder; login: Login };
 
 async function askStock(
-  wire: Wire,
+  wire: WireContext,
   { declared, order, login }: Question,
   sending: Sending,
 ): Promise<StockAnswer | null> {
@@ -104,7 +104,7 @@ async function askStock(
   const { id, answered } = await exchangeWith(wire, login, exchange, question.request);
   const answer = judgeStock(answered, question.read);
   const reason = 'reason' in answer ? answer.reason : '';
-  await endExchange(wire.db, { ...transferred(id, answered), outcome: answer.outcome, reason });
+  await endExchange(wire.db, { ...answerColumns(id, answered), outcome: answer.outcome, reason });
   if (answer.outcome === 'available' && answer.short.length > 0) {
     const skus = new Map(order.lines.map(({ lineId, supplierSku }) => [lineId, supplierSku]));
     const tires = answer.short.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
@@ -116,7 +116,7 @@ async function askStock(
 
 /** Stores the request without secrets, then makes it once. */
 export async function exchangeWith(
-  { db, now, connection }: Wire,
+  { db, now, connection }: WireContext,
   login: Login,
   { purchaseId, kind, reference }: { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; reference: string },
   request: WireRequest,
@@ -130,13 +130,13 @@ export async function exchangeWith(
   return { id, answered: await transfer(request, login, connection) };
 }
 
-function transferred(id: number, answered: Transfer): Pick<ExchangeEnd, 'id' | 'httpStatus' | 'answer'> {
+function answerColumns(id: number, answered: Transfer): Pick<ExchangeEnd, 'id' | 'httpStatus' | 'answer'> {
   if (answered.result !== 'answered') return { id, httpStatus: null, answer: null };
   return { id, httpStatus: answered.status, answer: answered.text };
 }
 
-export function endOf(id: number, answered: Transfer, answer: WireAnswer): ExchangeEnd {
-  const end = { ...transferred(id, answered), outcome: answer.outcome };
+export function exchangeEndOf(id: number, answered: Transfer, answer: WireAnswer): ExchangeEnd {
+  const end = { ...answerColumns(id, answered), outcome: answer.outcome };
   if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
   const reason = answer.lines.map((line) => line.reason).filter((text) => text !== '');
   return { ...end, reason: reason.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };

@@ -31,8 +31,8 @@ export type StockAnswer =
   | { outcome: 'available'; short: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };
 
-/** Returns `answer` unless its counts are more than what was ordered; then nothing of it is booked, and a person reads `reason`. */
-export function plausible(answer: AnsweredLine, ordered: number): AnsweredLine {
+/** If the counts exceed the ordered count, sets them to 0, so that nothing is booked and a person reads `reason`. */
+export function withoutImpossibleCounts(answer: AnsweredLine, ordered: number): AnsweredLine {
   const { lineId, confirmed, backordered, refused, reason } = answer;
   if (confirmed + backordered + refused <= ordered) return answer;
   const counts = `${confirmed} confirmed, ${backordered} on back order, ${refused} refused of ${ordered}`;

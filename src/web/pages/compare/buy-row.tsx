@@ -1,6 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
-import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
+import { defaultCount } from '../../../shop/catalog/tire/availability-rank.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
-import { defaultCount } from '../../../shop/catalog/tire/soonest.ts';
+import { defaultCount } from '../../../shop/catalog/tire/availability-rank.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { mostPieces } from '../../../shop/notices/most-pieces.ts';

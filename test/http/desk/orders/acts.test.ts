@@ -17,14 +17,14 @@ describe('rights of roles', () => {
     const names = deskActs.map(({ act }) => act);
     expect(new Set(names).size).toBe(names.length);
     for (const { act, variants } of deskActs)
-      for (const name of [act, ...(variants?.of ?? [])]) expect(acts).toHaveProperty([name]);
+      for (const name of [act, ...(variants?.acts ?? [])]) expect(acts).toHaveProperty([name]);
     for (const { act } of deskReads) expect(acts).toHaveProperty([act]);
   });
 
   test.each(kinds)('a session of $role, by PIN: $byPin', async ({ role, byPin }) => {
     const session = await desk.sessionOf(role, { byPin });
     for (const { act, variants } of deskActs) {
-      const possible = variants?.of ?? [act];
+      const possible = variants?.acts ?? [act];
       const answer = await session.act(act, {});
       // Anybody may start an act that needs a step-up: an owner confirms it on a worker's screen.
       const mayBegin = possible.some((name) => needsStepUp(name) || mayDo(name, { role, byPin }));

@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** One bay on one day: bookings, blocks and free times, in the order of time. */
-export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef, ghost, held, ...on }: Props) {
+export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef, ghost, held, ...handlers }: Props) {
   const t = useTexts('calendar');
   const blocks = blocksOf(calendar, bay.id, shown);
   const free = plan.bays.find((planned) => planned.bay.id === bay.id)?.desk ?? [];
@@ -38,7 +38,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
   const items = [
     ...free.map((span) => ({
       from: span.from,
-      node: <FreeTime key={span.from} {...{ span, plan, shown, earliest, bay, ...on }} />,
+      node: <FreeTime key={span.from} {...{ span, plan, shown, earliest, bay, ...handlers }} />,
     })),
     ...blocks.map(({ block, ...span }) => ({
       from: span.from,
@@ -49,7 +49,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
           data-row
           className="absolute inset-x-0 z-2 min-h-12 cursor-pointer overflow-hidden rounded-md border border-edge bg-[repeating-linear-gradient(135deg,var(--line)_0_5px,var(--paper)_5px_12px)] p-1 text-left text-s"
           style={positionOf(span, shown.from)}
-          onClick={() => on.onOpen(`block-${block.id}`)}
+          onClick={() => handlers.onOpen(`block-${block.id}`)}
         >
           <span
             className="absolute left-1 rounded-sm bg-sheet px-1"
@@ -65,7 +65,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
     })),
     ...bookings.map((booking) => ({
       from: Date.parse(booking.from),
-      node: <BookingCard key={booking.id} {...{ booking, shown, ...on }} isHeld={held === booking.id} />,
+      node: <BookingCard key={booking.id} {...{ booking, shown, ...handlers }} isHeld={held === booking.id} />,
     })),
   ].sort((a, b) => a.from - b.from);
   const limits = [

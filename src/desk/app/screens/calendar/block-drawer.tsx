@@ -18,7 +18,7 @@ const times = Array.from({ length: 17 * 4 + 1 }, (_, n) => {
   const time = `${String(6 + Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`;
   return { value: time, label: time };
 });
-const mostDays = 31;
+const maxDays = 31;
 
 /** Blocks a time, or opens one in addition to the hours. By default from now until closing. */
 export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onClose: () => void }) {
@@ -33,11 +33,13 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   const [lastDay, setLastDay] = useState(day);
   const [reason, setReason] = useState('');
   const opens = kind === 'opens';
-  const days = Array.from({ length: mostDays }, (_, n) => addDays(day, n)).map((value) => {
+  const days = Array.from({ length: maxDays }, (_, n) => addDays(day, n)).map((value) => {
     return { value, label: format.longDay(value) };
   });
   const fields = {
-    ...{ branch, opens, reason },
+    branch,
+    opens,
+    reason,
     bay: bay === 'all' ? null : Number(bay),
     from: isoOf(day, from),
     to: isoOf(opens ? day : lastDay, to),

@@ -16,7 +16,7 @@ import type { CalendarUrl } from './use-calendar-url.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Props = { calendar: CalendarDay; booking: CalendarBooking; url: CalendarUrl };
-type DrawerProps = Props & { onMessage: (what: string) => void };
+type DrawerProps = Props & { onMessage: (message: string) => void };
 
 export function BookingDrawer({ calendar, booking, url, onMessage }: DrawerProps) {
   if (url.isMoving) return <MoveBooking {...{ calendar, booking, url, onMessage }} />;

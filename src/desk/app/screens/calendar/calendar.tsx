@@ -100,7 +100,7 @@ function DayNavigation({ url: { isWeek, show }, day, title, isToday }: StepsProp
   );
 }
 
-type OpenedProps = { url: CalendarUrl; calendar: CalendarDay; onMessage: (what: string) => void };
+type OpenedProps = { url: CalendarUrl; calendar: CalendarDay; onMessage: (message: string) => void };
 
 function OpenedDrawer({ url, calendar, onMessage }: OpenedProps) {
   const t = useTexts('calendar');

@@ -51,7 +51,9 @@ export function DayGrid({ calendar, url, onMove }: Props) {
             ghost={drag?.bay === bay.id ? { ...drag, isFree: mayDrop(drag) } : null}
             held={drag?.booking.id ?? null}
             onGrab={start}
-            onOpen={(id) => isDragEnd() || url.open(id)}
+            onOpen={(id) => {
+              if (!isDragEnd()) url.open(id);
+            }}
             onNew={(at) => url.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
           />
         ))}

@@ -12,7 +12,7 @@ import { useWhen } from './starts.tsx';
 import type { CalendarUrl } from './use-calendar-url.ts';
 
 type Props = { calendar: CalendarDay; url: CalendarUrl };
-type DayProps = Props & { onMessage: (what: string) => void };
+type DayProps = Props & { onMessage: (message: string) => void };
 
 export function DayView({ calendar, url, onMessage }: DayProps) {
   const t = useTexts('calendar');
@@ -64,13 +64,13 @@ function Hours({ calendar, url }: Props) {
 
 function MustMove({ calendar: { bookings }, url }: Props) {
   const t = useTexts('calendar');
-  const moved = bookings.filter(({ mustMove }) => mustMove);
-  if (moved.length === 0) return null;
+  const toMove = bookings.filter(({ mustMove }) => mustMove);
+  if (toMove.length === 0) return null;
   return (
-    <Panel title={t('mustMoveTitle')} count={moved.length}>
+    <Panel title={t('mustMoveTitle')} count={toMove.length}>
       <p className="mb-2 text-s text-quiet">{t('mustMoveWhy')}</p>
       <ul>
-        {moved.map((booking) => (
+        {toMove.map((booking) => (
           <li
             key={booking.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"

@@ -4,6 +4,8 @@ import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 /** Height of a quarter of an hour. The shortest job takes two of them, and can still be pressed with gloves. */
 const stepRem = 1.625;
 
+const hourMs = 4 * stepMs;
+
 const rem = (ms: number) => `${(ms / stepMs) * stepRem}rem`;
 
 /** Returns where a span lies in a column whose top is the instant `top`. */
@@ -17,5 +19,5 @@ export function stepPx(): number {
 
 /** Returns the whole hours of a span, in ms. */
 export function hoursIn({ from, to }: Span): number[] {
-  return Array.from({ length: Math.ceil((to - from) / (4 * stepMs)) }, (_, hour) => from + hour * 4 * stepMs);
+  return Array.from({ length: Math.ceil((to - from) / hourMs) }, (_, hour) => from + hour * hourMs);
 }

@@ -19,7 +19,7 @@ type Props = {
   calendar: CalendarDay;
   booking: CalendarBooking;
   url: CalendarUrl;
-  onMessage: (what: string) => void;
+  onMessage: (message: string) => void;
 };
 
 export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
@@ -44,10 +44,11 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
     onMessage(t('told', { who: customerOf(booking), when: when(start) }));
     url.close();
   };
-  const offers = (start: DeskStart) =>
-    chosenBay === null
-      ? !isHere || start.at !== booking.from
-      : start.bays.includes(chosenBay) && !isSame(start, booking, chosenBay);
+  const isOffered = (start: DeskStart) => {
+    const isCurrentTime = isHere && start.at === booking.from;
+    if (chosenBay === null) return !isCurrentTime;
+    return start.bays.includes(chosenBay) && !(isCurrentTime && chosenBay === booking.bay);
+  };
   return (
     <Drawer title={t('move.title', { what: `${booking.time} ${customerOf(booking)}` })} onClose={url.close}>
       {calendar.branches.length > 1 &&
@@ -81,7 +82,7 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
                 <Button onPress={() => setFrom(addDays(from, -7))}>{t('move.earlier')}</Button>
               </div>
             )}
-            <Starts days={days} offers={offers} isDisabled={state !== 'idle'} onChoose={move} />
+            <Starts days={days} isOffered={isOffered} isDisabled={state !== 'idle'} onChoose={move} />
             {nextDay && (
               <div>
                 <Button onPress={() => setFrom(nextDay)}>{t('move.later')}</Button>
@@ -111,5 +112,3 @@ function OrderBranch({ branch, number }: { branch: string; number: string }) {
     </div>
   );
 }
-
-const isSame = ({ at }: DeskStart, booking: CalendarBooking, bay: number) => at === booking.from && bay === booking.bay;

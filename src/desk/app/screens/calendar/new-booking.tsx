@@ -20,7 +20,7 @@ import type { CalendarUrl } from './use-calendar-url.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Channel = 'phone' | 'counter';
-type Props = { calendar: CalendarDay; url: CalendarUrl; onMessage: (what: string) => void };
+type Props = { calendar: CalendarDay; url: CalendarUrl; onMessage: (message: string) => void };
 
 /** Books for a person on the phone or at the counter. The first free time is preselected; a chosen time is never replaced by another. */
 export function NewBooking({ calendar, url, onMessage }: Props) {
@@ -39,7 +39,12 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const minutes = job.minutes !== '' && { minutes: job.minutes };
   const query = useScreen<DeskStarts>(
     `/api/calendar/starts?${new URLSearchParams({
-      ...{ branch, vehicle, wheels, rim: String(rim), runFlat: String(runFlat), ...minutes },
+      branch,
+      vehicle,
+      wheels,
+      rim: String(rim),
+      runFlat: String(runFlat),
+      ...minutes,
       from: calendar.day,
     })}`,
     ['fitting'],
@@ -50,7 +55,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const days = withStart(query.data?.days ?? [], pressed, calendar.day);
   const starts = days.flatMap((free) => free.starts);
   const start = chosen === null ? starts[0] : starts.find(({ at }) => at === chosen);
-  const lost = chosen !== null && query.data?.work && !start ? startAt(chosen, calendar) : null;
+  const unavailableStart = chosen !== null && query.data?.work && !start ? startAt(chosen, calendar) : null;
   const pressedBay = pressed && start?.at === pressed.at ? url.bay : null;
   const book = async () => {
     setSubmitted(true);
@@ -82,7 +87,9 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
           {query.data?.work === null && (
             <span className="font-semibold text-bad">{t(suitableBays.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
           )}
-          {lost && <span className="font-semibold text-bad">{t('new.noRoom', { when: when(lost) })}</span>}
+          {unavailableStart && (
+            <span className="font-semibold text-bad">{t('new.noRoom', { when: when(unavailableStart) })}</span>
+          )}
           {start && query.data?.work && (
             <Summary start={start} bay={pressedBay ?? start.bays[0]} work={query.data.work} />
           )}

@@ -6,17 +6,17 @@ import { tallinnDay, useFormat } from '../../ui/format.ts';
 
 type Props = {
   days: DeskStarts['days'];
-  offers?: (start: DeskStart) => boolean;
+  isOffered?: (start: DeskStart) => boolean;
   /** An ISO instant. */
   chosen?: string | null;
   isDisabled?: boolean;
   onChoose: (start: DeskStart) => void;
 };
 
-export function Starts({ days, offers = () => true, chosen, isDisabled = false, onChoose }: Props) {
+export function Starts({ days, isOffered = () => true, chosen, isDisabled = false, onChoose }: Props) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const shown = days.map(({ day, starts }) => ({ day, starts: starts.filter(offers) })).filter(hasStarts);
+  const shown = days.map(({ day, starts }) => ({ day, starts: starts.filter(isOffered) })).filter(hasStarts);
   if (shown.length === 0) return <p className="text-quiet">{t('move.none')}</p>;
   return shown.map(({ day, starts }) => (
     <section key={day} className="grid gap-2">

@@ -15,25 +15,25 @@ export default function Documents() {
   const { monthName } = useFormat();
   const [find, setFind] = useState('');
   const [month, setMonth] = useState('');
-  // Cursors: for each page before the current one, the number of its last document.
-  const [passed, setPassed] = useState<readonly string[]>([]);
-  const before = passed.at(-1);
+  // For each page before the current one, the number of its last document.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const before = cursors.at(-1);
   const filter = new URLSearchParams({ find, ...(month && { month }), ...(before && { before }) });
   const query = useScreen<DocumentPage>(`/api/documents?${filter}`, ['orders']);
-  const fromNewest =
+  const onFilterChange =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       set(value);
-      setPassed([]);
+      setCursors([]);
     };
   return (
     <Screen title={t('title')}>
       <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
-        <Field label={t('find')} value={find} onChange={fromNewest(setFind)} maxLength={100} />
+        <Field label={t('find')} value={find} onChange={onFilterChange(setFind)} maxLength={100} />
         <Select
           label={t('month')}
           value={month}
-          onChange={fromNewest(setMonth)}
+          onChange={onFilterChange(setMonth)}
           options={[
             { value: '', label: t('allMonths') },
             ...recentMonths().map((value) => ({ value, label: monthName(value) })),
@@ -46,10 +46,10 @@ export default function Documents() {
           return (
             <Panel title={t('newest')}>
               <DocumentList documents={documents} namesOrder />
-              {(passed.length > 0 || hasOlder) && (
+              {(cursors.length > 0 || hasOlder) && (
                 <div className="mt-3 flex flex-wrap gap-2">
-                  {passed.length > 0 && <Button onPress={() => setPassed(passed.slice(0, -1))}>{t('newer')}</Button>}
-                  {hasOlder && last && <Button onPress={() => setPassed([...passed, last])}>{t('older')}</Button>}
+                  {cursors.length > 0 && <Button onPress={() => setCursors(cursors.slice(0, -1))}>{t('newer')}</Button>}
+                  {hasOlder && last && <Button onPress={() => setCursors([...cursors, last])}>{t('older')}</Button>}
                 </div>
               )}
             </Panel>

@@ -100,8 +100,8 @@ function Vat({ report: { rates, sum } }: { report: MonthReport }) {
     row(t('sumAt', { percent: vatPercent }), kmdBox ?? '–', ofRate),
   ]);
   const head = [t('documents'), t('kmdBox'), t('net'), t('vatSum'), t('gross')];
-  const all = rates.length > 0 ? [row(t('sum'), '4', sum)] : [];
-  return <Table title={t('byRate')} head={head} rows={[...rows, ...all]} none={t('none')} />;
+  const totalRows = rates.length > 0 ? [row(t('sum'), '4', sum)] : [];
+  return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} none={t('none')} />;
 }
 
 function Balance({ report: { balance, late } }: { report: MonthReport }) {
@@ -114,9 +114,9 @@ function Balance({ report: { balance, late } }: { report: MonthReport }) {
     [t('documentsSum'), balance.documentsCents],
   ];
   if (balance.uninvoicedCents !== 0) rows.push([t('uninvoiced'), balance.uninvoicedCents]);
-  const lateRows = late.map(({ what, day: of, number, cents }) => [
+  const lateRows = late.map(({ what, day: supplyDay, number, cents }) => [
     `${t(`late.${what}`)} ${number}`,
-    day(of, { short: true }),
+    day(supplyDay, { short: true }),
     money(cents),
   ]);
   return (
@@ -150,9 +150,9 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
       ...[openingCents, inCents - outCents, feeCents, payoutCents, closingCents].map(money),
     ],
   );
-  const feeRows = fees.map(({ provider, day: of, cents, reference }) => [
+  const feeRows = fees.map(({ provider, day: feeDay, cents, reference }) => [
     `${providerName(provider)} ${reference}`,
-    day(of, { short: true }),
+    day(feeDay, { short: true }),
     money(cents),
   ]);
   return (

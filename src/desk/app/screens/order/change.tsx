@@ -28,10 +28,12 @@ function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('change');
   const navigate = useNavigate();
   const { number, version, buyer } = order;
-  const open = order.lines.filter((line) => line.count > line.handedOver);
-  const { counts, setCounts } = useCounts(open, (line) => line.count);
+  const openLines = order.lines.filter((line) => line.count > line.handedOver);
+  const { counts, setCounts } = useCounts(openLines, (line) => line.count);
   const [swap, setSwap] = useState<{ from: DeskLine; to: FoundTire } | null>(null);
-  const [from, setFrom] = useState<string | null>(open.length === 1 ? (open[0]?.tireId ?? null) : null);
+  const [replacedId, setReplacedId] = useState<string | null>(
+    openLines.length === 1 ? (openLines[0]?.tireId ?? null) : null,
+  );
   const [branch, setBranch] = useState(order.branch);
   const [fulfilment, setFulfilment] = useState(order.fulfilment);
   const [plate, setPlate] = useState(order.plate ?? '');
@@ -41,23 +43,23 @@ function Form({ order }: { order: DeskOrder }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const { run, state, refused } = useAct('preview-change');
 
-  const changed = <T,>(value: T, before: T) => (value === before ? undefined : value);
+  const ifChanged = <T,>(value: T, before: T) => (value === before ? undefined : value);
   const fieldsWith = (swapped: typeof swap) => ({
-    counts: open.flatMap((line) => {
+    counts: openLines.flatMap((line) => {
       const count = counts.get(line.position) ?? line.count;
       return count === line.count || swapped?.from.tireId === line.tireId ? [] : [{ id: line.tireId, count }];
     }),
     swaps: swapped ? [{ from: swapped.from.tireId, to: swapped.to.id, price: swapped.to.priceCents / 100 }] : [],
-    branch: changed(branch, order.branch),
-    fulfilment: changed(fulfilment, order.fulfilment),
-    plate: changed(plate.trim() === '' ? null : plate, order.plate),
+    branch: ifChanged(branch, order.branch),
+    fulfilment: ifChanged(fulfilment, order.fulfilment),
+    plate: ifChanged(plate.trim() === '' ? null : plate, order.plate),
     customer: {
-      name: changed(name, buyer.name),
-      phone: changed(phone, buyer.phone),
-      email: changed(email, buyer.email),
+      name: ifChanged(name, buyer.name),
+      phone: ifChanged(phone, buyer.phone),
+      email: ifChanged(email, buyer.email),
     },
   });
-  const show = async (swapped: typeof swap) => {
+  const showPreview = async (swapped: typeof swap) => {
     const fields = fieldsWith(swapped);
     const seen = await run({ number, change: fields });
     if (!seen.ok) return;
@@ -86,22 +88,22 @@ function Form({ order }: { order: DeskOrder }) {
         </div>
       </Panel>
     );
-  const line = open.find(({ tireId }) => tireId === from);
+  const replacedLine = openLines.find(({ tireId }) => tireId === replacedId);
   return (
     <div className="grid gap-4">
-      {open.length > 0 && (
+      {openLines.length > 0 && (
         <Panel title={t('fewer')}>
-          <CountedLines lines={open} counts={counts} onChange={setCounts} max={(row) => row.count} />
+          <CountedLines lines={openLines} counts={counts} onChange={setCounts} max={(row) => row.count} />
         </Panel>
       )}
       <Panel title={t('swap')}>
         <div className="grid gap-3">
-          {open.length > 1 && (
+          {openLines.length > 1 && (
             <Choice
               label={t('instead')}
-              value={from}
-              onChange={setFrom}
-              options={open.map(({ tireId, title, size }) => ({ value: tireId, label: `${title} ${size}` }))}
+              value={replacedId}
+              onChange={setReplacedId}
+              options={openLines.map(({ tireId, title, size }) => ({ value: tireId, label: `${title} ${size}` }))}
             />
           )}
           {swap ? (
@@ -110,13 +112,13 @@ function Form({ order }: { order: DeskOrder }) {
               <Button onPress={() => setSwap(null)}>{t('remove')}</Button>
             </p>
           ) : (
-            line && (
+            replacedLine && (
               <TirePicker
                 label={t('newTire')}
                 onPick={(to) => {
-                  setSwap({ from: line, to });
+                  setSwap({ from: replacedLine, to });
                   // The price difference matters most, so the preview opens at once.
-                  void show({ from: line, to });
+                  void showPreview({ from: replacedLine, to });
                 }}
               />
             )
@@ -134,7 +136,7 @@ function Form({ order }: { order: DeskOrder }) {
         </div>
       </Panel>
       <div>
-        <Button look="primary" onPress={() => show(swap)} isDisabled={state !== 'idle'}>
+        <Button look="primary" onPress={() => showPreview(swap)} isDisabled={state !== 'idle'}>
           {t('show')}
         </Button>
       </div>

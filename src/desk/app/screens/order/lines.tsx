@@ -11,7 +11,7 @@ const coming: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
 export function Lines({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { money, day, branch, supplier } = useFormat();
-  const place = (at: string) => (at.startsWith('supplier:') ? supplier(at) : branch(at));
+  const placeName = (at: string) => (at.startsWith('supplier:') ? supplier(at) : branch(at));
   return (
     <Panel title={t('tiresOf')}>
       <ul>
@@ -42,7 +42,7 @@ export function Lines({ order }: { order: DeskOrder }) {
                 .filter(({ state }) => coming.includes(state))
                 .map((piece) => (
                   <li key={piece.place + piece.state + piece.day}>
-                    {t('comingFrom', { count: piece.count, place: place(piece.place) })}
+                    {t('comingFrom', { count: piece.count, place: placeName(piece.place) })}
                     {piece.day ? `, ${day(piece.day)}` : ''}
                   </li>
                 ))}
@@ -50,12 +50,12 @@ export function Lines({ order }: { order: DeskOrder }) {
           </li>
         ))}
       </ul>
-      <DidNotCome order={order} place={place} />
+      <DidNotCome order={order} placeName={placeName} />
     </Panel>
   );
 }
 
-function DidNotCome({ order, place }: { order: DeskOrder; place: (at: string) => string }) {
+function DidNotCome({ order, placeName }: { order: DeskOrder; placeName: (at: string) => string }) {
   const t = useTexts('acts');
   const pieces = order.lines.flatMap((line) => line.pieces);
   const senders = new Set(
@@ -70,7 +70,7 @@ function DidNotCome({ order, place }: { order: DeskOrder; place: (at: string) =>
           act="did-not-come"
           fields={{ number: order.number, place: sender }}
           seen={order.version}
-          label={`${t('did-not-come')}: ${place(sender)}`}
+          label={`${t('did-not-come')}: ${placeName(sender)}`}
         />
       ))}
     </div>

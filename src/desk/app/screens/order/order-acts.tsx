@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { pathOfAct } from '../../ui/order/order-row.tsx';
 
 /** Acts without fields of their own, done by one press. */
-const direct: Partial<
+const directActs: Partial<
   Record<OrderAct, { act: Act; fields?: Record<string, unknown>; movesMoney?: boolean; danger?: boolean }>
 > = {
   arrived: { act: 'arrived' },
@@ -21,20 +21,20 @@ const direct: Partial<
 };
 
 /** Acts that other parts of the desk offer: notes, payment at the hand-over, swaps in the change form, and `did-not-come` in the lines. */
-const elsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap', 'did-not-come'];
+const offeredElsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap', 'did-not-come'];
 
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;
   const handedOver = lastHandOver(order);
-  const others = acts.filter((act) => act !== nextAct && !elsewhere.includes(act));
-  const all = nextAct ? [nextAct, ...others] : others;
+  const others = acts.filter((act) => act !== nextAct && !offeredElsewhere.includes(act));
+  const shownActs = nextAct ? [nextAct, ...others] : others;
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {all.map((act) => {
+      {shownActs.map((act) => {
         const look = act === nextAct ? 'primary' : 'plain';
-        const simple = direct[act];
-        if (!simple)
+        const directAct = directActs[act];
+        if (!directAct)
           return (
             <Link
               key={act}
@@ -48,12 +48,16 @@ export function OrderActs({ order }: { order: DeskOrder }) {
         return (
           <ActButton
             key={act}
-            act={simple.act}
-            fields={{ number, ...simple.fields, ...(act === 'undo-hand-over' && handedOver && { tires: handedOver }) }}
+            act={directAct.act}
+            fields={{
+              number,
+              ...directAct.fields,
+              ...(act === 'undo-hand-over' && handedOver && { tires: handedOver }),
+            }}
             seen={version}
             label={t(act)}
-            look={act !== nextAct && simple.danger ? 'danger' : look}
-            movesMoney={simple.movesMoney ?? false}
+            look={act !== nextAct && directAct.danger ? 'danger' : look}
+            movesMoney={directAct.movesMoney ?? false}
             confirm={act === 'cancel' ? t('cancelSure') : undefined}
           />
         );

@@ -22,10 +22,11 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const { report, jumps, overwritten } = preview;
   const { run, state, refused } = useAct('apply-price-list');
   const [force, setForce] = useState(false);
-  const changedSince = refused?.code === 'changed-since';
+  const hasChangedSince = refused?.code === 'changed-since';
   const removesTooMany = report.refusal?.reason === 'removes-too-many';
+  const isRefused = report.refusal !== null && !(removesTooMany && force);
   const apply = async () => {
-    const done = await run({ upload: preview.upload, force, confirmed: changedSince });
+    const done = await run({ upload: preview.upload, force, confirmed: hasChangedSince });
     if (done.ok) onApplied();
   };
   const figures: [string, number][] = [
@@ -114,12 +115,8 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
         {removesTooMany && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
         <Problem refused={refused} />
         <div>
-          <Button
-            look="primary"
-            onPress={apply}
-            isDisabled={state !== 'idle' || (report.refusal !== null && !(removesTooMany && force))}
-          >
-            {changedSince ? t('applyAnyway') : t('apply')}
+          <Button look="primary" onPress={apply} isDisabled={state !== 'idle' || isRefused}>
+            {hasChangedSince ? t('applyAnyway') : t('apply')}
           </Button>
         </div>
       </div>

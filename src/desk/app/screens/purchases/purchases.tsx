@@ -7,7 +7,7 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** The order of the lists: purchases that need a person come first. */
-const order: readonly PurchaseState[] = ['unclear', 'draft', 'sending', 'sent'];
+const statesInOrder: readonly PurchaseState[] = ['unclear', 'draft', 'sending', 'sent'];
 
 export default function Purchases() {
   const t = useTexts('purchases');
@@ -18,7 +18,7 @@ export default function Purchases() {
         {(purchases) => (
           <>
             {purchases.length === 0 && <p className="text-l text-quiet">{t('none')}</p>}
-            {order.map((state) => (
+            {statesInOrder.map((state) => (
               <Group key={state} state={state} rows={purchases.filter((row) => row.state === state)} />
             ))}
           </>

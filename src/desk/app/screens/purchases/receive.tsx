@@ -9,26 +9,28 @@ import { Stepper } from '../../ui/stepper.tsx';
 
 export function Receive({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
-  const open = purchase.lines.filter((line) => line.outstanding > 0);
+  const outstandingLines = purchase.lines.filter((line) => line.outstanding > 0);
   const [parameters] = useSearchParams();
   const scans = parameters.has('scan');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [code, setCode] = useState('');
   const [unknown, setUnknown] = useState<string | null>(null);
-  if (open.length === 0) return null;
+  if (outstandingLines.length === 0) return null;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const countOf = (line: PurchaseLineView) => counts.get(line.tireId) ?? 0;
-  const set = (line: PurchaseLineView, count: number) => setCounts(new Map(counts).set(line.tireId, count));
+  const setCount = (line: PurchaseLineView, count: number) => setCounts(new Map(counts).set(line.tireId, count));
   const scan = () => {
     const text = code.trim();
     setCode('');
     if (text === '') return;
-    const line = open.find(({ ean, sku }) => ean === text || sku === text);
+    const line = outstandingLines.find(({ ean, sku }) => ean === text || sku === text);
     const isExpected = line !== undefined && countOf(line) < line.outstanding;
     setUnknown(isExpected ? null : text);
-    if (isExpected) set(line, countOf(line) + 1);
+    if (isExpected) setCount(line, countOf(line) + 1);
   };
-  const good = open.map((line) => ({ tire: line.tireId, count: countOf(line) })).filter(({ count }) => count > 0);
+  const good = outstandingLines
+    .map((line) => ({ tire: line.tireId, count: countOf(line) }))
+    .filter(({ count }) => count > 0);
   return (
     <Panel title={t('receive')}>
       <form
@@ -54,7 +56,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
       )}
       {total > 0 && (
         <ul className="mb-3" aria-live="polite">
-          {open.map((line) => (
+          {outstandingLines.map((line) => (
             <li
               key={line.tireId}
               className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2"
@@ -68,7 +70,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
                 hidesLabel
                 value={countOf(line)}
                 max={line.outstanding}
-                onChange={(count) => set(line, count)}
+                onChange={(count) => setCount(line, count)}
               />
             </li>
           ))}

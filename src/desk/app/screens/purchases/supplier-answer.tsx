@@ -9,12 +9,14 @@ import { Stepper } from '../../ui/stepper.tsx';
 
 export function AnswerOfSupplier({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
-  const open = purchase.lines.filter((line) => line.outstanding > 0);
-  const [tire, setTire] = useState<string | null>(open.length === 1 ? (open[0]?.tireId ?? null) : null);
-  const [count, setCount] = useState(open.length === 1 ? (open[0]?.outstanding ?? 1) : 1);
+  const outstandingLines = purchase.lines.filter((line) => line.outstanding > 0);
+  const [tire, setTire] = useState<string | null>(
+    outstandingLines.length === 1 ? (outstandingLines[0]?.tireId ?? null) : null,
+  );
+  const [count, setCount] = useState(outstandingLines.length === 1 ? (outstandingLines[0]?.outstanding ?? 1) : 1);
   const [day, setDay] = useState('');
-  const line = open.find(({ tireId }) => tireId === tire);
-  if (open.length === 0) return null;
+  const line = outstandingLines.find(({ tireId }) => tireId === tire);
+  if (outstandingLines.length === 0) return null;
   const { number } = purchase;
   const expected = day === '' ? {} : { expected: day };
   const pieces = [{ tire: tire ?? '', count }];
@@ -28,9 +30,9 @@ export function AnswerOfSupplier({ purchase }: { purchase: PurchaseView }) {
           value={tire}
           onChange={(id) => {
             setTire(id);
-            setCount(open.find(({ tireId }) => tireId === id)?.outstanding ?? 1);
+            setCount(outstandingLines.find(({ tireId }) => tireId === id)?.outstanding ?? 1);
           }}
-          options={open.map(({ tireId, title, size }) => ({ value: tireId, label: `${title} ${size}` }))}
+          options={outstandingLines.map(({ tireId, title, size }) => ({ value: tireId, label: `${title} ${size}` }))}
         />
         {line && (
           <>

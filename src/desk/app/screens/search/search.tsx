@@ -26,6 +26,9 @@ function pathOf(hit: NonNullable<ReturnType<typeof firstHit>>): string {
   return hit.kind === 'tire' ? `/tires/${hit.id}` : `/purchases/${hit.number}`;
 }
 
+const resultCount = ({ orders, tires, purchases, bookings }: Found) =>
+  orders.length + tires.length + purchases.length + bookings.length;
+
 /** With `open=1` in the URL, as after Enter or a scan, an exact match or a single result is opened at once. */
 export default function Search() {
   const t = useTexts('search');
@@ -38,22 +41,20 @@ export default function Search() {
     'fitting',
     'stock',
   ]);
-  const opens = parameters.get('open') === '1';
+  const opensClearResult = parameters.get('open') === '1';
   useEffect(() => {
     const results = query.data;
-    if (!opens || !results || query.isFetching) return;
+    if (!opensClearResult || !results || query.isFetching) return;
     const hit = firstHit(results);
-    const all = results.orders.length + results.tires.length + results.purchases.length + results.bookings.length;
-    const isClear = all === 1 || results.orders[0]?.exact || results.tires[0]?.exact;
+    const isClear = resultCount(results) === 1 || results.orders[0]?.exact || results.tires[0]?.exact;
     if (hit && isClear) void navigate(pathOf(hit), { replace: true });
-  }, [opens, query.data, query.isFetching, navigate]);
+  }, [opensClearResult, query.data, query.isFetching, navigate]);
   return (
     <Screen title={t('title', { text })}>
       <Answer query={query}>
         {(results) => (
           <>
-            {results.orders.length + results.tires.length + results.purchases.length + results.bookings.length ===
-              0 && <p className="text-l">{t('nothing')}</p>}
+            {resultCount(results) === 0 && <p className="text-l">{t('nothing')}</p>}
             {results.orders.length > 0 && (
               <Panel title={t('orders')} count={results.orders.length}>
                 <ul>

@@ -18,7 +18,15 @@ export function useFittingChoice({ branch, items, method, isWanted }: Order) {
   const { at } = times;
   const isAgreed = isWanted && !isLater && at !== null;
   return {
-    ...{ times, vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater },
+    times,
+    vehicle,
+    setVehicle,
+    plate,
+    setPlate,
+    storage,
+    setStorage,
+    isLater,
+    setLater,
     isReading: isWanted && !isLater && items.length > 0 && times.query.data === undefined,
     fields: {
       plate: isWanted && plate.trim() !== '' ? plate : null,

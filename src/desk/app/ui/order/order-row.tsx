@@ -60,7 +60,7 @@ function FittingAt({ order: { fitting } }: { order: DeskOrderRow }) {
 
 export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: ReactNode; action?: ReactNode }) {
   const acts = useTexts('acts');
-  const { branch: shown } = useBranch();
+  const { branch: shownBranch } = useBranch();
   const { branch } = useFormat();
   const { number, name, phone, plate, shelf, nextAct } = order;
   return (
@@ -75,7 +75,7 @@ export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: 
           <span className="min-w-0 truncate">{name || phone}</span>
           {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
           {shelf && order.tires.here > 0 && <span className="text-s text-quiet">{shelf}</span>}
-          {order.branch !== shown && <span className="text-s font-semibold">{branch(order.branch)}</span>}
+          {order.branch !== shownBranch && <span className="text-s font-semibold">{branch(order.branch)}</span>}
         </span>
         <span className="flex flex-wrap gap-x-4 text-s">
           <TiresState tires={order.tires} />

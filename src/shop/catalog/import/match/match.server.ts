@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
-import { stagedId, type Trx } from '../staging.server.ts';
+import { stagedId } from '../staging.server.ts';
 
 /** Matches new rows by EAN, or by description if the row or the tire has no EAN. Known DOT years must be equal. */
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {

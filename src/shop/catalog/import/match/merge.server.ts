@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Trx } from '../../../../database/transaction.server.ts';
 import { listedColumnsSql } from '../file/listed-tire.ts';
 import type { ImportReport } from '../report.ts';
-import type { Trx } from '../staging.server.ts';
 
 type ChangeCount = 'added' | 'joined' | 'updated' | 'priceChanged' | 'stockChanged' | 'unchanged' | 'unlisted';
 

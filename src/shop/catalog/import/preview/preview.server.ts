@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../database/connect.server.ts';
 import type { Tables } from '../../../../database/tables.ts';
+import type { Trx } from '../../../../database/transaction.server.ts';
 import { fullSizeOfRow, type SizeRow } from '../../tire/size-of-row.ts';
 import { importPriceList } from '../import-price-list.server.ts';
 import type { ImportReport } from '../report.ts';
-import type { Trx } from '../staging.server.ts';
 import type { OverwrittenCount, PriceJump, PriceListPreview } from './preview.ts';
 
 type Db = Pick<Database, 'kysely' | 'pool'>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { TireDesign } from '../../../../database/tables/catalogue-tables.ts';
+import type { DesignColumns } from '../../../../database/tables/catalogue-tables.ts';
 import type { SupplierPictures } from '../../../../database/tables/supplier-tables.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { PictureOffer } from '../../supplier/picture-offers.ts';
@@ -26,7 +26,7 @@ export async function replaceOffers(
   });
 }
 
-export type DueOffer = TireDesign &
+export type DueOffer = DesignColumns &
   Pick<SupplierPictures, 'supplier' | 'supplier_sku' | 'url' | 'photo' | 'etag' | 'last_modified'> & {
     /** The design shows a supplier's photograph, so that a picture that has not changed need not be sent again. */
     pictured: boolean;

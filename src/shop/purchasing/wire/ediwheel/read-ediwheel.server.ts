@@ -4,11 +4,11 @@ import {
   type AnsweredLine,
   isSameEan,
   joined,
-  plausible,
   type StockAnswer,
   shortened,
   type WireAnswer,
   type WireOrder,
+  withoutImpossibleCounts,
 } from '../wire-answer.ts';
 import { headMeaning, isAccountCode, refusesLine } from './ediwheel-codes.ts';
 import { childrenOf, elementAt, textOf, UnreadableXml, type XmlElement, xmlTree } from './xml-tree.server.ts';
@@ -109,7 +109,7 @@ function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredL
   }
   return lines.flatMap((line) => {
     const answer = answers.get(line.lineId);
-    return answer ? [plausible(answer, line.count)] : [];
+    return answer ? [withoutImpossibleCounts(answer, line.count)] : [];
   });
 }
 

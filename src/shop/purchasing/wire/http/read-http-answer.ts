@@ -6,10 +6,10 @@ import {
   type AnsweredLine,
   isSameEan,
   joined,
-  plausible,
   shortened,
   type WireAnswer,
   type WireOrder,
+  withoutImpossibleCounts,
 } from '../wire-answer.ts';
 
 export type AnswerTerms = HttpDeclaration['answer'];
@@ -74,7 +74,7 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
       expectedOn: days.toSorted().at(-1) ?? null,
       reason: joined(...new Set(parts.map(({ reason }) => reason))),
     };
-    return [plausible(answer, line.count)];
+    return [withoutImpossibleCounts(answer, line.count)];
   });
 }
 

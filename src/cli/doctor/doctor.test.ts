@@ -12,9 +12,9 @@ test('masks secrets of the environment in a report', () => {
     PUBLIC_URL: 'https://rehvid.ee',
   };
   const report = 'p%40ss-word p@ss-word mail-word new-secret old-secret key-of-latakko https://rehvid.ee shop';
-  const { words, advice } = withoutSecrets(env)(fail('database', report, report));
-  expect(words).toBe('… … … … … … https://rehvid.ee shop');
-  expect(advice).toBe(words);
+  const { message, advice } = withoutSecrets(env)(fail('database', report, report));
+  expect(message).toBe('… … … … … … https://rehvid.ee shop');
+  expect(advice).toBe(message);
 });
 
 test.each([

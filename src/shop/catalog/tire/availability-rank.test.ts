@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availabilityRank } from './soonest.ts';
+import { availabilityRank } from './availability-rank.ts';
 
 const here = (count: number) => ({ branch: 'ringtee', count, leadDays: 0 });
 const there = (count: number) => ({ branch: 'annelinn', count, leadDays: 0 });

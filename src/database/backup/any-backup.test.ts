@@ -29,7 +29,7 @@ const manifest: Manifest = {
   jobs: { rows: 1, sha256: sha256(jobs) },
 };
 
-async function writeArchive(manifestContent: unknown): Promise<Buffer> {
+async function writeBackup(manifestContent: unknown): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter());
   await zip.add(fileOf(table), new TextReader(rows));
   await zip.add(jobsFile, new TextReader(jobs));
@@ -41,14 +41,14 @@ async function writeArchive(manifestContent: unknown): Promise<Buffer> {
 }
 
 let folder: string;
-let goodArchive: Buffer;
+let goodBackup: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rehvipood-archive-'));
-  goodArchive = await writeArchive(manifest);
+  goodBackup = await writeBackup(manifest);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns the rows and jobs that an archive contains, or the reason of its refusal. Any other error is thrown. */
+/** Returns the rows and jobs that a backup contains, or the reason of its refusal. Any other error is thrown. */
 async function readOrRefuse(bytes: Uint8Array): Promise<string> {
   const file = join(folder, 'backup.zip');
   await writeFile(file, bytes);
@@ -66,26 +66,26 @@ async function readOrRefuse(bytes: Uint8Array): Promise<string> {
   }
 }
 
-test('reads an archive as written', async () => expect(await readOrRefuse(goodArchive)).toBe(rows + jobs));
+test('reads a backup as written', async () => expect(await readOrRefuse(goodBackup)).toBe(rows + jobs));
 
-test('refuses an archive without jobs, unless it is of format 1', async () => {
+test('refuses a backup without jobs, unless it is of format 1', async () => {
   const { jobs: _, ...withoutJobs } = manifest;
-  expect(await readOrRefuse(await writeArchive(withoutJobs))).toBe('damaged');
-  expect(await readOrRefuse(await writeArchive({ ...withoutJobs, format: 1 }))).toBe(rows);
+  expect(await readOrRefuse(await writeBackup(withoutJobs))).toBe('damaged');
+  expect(await readOrRefuse(await writeBackup({ ...withoutJobs, format: 1 }))).toBe(rows);
 });
 
-test('refuses an archive with changed bytes, or reads exactly what was written', async () => {
+test('refuses a backup with changed bytes, or reads exactly what was written', async () => {
   const change = fc.record({
-    at: fc.nat(goodArchive.length - 1),
+    at: fc.nat(goodBackup.length - 1),
     byte: fc.nat(255),
-    cut: fc.option(fc.nat(goodArchive.length)),
+    cut: fc.option(fc.nat(goodBackup.length)),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-      let bytes = Buffer.from(goodArchive);
+      let bytes = Buffer.from(goodBackup);
       for (const { at, byte, cut } of changes) {
         if (at < bytes.length) bytes[at] = byte;
-        // Almost every cut archive is unreadable, so only a fifth is cut: the others test the checks of its content.
+        // Almost every cut backup is unreadable, so only a fifth is cut: the others test the checks of its content.
         const isCut = cut !== null && cut % 5 === 0;
         if (isCut) bytes = bytes.subarray(0, cut);
       }
@@ -104,7 +104,7 @@ test('refuses arbitrary bytes', async () => {
   );
 });
 
-test('refuses any other manifest, unless it names only tables that the archive contains', async () => {
+test('refuses any other manifest, unless it names only tables that the backup contains', async () => {
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', -1, 1e21, '__proto__', {}, [], '../../etc/passwd'));
   const manifestContent = fc.oneof(
     fc.string(),
@@ -119,7 +119,7 @@ test('refuses any other manifest, unless it names only tables that the archive c
   await fc.assert(
     fc.asyncProperty(manifestContent, async (manifestContent) => {
       const outcomes = [jobs, rows + jobs, 'damaged', 'newer'];
-      expect(outcomes).toContain(await readOrRefuse(await writeArchive(manifestContent)));
+      expect(outcomes).toContain(await readOrRefuse(await writeBackup(manifestContent)));
     }),
     { seed: 7, numRuns: 100 },
   );

@@ -38,7 +38,7 @@ export async function issueDueDocuments(
     const open = await readOpenLines(trx, order.id);
     const due = documentsDue(toInvoice, open);
     if (!due) break;
-    await issueCredits(trx, shopConfig, order, due, toInvoice, change);
+    await issueCreditNotes(trx, shopConfig, order, due, toInvoice, change);
     const prepayments = await numbersOf(
       trx,
       open.filter(({ kind }) => kind === 'prepayment'),
@@ -67,7 +67,7 @@ async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrde
   }
 }
 
-async function issueCredits(
+async function issueCreditNotes(
   trx: Trx,
   shopConfig: ShopConfig,
   order: LockedOrder,
@@ -77,7 +77,7 @@ async function issueCredits(
 ): Promise<void> {
   for (const [documentId, credited] of [...creditNotes].toSorted(([a], [b]) => a - b)) {
     const lines = credited.map((line) => ({ ...line, creditsPosition: line.position }));
-    const reason = await reasonOf(trx, order, credited, toInvoice);
+    const reason = await creditReasonOf(trx, order, credited, toInvoice);
     const note = reason === 'price-reduction' ? (change.note ?? '') : '';
     const { buyer } = await trx
       .selectFrom('money_documents')
@@ -104,7 +104,7 @@ async function issueCredits(
   }
 }
 
-async function reasonOf(
+async function creditReasonOf(
   trx: Trx,
   order: LockedOrder,
   credited: readonly CreditedLine[],
