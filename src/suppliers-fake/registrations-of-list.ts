@@ -16,8 +16,8 @@ export function registrationsOfList(csv: string): Registration[] {
     if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
     const index = registrations.length;
     const registration: Registration = {
-        ...{ id: firstId + index, manufacturer: cell('manufacturer'), model: cell('model'), load, speed },
-        size: size.replace('ZR', 'R'),
+      ...{ id: firstId + index, manufacturer: cell('manufacturer'), model: cell('model'), load, speed },
+      size: size.replace('ZR', 'R'),
       ...{ xl: / XL$/.test(cell('size')), tyreClass: tyreClassOf(cell('vehicle'), size, load, speed) },
       ...{
         fuel: cell('fuel'),

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
-import type { Wire } from '../../../src/shop/purchasing/wire/send-by-wire.server.ts';
+import type { WireContext } from '../../../src/shop/purchasing/wire/send-by-wire.server.ts';
 
 /** `at`: the time of the shop's clock. */
 export type ProcessJob = {
@@ -8,7 +8,7 @@ export type ProcessJob = {
   url: string;
   at: string;
   supplier: Supplier;
-  wire: Pick<Wire, 'keys' | 'publicUrl' | 'connection'>;
+  wire: Pick<WireContext, 'keys' | 'publicUrl' | 'connection'>;
 };
 
 /** The sessions of this process at PostgreSQL. */
