@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { loadTires } from '../../src/shop/catalog/load-catalogue.server.ts';
 import { pinPrice, unpinPrice } from '../../src/shop/catalog/prices/decide-price.server.ts';
 import {
   applyRules,
@@ -9,6 +10,7 @@ import {
   undoRules,
 } from '../../src/shop/catalog/prices/rules/change-rules.server.ts';
 import type { PriceRulesConfig } from '../../src/shop/catalog/prices/rules/price-rules.ts';
+import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
 import { catalogue, csv, tires } from './price-list.ts';
 
 const shop = catalogue();
@@ -20,6 +22,8 @@ const vat = [
 
 /** Noon of a day of January 2027 in Tallinn. */
 const day = (number: number) => new Date(Date.UTC(2027, 0, number, 10));
+
+const titled = (id: string) => ({ ee: `${id} ee`, en: `${id} en`, ru: `${id} ru` });
 
 const rulesFile = (content: PriceRulesConfig | null): RulesFile => ({ file: 'prices.config.ts', content, vat });
 
@@ -54,6 +58,13 @@ async function apply(rules: PriceRulesConfig | null, onDay: number, pastGuard = 
 async function prices() {
   const rows = await shop.db.selectFrom('tires').select('price_cents').orderBy('supplier_sku').execute();
   return rows.map(({ price_cents }) => price_cents);
+}
+
+/** The title of the campaign that visitors see beside the price of T1. */
+async function titleShown() {
+  const { id } = await shop.tire('T1');
+  const { tires: loaded } = await loadTires({ kysely: shop.db }, tireReader([]), [id]);
+  return loaded[0]?.campaign;
 }
 
 const earlier = async (sku = 'T1') => (await shop.tire(sku)).lowest_before_cents;
@@ -183,22 +194,26 @@ test('the guard holds a price, keeps holding it, and lets it pass when asked', a
 test('a campaign is counted from the price before it, and a second one within 30 days claims no reduction', async () => {
   await importCosts(1, 70);
   const campaigns = [
-    { id: 'first', from: '2027-02-15', to: '2027-02-21', percentOff: 7 },
-    { id: 'second', from: '2027-03-06', to: '2027-03-07', percentOff: 7 },
+    { id: 'first', from: '2027-02-15', to: '2027-02-21', percentOff: 7, title: titled('first') },
+    { id: 'second', from: '2027-03-06', to: '2027-03-07', percentOff: 7, title: titled('second') },
   ];
   await apply({ ...worked, campaigns }, 2);
   const follow = (onDay: number) => followRules(shop.database, vat, day(onDay));
   expect(await follow(40)).toBe(0);
   expect(await follow(46)).toBe(1);
   expect([await prices(), await earlier()]).toEqual([[100_34], 107_90]);
+  expect(await titleShown()).toEqual(titled('first'));
   await importCosts(47, 69);
   expect([await prices(), await earlier()]).toEqual([[98_48], 107_90]);
   expect(await follow(47)).toBe(0);
   // The shop was off when the campaign ended.
   expect(await follow(55)).toBe(1);
   expect([await prices(), await earlier()]).toEqual([[105_90], 98_48]);
+  expect(await titleShown()).toBeUndefined();
   expect(await follow(65)).toBe(1);
   expect([await prices(), await earlier()]).toEqual([[98_48], 98_48]);
+  expect((await shop.tire('T1')).campaign).toEqual(titled('second'));
+  expect(await titleShown()).toBeUndefined();
 });
 
 test('a change of VAT at midnight reprices, also during a campaign, and keeps the earlier price', async () => {
@@ -207,7 +222,7 @@ test('a change of VAT at midnight reprices, also during a campaign, and keeps th
     {
       ...worked,
       round: { endings: [] },
-      campaigns: [{ id: 'c', from: '2027-02-10', to: '2027-02-20', percentOff: 5 }],
+      campaigns: [{ id: 'c', from: '2027-02-10', to: '2027-02-20', percentOff: 5, title: titled('c') }],
     },
     2,
   );

@@ -58,12 +58,14 @@ export function inEuros<T extends { priceCents: Cents | null }>({ priceCents, ..
 const whyOffSale = { 'by-hand': 'taken off sale by hand', 'not-listed': 'no price list contains it' };
 
 function linesOf(price: PriceOfTire): string[] {
-  const { id, title, size, priceCents, lowestBeforeCents, offSaleBecause, pinned, planned, takenOffSale } = price;
+  const { id, title, size, priceCents, lowestBeforeCents, offSaleBecause, campaign, pinned, planned, takenOffSale } =
+    price;
   const lowest =
     lowestBeforeCents === null ? '' : `; lowest price in the 30 days before this price: ${money(lowestBeforeCents)}`;
   const state = offSaleBecause ? `off sale: ${whyOffSale[offSaleBecause]}` : `${priceText(priceCents)}${lowest}`;
   return [
     `${title} ${size} (${id}): ${state}`,
+    ...(campaign ? [`Campaign: ${campaign.en}`] : []),
     ...(pinned ? [pinLine('Pinned at', pinned)] : []),
     ...planned.map((pin) => pinLine('Will be pinned at', pin)),
     ...(takenOffSale ? [`Taken off sale ${byWhom(takenOffSale)}`] : []),

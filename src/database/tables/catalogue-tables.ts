@@ -38,11 +38,15 @@ export type Tires = {
   price_cents: number;
   /** The lowest price in the 30 days before the current price; null: it had no price then. */
   lowest_before_cents: Generated<number | null>;
+  /** The title of the campaign that applies; null: none. */
+  campaign: JSONColumnType<CampaignTitle> | null;
   on_sale: Generated<boolean>;
   changed_at: TimestampByDefault;
 };
 
-export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
+export type CampaignTitle = { ee: string; en: string; ru: string };
+
+export type TireSources = Omit<Tires, 'id' | 'campaign' | 'on_sale' | 'changed_at'> & {
   tire_id: string;
   /** The normalized description by which tires of several suppliers are matched (`similarityKey` in code); null: not known yet. */
   alike: string | null;

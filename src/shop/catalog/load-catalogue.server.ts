@@ -82,7 +82,8 @@ const photoColumns = sql`photos.photo, photos.credit as photo_credit, photos.in_
 function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
-    select id, ean, ${groupStrings}, dot_year, price_cents, lowest_before_cents, stock
+    select id, ean, ${groupStrings}, dot_year, price_cents, lowest_before_cents,
+      case when lowest_before_cents > price_cents then campaign::text end as campaign, stock
     from (
       select tires.*, manufacturers.label as manufacturer, free.stock, ${photoColumns}, ${shownLabel}
       from tires

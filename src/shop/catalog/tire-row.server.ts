@@ -27,6 +27,8 @@ export type LoadedRow = Record<Group, string> & {
   dot_year: number | null;
   price_cents: number;
   lowest_before_cents: number | null;
+  /** The title of the campaign that reduces the price, as JSON. */
+  campaign: string | null;
   /** One line for each stock location: pieces, lead days, location. */
   stock: string | null;
 };
@@ -44,6 +46,7 @@ export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): Re
   const designs = cached(designOf);
   const sizes = cached(sizeOf);
   const labels = cached(labelOf);
+  const campaigns = cached((text): Tire['campaign'] => JSON.parse(text));
   const stocks = cached((text) => stockOf(text, locations, cutOffs));
   return (row) => {
     const design = designs(row.design);
@@ -62,6 +65,7 @@ export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): Re
       label: design.exempt || size.exempt ? null : labels(row.label),
       price: toEuros(row.price_cents),
       lowestPrice30: row.lowest_before_cents === null ? null : toEuros(row.lowest_before_cents),
+      ...(row.campaign !== null && { campaign: campaigns(row.campaign) }),
       stock: freeStock.stock,
       available: freeStock.available,
       image: design.image,

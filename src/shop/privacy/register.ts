@@ -23,7 +23,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['id', 'supplier', 'supplier_sku', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat', 'vehicle'],
     ...['competition', 'tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index', 'marks'],
     ...['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'dot_year', 'weight_grams'],
-    ...['price_cents', 'lowest_before_cents', 'on_sale', 'changed_at'],
+    ...['price_cents', 'lowest_before_cents', 'campaign', 'on_sale', 'changed_at'],
   ],
   ...sources('tire_sources'),
   ...sources('import_sources', 'import_id'),

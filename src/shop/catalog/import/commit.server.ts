@@ -30,15 +30,18 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
   const repriced = await writePrices(trx, now, rulesId);
   const columnList = sql.raw(listedColumnsSql());
   const derivedColumns = sql.raw(listedColumnsSql('d'));
-  await sql`update tires t set (${columnList}, on_sale, changed_at) = (${derivedColumns}, true, ${now}), lowest_before_cents =
+  const campaigns = sql`left join ruled r on r.tire_id = d.tire_id left join (
+    select c->>'id' as id, c->'title' as title from price_rules, jsonb_array_elements(rules->'campaigns') c
+    where price_rules.id = ${rulesId}::bigint) c on c.id = r.campaign`;
+  await sql`update tires t set (${columnList}, campaign, on_sale, changed_at) = (${derivedColumns}, c.title, true, ${now}), lowest_before_cents =
       case when t.on_sale and (t.price_cents = d.price_cents or d.tire_id in ${inSameCampaign}) then t.lowest_before_cents
         else ${lowestBefore(now)} end
-    from derived d
-    where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.on_sale) is distinct from (${derivedColumns}, true)`.execute(
+    from derived d ${campaigns}
+    where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.campaign, t.on_sale) is distinct from (${derivedColumns}, c.title, true)`.execute(
     trx,
   );
-  await sql`insert into tires (id, ${columnList}, changed_at)
-    select tire_id, ${derivedColumns}, ${now} from derived d
+  await sql`insert into tires (id, ${columnList}, campaign, changed_at)
+    select d.tire_id, ${derivedColumns}, c.title, ${now} from derived d ${campaigns}
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
   await sql`update tires set on_sale = false, changed_at = ${now} from taken_off_sale where id = taken_off_sale.tire_id`.execute(
     trx,

@@ -106,6 +106,8 @@ export const product = z
     label: euLabel.nullable(),
     price: z.number().positive(),
     lowestPrice30: z.number().positive().nullable(),
+    /** The title of the campaign that has reduced the price. */
+    campaign: z.object({ ee: z.string(), en: z.string(), ru: z.string() }).optional(),
     stock: z.array(stockAt),
     available: z.int().nonnegative(),
     /** The path of a drawing of the model. */

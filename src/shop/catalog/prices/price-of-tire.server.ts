@@ -52,7 +52,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
   const row = await db
     .selectFrom('tires')
     .leftJoin('tire_prices', 'tire_prices.tire_id', 'tires.id')
-    .select(['price_cents', 'lowest_before_cents', 'on_sale', 'set_by'])
+    .select(['price_cents', 'lowest_before_cents', 'on_sale', 'set_by', 'tires.campaign'])
     .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, costs);
@@ -69,6 +69,8 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
     /** The source that sets the price by the price rules: a supplier, or `own`; null: no rules are applied. */
     setBy: row.set_by,
+    /** The title of the campaign that runs; null: none, or it does not reduce the price. */
+    campaign: row.campaign,
     listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
     sources,
     ...decisions,

@@ -20,6 +20,7 @@ const row: LoadedRow = {
   dot_year: null,
   price_cents: 7990,
   lowest_before_cents: null,
+  campaign: null,
   stock: null,
 };
 

@@ -28,6 +28,7 @@ export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
   const tTire = useTranslations('tire');
   const { vatPercent } = usePageContext();
+  const locale = useShopLocale();
   const { lowestPrice30 } = tire;
   const inCart = useCart(({ cart }) => cart[tire.id]?.count);
   const countState = useState(defaultCount);
@@ -47,6 +48,7 @@ export function BuyPanel({ tire, name, related }: Props) {
         </div>
         {lowestPrice30 !== null && lowestPrice30 > tire.price && (
           <p className="text-s text-quiet">
+            {tire.campaign && <b className="block">{tire.campaign[locale]}</b>}
             {t('lowest')} <Price euros={lowestPrice30} />
           </p>
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskTire } from '../../../../shop/desk/tire.ts';
 import { centsFromText } from '../../../../shop/money.ts';
-import { useTexts } from '../../client/texts.tsx';
+import { useLanguage, useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +12,7 @@ import { Panel, State } from '../../ui/parts.tsx';
 export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { money, time, actor } = useFormat();
+  const { locale } = useLanguage();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [belowFloor, setBelowFloor] = useState(false);
@@ -29,6 +30,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       {price.setBy !== null && (
         <p className="text-quiet">{t('byRules', { source: price.setBy === 'own' ? t('ownStock') : price.setBy })}</p>
       )}
+      {price.campaign && <p>{t('campaign', { title: price.campaign[locale] })}</p>}
       {price.pinned && <PinLine state={t('pinned')} pin={price.pinned} />}
       {price.planned.map((pin) => (
         <PinLine key={`${pin.from} ${pin.at}`} state={t('willBePinned', { amount: money(pin.priceCents) })} pin={pin} />

@@ -76,6 +76,8 @@ const ceiling = z
   })
   .refine(({ to, minus = 0 }) => to === 'list' || to > minus, { path: ['minus'], error: 'must be less than `to`' });
 
+const title = matching(/^(?=.*\S)[^\p{Cc}\p{Cf}]{1,60}$/u, 'must be a text of at most 60 characters on one line');
+
 const campaign = z
   .strictObject({
     id: matching(/^[a-z\d][a-z\d-]{0,39}$/, 'must be an id, such as spring-27'),
@@ -84,6 +86,8 @@ const campaign = z
     from: day,
     to: day,
     percentOff: percent(90).refine((value) => value > 0, { error: 'must be more than 0' }),
+    /** Visitors see it beside the reduced price. */
+    title: z.strictObject({ ee: title, en: title, ru: title }),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before `from`' });
 

@@ -43,6 +43,8 @@ const workedExample: PriceRulesConfig = {
   round: { endings: ['.90'] },
 };
 
+const title = { ee: 'Talvepakkumine', en: 'Winter offer', ru: 'Зимнее предложение' };
+
 function price(
   rules: PriceRulesConfig,
   { sources = [source()], ...priced }: Partial<PricedTire> = {},
@@ -160,7 +162,7 @@ test('a pinned price replaces the rules, but goes below the floor only with belo
 
 test('a campaign runs from its first to its last day, rounds down and stays above the floor', () => {
   const campaigns = [
-    { id: 'winter', when: { season: 'winter' as const }, from: '2026-12-01', to: '2026-12-07', percentOff: 20 },
+    { id: 'winter', when: { season: 'winter' as const }, from: '2026-12-01', to: '2026-12-07', percentOff: 20, title },
   ];
   const rules = { ...workedExample, campaigns };
   const onDay = (day: string, percentOff = 20) =>
@@ -211,6 +213,7 @@ test('no price is below its floor, whatever rules, costs, campaigns and earlier 
       from: fc.constant(on.day),
       to: fc.constant(on.day),
       percentOff: percents.map((p) => p || 1),
+      title: fc.constant(title),
     }),
     guard: fc.record({ biggestChange: percents, smallest: small }),
   });
