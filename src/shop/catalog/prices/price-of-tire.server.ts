@@ -93,17 +93,20 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Pr
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",
-      coalesce(d.kind, case when u.id is not null then 'undo' when r.id is not null then 'rules' when ur.id is not null then 'undo-rules'
-        when i.id is null and h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
-      coalesce(d.actor, u.undone_by, r.actor, ur.undone_by, i.actor) as actor,
-      coalesce(d.reason, u.file, r.file, ur.file, i.file) as reason
+      coalesce(decision.kind, case when undone_import.id is not null then 'undo' when applied.id is not null then 'rules'
+        when undone_rules.id is not null then 'undo-rules'
+        when imported.id is null and h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
+      coalesce(decision.actor, undone_import.undone_by, applied.actor, undone_rules.undone_by, imported.actor) as actor,
+      coalesce(decision.reason, undone_import.file, applied.file, undone_rules.file, imported.file) as reason
     from price_history h
     left join lateral (select kind, actor, reason from price_decisions
-      where tire_id = h.tire_id and at = h.since order by id desc limit 1) d on true
-    left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) i on true
-    left join lateral (select id, undone_by, file from imports where undone_at = h.since order by id desc limit 1) u on true
-    left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) r on true
-    left join lateral (select id, undone_by, file from price_rules where undone_at = h.since order by id desc limit 1) ur on true
+      where tire_id = h.tire_id and at = h.since order by id desc limit 1) decision on true
+    left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) imported on true
+    left join lateral (select id, undone_by, file from imports
+      where undone_at = h.since order by id desc limit 1) undone_import on true
+    left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) applied on true
+    left join lateral (select id, undone_by, file from price_rules
+      where undone_at = h.since order by id desc limit 1) undone_rules on true
     where h.tire_id = ${tireId}
     order by h.since desc limit 20`.execute(db);
   return rows;

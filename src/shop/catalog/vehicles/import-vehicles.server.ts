@@ -105,5 +105,5 @@ async function readRows(list: Readable, report: VehicleReport): Promise<FitmentR
 }
 
 function cellsOf(columns: readonly string[], fields: readonly string[]): VehicleCells {
-  return Object.fromEntries(columns.map((column, at) => [column, fields[at]?.trim() ?? '']));
+  return Object.fromEntries(columns.map((column, index) => [column, fields[index]?.trim() ?? '']));
 }
