@@ -33,7 +33,7 @@ function start(): void {
       });
       startAfterLoad();
     })
-    // After a failed chunk, a new document is loaded once.
+    // If a chunk fails to load, the document is loaded again, once.
     .catch((error: unknown) => reloadInto(new URL(location.href), error))
     .catch(console.error);
 }

@@ -98,12 +98,12 @@ export function openResponseCache(options: Options) {
     const age = currentAge(ownVersion);
     const startedAt = performance.now();
     const { status, headers, text } = await preparation.build();
-    const rendered = performance.now();
+    const renderedAt = performance.now();
     const bytes = Buffer.from(text);
     const etag = `W/"${digestOf(bytes)}"`;
     const bodies = { [encoding]: await compress(bytes, encoding) };
-    times.renderMs += rendered - startedAt;
-    times.compressMs = performance.now() - rendered;
+    times.renderMs += renderedAt - startedAt;
+    times.compressMs = performance.now() - renderedAt;
     return {
       ...age,
       ownVersion,

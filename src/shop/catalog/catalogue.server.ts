@@ -128,7 +128,7 @@ function manufacturersOf({ index, counts }: Searchable): Manufacturer[] {
   const { first, end } = index.spans.manufacturer;
   return index.values
     .slice(first, end)
-    .map(({ key, label }, at) => ({ id: `${key}`, label, count: counts.totals[first + at] ?? 0 }))
+    .map(({ key, label }, index) => ({ id: `${key}`, label, count: counts.totals[first + index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => byName(a.label, b.label));
 }

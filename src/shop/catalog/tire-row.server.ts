@@ -158,7 +158,7 @@ function isTrue(value: string): boolean {
 function valuesOf<G extends Group>(group: G, text: string): Record<(typeof columnGroups)[G][number], string> {
   const values = text.split('\t');
   const columns: readonly (typeof columnGroups)[G][number][] = columnGroups[group];
-  return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? ''])) as never;
+  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ''])) as never;
 }
 
 /**

@@ -100,11 +100,12 @@ function Weeks({ shown: { link, order, slots, from } }: { shown: FittingPageStat
   const t = translatorOf(order.locale, 'fittingPage');
   const { work, nextDay, days } = slots;
   const isFirstPage = from === null || (days[0] !== undefined && days[0].day !== from);
-  const to = (day: string) => `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
+  const pathOfDay = (day: string) =>
+    `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
   return (
     <p className="weeks">
-      {!isFirstPage && <a href={to(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
-      {nextDay && <a href={to(nextDay)}>{t('laterDays')}</a>}
+      {!isFirstPage && <a href={pathOfDay(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
+      {nextDay && <a href={pathOfDay(nextDay)}>{t('laterDays')}</a>}
     </p>
   );
 }

@@ -30,8 +30,8 @@ function colours(png: Buffer, side: number): Uint8Array {
   const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
   expect(rows.length).toBe(side * (side + 1));
   const pixels: number[] = [];
-  for (const [at, index] of rows.entries()) {
-    const isFilterOfRow = at % (side + 1) === 0;
+  for (const [position, index] of rows.entries()) {
+    const isFilterOfRow = position % (side + 1) === 0;
     if (isFilterOfRow) expect(index).toBe(0);
     else pixels.push(...palette.subarray(3 * index, 3 * index + 3));
   }
@@ -57,8 +57,8 @@ test.each<SeasonCategory>(['summer', 'winter_studded', 'truck'])(
     const { pixels, width } = await renderAsync(svg, { background: '#fff', font: { loadSystemFonts: false } });
     const decoded = colours(palettePng(pixels, width, width), width);
     let maxDifference = 0;
-    for (const [at, value] of decoded.entries()) {
-      const [pixel, colour] = [Math.floor(at / 3), at % 3];
+    for (const [position, value] of decoded.entries()) {
+      const [pixel, colour] = [Math.floor(position / 3), position % 3];
       const drawn = pixels[4 * pixel + colour] ?? 0;
       maxDifference = Math.max(maxDifference, Math.abs(value - drawn));
     }

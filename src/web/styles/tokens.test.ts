@@ -12,7 +12,7 @@ function token(name: string, scheme: 'light' | 'dark'): Colour {
   const [, light, dark, both] = pattern.exec(css) ?? [];
   const hex = both ?? (scheme === 'light' ? light : dark);
   if (!hex) throw new Error(`tokens.css has no --${name}`);
-  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return [0, 2, 4].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 }
 
 /** Returns the contrast ratio that WCAG 2.2 defines, 1 to 21. */
@@ -29,10 +29,10 @@ function contrast(first: Colour, second: Colour): number {
 // and 3 for controls.
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   test.each(['paper', 'sheet'])('has enough contrast on %s for texts, prices and edges of controls', (ground) => {
-    const on = (name: string) => contrast(token(name, scheme), token(ground, scheme));
-    for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, on(name) >= 4.5]).toEqual([name, true]);
-    expect(on('ink')).toBeGreaterThanOrEqual(7);
-    expect(on('edge')).toBeGreaterThanOrEqual(3);
+    const contrastOf = (name: string) => contrast(token(name, scheme), token(ground, scheme));
+    for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, contrastOf(name) >= 4.5]).toEqual([name, true]);
+    expect(contrastOf('ink')).toBeGreaterThanOrEqual(7);
+    expect(contrastOf('edge')).toBeGreaterThanOrEqual(3);
   });
 
   test('has enough contrast for a hovered option without results', () => {

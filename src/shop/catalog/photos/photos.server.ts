@@ -50,7 +50,7 @@ export async function addPhoto(
   const photo = photoId(bytes);
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
-    // A person decides anew what the design shows.
+    // The person who adds a photograph wants it shown, not the pinned picture.
     await trx.deleteFrom('picture_pins').where(ofDesign(design)).execute();
     const shown = await showPhoto(trx, folder, { design, photo, ...processed, ...terms, licence, credit, actor, now });
     return { ok: true as const, photo, ...shown };
@@ -65,7 +65,7 @@ export async function showPhoto(
   folder: string,
   { design, photo, files, side, dhash, source, supplier, licence, credit, until, feed, preview, actor, now }: Shown,
 ): Promise<{ tires: number; replaced: boolean }> {
-  // Before the row: a photograph in the catalogue has files.
+  // Stored before the row, so that a photograph in the catalogue always has files.
   await storePhoto(folder, photo, files);
   const replaced = await trx
     .updateTable('tire_photos')

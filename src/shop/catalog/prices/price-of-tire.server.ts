@@ -106,20 +106,22 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Pr
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",
-      coalesce(d.kind, case when u.id is not null then 'undo' when r.id is not null then 'rules' when ur.id is not null then 'undo-rules'
-        when i.id is not null then 'list' when h.pin_id is distinct from h.pin_before
-        then case when h.pin_id is null then 'pin-ended' else 'pin-began' end
+      coalesce(decision.kind, case when undone_import.id is not null then 'undo' when applied.id is not null then 'rules'
+        when undone_rules.id is not null then 'undo-rules' when imported.id is not null then 'list'
+        when h.pin_id is distinct from h.pin_before then case when h.pin_id is null then 'pin-ended' else 'pin-began' end
         when h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
-      coalesce(d.actor, u.undone_by, r.actor, ur.undone_by, i.actor, p.actor) as actor,
-      coalesce(d.reason, u.file, r.file, ur.file, i.file, p.reason) as reason
+      coalesce(decision.actor, undone_import.undone_by, applied.actor, undone_rules.undone_by, imported.actor, pin.actor) as actor,
+      coalesce(decision.reason, undone_import.file, applied.file, undone_rules.file, imported.file, pin.reason) as reason
     from (select *, lag(pin_id) over (order by since) as pin_before from price_history where tire_id = ${tireId}) h
-    left join price_decisions p on h.pin_id is distinct from h.pin_before and p.id = coalesce(h.pin_id, h.pin_before)
+    left join price_decisions pin on h.pin_id is distinct from h.pin_before and pin.id = coalesce(h.pin_id, h.pin_before)
     left join lateral (select kind, actor, reason from price_decisions
-      where tire_id = h.tire_id and at = h.since order by id desc limit 1) d on true
-    left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) i on true
-    left join lateral (select id, undone_by, file from imports where undone_at = h.since order by id desc limit 1) u on true
-    left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) r on true
-    left join lateral (select id, undone_by, file from price_rules where undone_at = h.since order by id desc limit 1) ur on true
+      where tire_id = h.tire_id and at = h.since order by id desc limit 1) decision on true
+    left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) imported on true
+    left join lateral (select id, undone_by, file from imports
+      where undone_at = h.since order by id desc limit 1) undone_import on true
+    left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) applied on true
+    left join lateral (select id, undone_by, file from price_rules
+      where undone_at = h.since order by id desc limit 1) undone_rules on true
     order by h.since desc limit 20`.execute(db);
   return rows;
 }

@@ -130,7 +130,7 @@ const valuesBuffer = new Uint32Array(factNames.length);
 let positionsBuffer = new Int32Array(0);
 
 function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
-  for (const [at, fact] of factNames.entries()) valuesBuffer[at] = columns[fact][position] ?? 0;
+  for (const [index, fact] of factNames.entries()) valuesBuffer[index] = columns[fact][position] ?? 0;
   return valuesBuffer;
 }
 

@@ -11,7 +11,7 @@ export function variantKey(tire: Tire): string {
 }
 
 export function rowsOf({ items, variants = [] }: Pick<ProductList, 'items' | 'variants'>): Tire[][] {
-  return items.map((tire, at) => [tire, ...(variants[at] ?? [])]);
+  return items.map((tire, index) => [tire, ...(variants[index] ?? [])]);
 }
 
 /** Returns what distinguishes a tire from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */

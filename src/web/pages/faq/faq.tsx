@@ -42,10 +42,10 @@ export type FaqPage = keyof typeof sectionsOf;
 export default function Faq() {
   const page = pageAt(useLocation().pathname) as FaqPage;
   const { texts } = usePageData();
-  const region = useLocale();
+  const languageTag = useLocale();
   const messages = messagesOf(useShopLocale());
   return (
-    <IntlProvider locale={region} messages={{ ...messages, ...texts }}>
+    <IntlProvider locale={languageTag} messages={{ ...messages, ...texts }}>
       <Article page={page} />
     </IntlProvider>
   );

@@ -113,10 +113,13 @@ test('reads the same with and without quotes', async () => {
       fc.boolean(),
       async (rows, lineEnd, firstQuotedRow, size, hasFinalLineEnd) => {
         const writeRows = (firstQuoted: number) =>
-          rows.map((fields, at) => (at < firstQuoted ? fields : fields.map(quoted)).join(';')).join(lineEnd) +
+          rows.map((fields, index) => (index < firstQuoted ? fields : fields.map(quoted)).join(';')).join(lineEnd) +
           (hasFinalLineEnd ? lineEnd : '');
         const read = (firstQuoted: number) => records(`x;y${lineEnd}${writeRows(firstQuoted)}`, size);
-        const expected = [{ line: 1, fields: ['x', 'y'] }, ...rows.map((fields, at) => ({ line: at + 2, fields }))];
+        const expected = [
+          { line: 1, fields: ['x', 'y'] },
+          ...rows.map((fields, index) => ({ line: index + 2, fields })),
+        ];
         expect(await read(rows.length)).toEqual(expected);
         expect(await read(firstQuotedRow)).toEqual(expected);
       },

@@ -73,8 +73,9 @@ const columnOf = new Map(
 /** Returns `price` for `Hind km-ga`, `stock_ringtee` for `Kogus Ringtee`, and an unknown name in lower case. */
 export function columnNamed(written: string): string {
   const name = written.trim().toLowerCase();
-  const plain = normalized(name);
-  return columnOf.get(plain) ?? (stockPrefix.test(plain) ? plain.replace(stockPrefix, 'stock_') : name);
+  const normalizedName = normalized(name);
+  const stockColumn = stockPrefix.test(normalizedName) ? normalizedName.replace(stockPrefix, 'stock_') : undefined;
+  return columnOf.get(normalizedName) ?? stockColumn ?? name;
 }
 
 export function normalized(name: string): string {
