@@ -37,11 +37,11 @@ export const vehiclesImport: Command = {
 
 function linesOf({ refusal, rows, makes, before, bad, badRows }: VehicleReport, dryRun: boolean): string[] {
   const badLines = badRows.map(({ line, column, problem }) => `line ${line}: ${column} ${problem}`);
-  const more = bad > badRows.length ? [`and ${counted(bad - badRows.length, 'further bad row')}`] : [];
+  const moreLines = bad > badRows.length ? [`and ${counted(bad - badRows.length, 'further bad row')}`] : [];
   const outcome =
     refusal === null
       ? `${counted(rows, 'row')} of ${counted(makes, 'make')}; the earlier list had ${counted(before, 'row')}.`
       : `Refused: ${refusal}. Nothing has changed.`;
   const isTried = dryRun && refusal === null;
-  return [...badLines, ...more, outcome, ...(isTried ? ['Dry run: nothing has changed.'] : [])];
+  return [...badLines, ...moreLines, outcome, ...(isTried ? ['Dry run: nothing has changed.'] : [])];
 }
