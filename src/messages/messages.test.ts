@@ -25,8 +25,7 @@ function flat(texts: Texts, path = ''): Map<string, string> {
 }
 
 type Node = string | 0 | [name: string, ...rest: unknown[]];
-/** Compiled messages contain the index of a format in this list. */
-const formats = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
+const formatsByIndex = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
 const formatsWithForms = ['select', 'plural', 'selectordinal'];
 
 /** The parts of a message besides words: `{count}`, `{count, plural}`, `<b>`; and the forms of its plurals. */
@@ -45,7 +44,7 @@ function contentsOf(message: string) {
     const [name, index, forms] = node;
     if (index === undefined) parts.add(`{${name}}`);
     else if (typeof index === 'number' && index > 0) {
-      const format = formats[index] ?? '';
+      const format = formatsByIndex[index] ?? '';
       parts.add(`{${name}, ${format}}`);
       if (formatsWithForms.includes(format)) for (const form of Object.values(forms as object)) readAll(form);
       if (format === 'plural') plurals.push(Object.keys(forms as object));

@@ -29,7 +29,6 @@ const realConfig: ShopConfig = {
   branches: shopConfig.branches.map((branch) => ({ ...branch, phone, email: 'ringtee@rehvid.ee' })),
 };
 
-/** The JSON names the message `words`. */
 export type CheckJson = Omit<Check, 'message'> & { words: string };
 
 /** Outcome and name of the checks that are not ok, such as `fail database`. */

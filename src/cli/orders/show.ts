@@ -81,8 +81,8 @@ function buyerLine(
 ): string {
   if (nameErasedAt) return `the buyer’s data were erased ${tallinnTime(nameErasedAt)}`;
   if (contactErasedAt) return `${name}; e-mail, phone, plate and note were erased ${tallinnTime(contactErasedAt)}`;
-  const known = [name, email, phone].filter((text) => text !== '');
-  return known.length === 0 ? 'the buyer is not known' : `${known.join(', ')}, reads ${locale}`;
+  const buyerData = [name, email, phone].filter((text) => text !== '');
+  return buyerData.length === 0 ? 'the buyer is not known' : `${buyerData.join(', ')}, reads ${locale}`;
 }
 
 function tireLines({ lines }: OrderDossier): string[] {

@@ -39,8 +39,8 @@ export const suppliersList: Command = {
       ordersBy: orderTermsOf(supplier.id, suppliers).by,
       purchased: refusals.get(supplier.id) ?? { ordered: 0, refused: 0 },
     }));
-    const none = 'No suppliers: suppliers.config.ts declares none.';
-    print(call, { suppliers: listed }, table(headings, listed.map(rowOf), none));
+    const noneText = 'No suppliers: suppliers.config.ts declares none.';
+    print(call, { suppliers: listed }, table(headings, listed.map(rowOf), noneText));
     return 0;
   },
 };

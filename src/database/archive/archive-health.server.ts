@@ -104,6 +104,6 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
 
 /** Whether two folders are on the same disk, and would be lost together. */
 export async function isOnSameDisk(folder: string, other: string): Promise<boolean> {
-  const [one, two] = await Promise.all([folder, other].map((path) => stat(path).catch(() => null)));
-  return one !== null && one !== undefined && one.dev === two?.dev;
+  const [first, second] = await Promise.all([folder, other].map((path) => stat(path).catch(() => null)));
+  return first !== null && first !== undefined && first.dev === second?.dev;
 }

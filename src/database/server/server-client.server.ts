@@ -144,7 +144,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
   await Promise.race([Promise.all(server.urls.map(ask)), afterGrace]);
   grace.abort();
   const newest = Math.max(...timelines.values());
-  const url = server.urls.find((one) => timelines.get(one) === newest);
+  const url = server.urls.find((candidate) => timelines.get(candidate) === newest);
   if (url === undefined) throw new RefusedServer(`No database server can be used: ${failures.join('; ')}.`);
   return url;
 }

@@ -77,10 +77,10 @@ function transactionsOf(
   const amount = amountOf(elementsAt(entry, 'Amt')[0]);
   if (!amount) return refuse('malformed', 'an entry without an amount');
   const single = details.length === 1 ? details[0] : undefined;
-  const whole = entryOf(entry, single, account, amount);
+  const wholeEntry = entryOf(entry, single, account, amount);
   const id = textAt(entry, 'AcctSvcrRef') ?? textAt(single, 'Refs/AcctSvcrRef');
-  const { bookedOn, direction, isReversal, amountCents, payerIban, text } = whole;
-  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, whole.references];
+  const { bookedOn, direction, isReversal, amountCents, payerIban, text } = wholeEntry;
+  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, wholeEntry.references];
   const bankId = id ?? numberHash(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
   const parts = details.map((detail) => ({
     detail,
@@ -92,7 +92,7 @@ function transactionsOf(
     sum === amount.cents &&
     parts.every((part) => part.amount && part.amount.currency === amount.currency);
   // If the parts do not add up to the entry, such as in a batch without amounts, an employee must assign the whole entry.
-  if (!isDivided) return [{ ...whole, bankId, refs: [...new Set([bankId, ...whole.refs])] }];
+  if (!isDivided) return [{ ...wholeEntry, bankId, refs: [...new Set([bankId, ...wholeEntry.refs])] }];
   return parts.map((part, index) => {
     const own = entryOf(entry, part.detail, account, part.amount ?? amount);
     const partId = `${bankId}/${index + 1}`;

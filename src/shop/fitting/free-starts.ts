@@ -59,7 +59,8 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: St
         const start = starts.get(at) ?? { at, gapless: [], withGap: [], isBeginning: false };
         starts.set(at, start);
         if (at === first) start.isBeginning = true;
-        (losesGap(span, at, at + lengthMs) ? start.withGap : start.gapless).push(bay);
+        const bays = losesGap(span, at, at + lengthMs) ? start.withGap : start.gapless;
+        bays.push(bay);
       }
     }
   }
@@ -68,11 +69,12 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: St
 
 /** At the desk, bays that buyers cannot book come first. */
 function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedFrom: StartOptions['bookedFrom']) {
-  const able = baysFor(
+  const suitableBays = baysFor(
     plan.bays.map(({ bay }) => bay),
     work,
   );
-  const ordered = bookedFrom === 'desk' ? able.toSorted((a, b) => Number(a.online) - Number(b.online)) : able;
+  const ordered =
+    bookedFrom === 'desk' ? suitableBays.toSorted((a, b) => Number(a.online) - Number(b.online)) : suitableBays;
   return ordered.map(({ id }) => ({ bay: id, free: plan.bays.find(({ bay }) => bay.id === id)?.[bookedFrom] ?? [] }));
 }
 

@@ -71,7 +71,8 @@ export type FittingJob = { minutes: number; priceCents: Cents };
 export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): FittingJob | null {
   const minutes = minutesOf(works, work);
   const priceCents = priceOf(works, work);
-  return minutes === null || priceCents === null || baysFor(bays, work).length === 0 ? null : { minutes, priceCents };
+  if (minutes === null || priceCents === null || baysFor(bays, work).length === 0) return null;
+  return { minutes, priceCents };
 }
 
 export const agreedMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);

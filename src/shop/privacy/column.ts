@@ -3,10 +3,10 @@ import type { ActivityId } from './activities.ts';
 /** `personal`: erased after the retention of its activity. `linked`: kept when the name is erased. `secret`: erased, never exported. */
 export type Column = { kind: 'personal' | 'linked' | 'secret'; description: string; activity: ActivityId };
 
-const columns =
+const columnOfKind =
   (kind: Column['kind']) =>
   (activity: ActivityId, description: string): Column => ({ kind, description, activity });
 
-export const personal = columns('personal');
-export const linked = columns('linked');
-export const secret = columns('secret');
+export const personal = columnOfKind('personal');
+export const linked = columnOfKind('linked');
+export const secret = columnOfKind('secret');

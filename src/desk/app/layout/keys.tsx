@@ -16,11 +16,11 @@ const isTyping = (target: EventTarget | null) =>
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 
 function moveRow(step: 1 | -1): void {
-  const all = rows();
-  const focused = all.findIndex((row) => row.contains(document.activeElement));
-  const firstTarget = step === 1 ? 0 : all.length - 1;
+  const allRows = rows();
+  const focused = allRows.findIndex((row) => row.contains(document.activeElement));
+  const firstTarget = step === 1 ? 0 : allRows.length - 1;
   const target = focused < 0 ? firstTarget : focused + step;
-  all[Math.min(all.length - 1, Math.max(0, target))]?.focus();
+  allRows[Math.min(allRows.length - 1, Math.max(0, target))]?.focus();
 }
 
 /** Handles keys and scans (a code, then Enter). Single letters can be switched off (WCAG 2.1.4); Ctrl+Enter presses the primary button. */

@@ -15,7 +15,7 @@ export function Problem({ refused }: { refused: Refused | null }) {
   const change = useTexts('changes');
   const { time, actor } = useFormat();
   if (!refused) return null;
-  const known = t.has(refused.code as never) ? (refused.code as Code) : 'internal';
+  const code = t.has(refused.code as never) ? (refused.code as Code) : 'internal';
   const last = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
   return (
     <p role="alert" className="flex gap-2 rounded-md border-2 border-bad bg-sheet p-3">
@@ -23,7 +23,7 @@ export function Problem({ refused }: { refused: Refused | null }) {
         !
       </span>
       <span>
-        {t(known as never)}
+        {t(code as never)}
         {last && (
           <>
             {' '}

@@ -45,6 +45,8 @@ async function documentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .where('kind', '!=', 'receipt')
     .orderBy('id')
     .execute();
-  const vat = rows.map(({ kind, ...row }) => ({ ...row, kind: kind === 'invoice' ? kind : 'credit-note' }) as const);
-  return Map.groupBy(vat, ({ orderId }) => orderId);
+  const vatDocuments = rows.map(
+    ({ kind, ...row }) => ({ ...row, kind: kind === 'invoice' ? kind : 'credit-note' }) as const,
+  );
+  return Map.groupBy(vatDocuments, ({ orderId }) => orderId);
 }

@@ -71,7 +71,7 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
     // As lines are rounded and limited, their sum can miss the invoice's limits by some cents, which other lines take.
     const limits = limitsOfInvoice(ofRate, open);
     for (const part of others) {
-      const credited = sum(ofRate.map((one) => nets.get(one) ?? 0));
+      const credited = sum(ofRate.map((creditedPart) => nets.get(creditedPart) ?? 0));
       const creditable = Math.min(limits.most, Math.max(limits.least, credited));
       nets.set(part, limitedNet((nets.get(part) ?? 0) + creditable - credited, part));
     }

@@ -60,7 +60,8 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   // Merit refuses a number that it has, such as after the shop was restored from a backup.
   const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
   if (lookup.ok && lookup.value) return recordFound(run, pushItem, document, lookup.value);
-  return (await endFailedSending(run, pushItem, response)) ?? (lookup.ok ? null : stopAfter(run, lookup));
+  const stop = await endFailedSending(run, pushItem, response);
+  return stop || lookup.ok ? stop : stopAfter(run, lookup);
 }
 
 /** Records that Merit has the document already, unless the sum of its record differs. */

@@ -66,9 +66,9 @@ export async function handleDelay(
     order.expected_on = day;
   }
   await reviewBooking(trx, shop, order, change);
-  const told = await tellOfDelay(trx, shop, order, expectation, change);
+  const isTold = await tellOfDelay(trx, shop, order, expectation, change);
   const { number, promised_on: promisedOn } = order;
-  return { number, found, promisedOn, expectedOn: day, isLate, told };
+  return { number, found, promisedOn, expectedOn: day, isLate, told: isTold };
 }
 
 /** The mail is delayed so that an employee can correct a wrong entry before it is sent. */

@@ -75,20 +75,20 @@ function replacementOf(
   branchIds: readonly string[],
 ): Replacement {
   const countOf = (holds: readonly Hold[]) => holds.reduce((sum, { count }) => sum + count, 0);
-  const nearest = (count: number) => allocate(count, supplies, branch, branchIds);
-  const all = nearest(countOf(failing));
-  if (all.missing === 0 && all.parts.every(isInTime)) return { holds: failing, parts: all.parts };
+  const allocateNearest = (count: number) => allocate(count, supplies, branch, branchIds);
+  const forAll = allocateNearest(countOf(failing));
+  if (forAll.missing === 0 && forAll.parts.every(isInTime)) return { holds: failing, parts: forAll.parts };
   const missing = failing.filter(({ state }) => state === 'missing');
-  return { holds: missing, parts: nearest(countOf(missing)).parts };
+  return { holds: missing, parts: allocateNearest(countOf(missing)).parts };
 }
 
 type Piece = { hold: Hold; part: Part; pieces: Omit<ReplacedPieces, 'day'> };
 
 function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
-  const left = parts.map((part) => ({ ...part }));
+  const remaining = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
     let needed = hold.count;
-    return left.flatMap((part) => {
+    return remaining.flatMap((part) => {
       const count = Math.min(needed, part.count);
       needed -= count;
       part.count -= count;

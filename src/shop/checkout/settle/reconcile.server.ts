@@ -66,7 +66,7 @@ async function findDifferences(
   providerReports: ReadonlyMap<string, PaymentReport | null>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const known = new Set(shopPayments.map(({ provider_ref }) => provider_ref));
+  const knownRefs = new Set(shopPayments.map(({ provider_ref }) => provider_ref));
   for (const payment of shopPayments) {
     const providerRef = payment.provider_ref ?? '';
     const report = providerReports.get(providerRef);
@@ -77,7 +77,7 @@ async function findDifferences(
     if (kind) findings.push({ kind, providerRef, data: report ? { ...data, there: report } : data });
   }
   for (const [providerRef, report] of providerReports) {
-    if (report?.state !== 'paid' || known.has(providerRef)) continue;
+    if (report?.state !== 'paid' || knownRefs.has(providerRef)) continue;
     // A payment started at the provider later than it was created here may be outside of `shopPayments`.
     if (!(await findPaymentId(db, provider, providerRef, null)))
       findings.push({ kind: 'unknown-here', providerRef, data: { there: report } });

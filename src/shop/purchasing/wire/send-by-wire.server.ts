@@ -79,9 +79,9 @@ export async function logInAt(
 ): Promise<{ login: Login } | { failed: string }> {
   const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
   try {
-    const none: Login = { headers: {}, secrets: [] };
-    const login = declared ? await logIn(declared, secret('order'), connection) : none;
-    const key = apiKey === undefined ? none : await logIn({ header: apiKey }, secret('api'), connection);
+    const noLogin: Login = { headers: {}, secrets: [] };
+    const login = declared ? await logIn(declared, secret('order'), connection) : noLogin;
+    const key = apiKey === undefined ? noLogin : await logIn({ header: apiKey }, secret('api'), connection);
     return {
       login: { ...login, headers: { ...login.headers, ...key.headers }, secrets: [...login.secrets, ...key.secrets] },
     };

@@ -18,9 +18,9 @@ export function wireFaults(suppliers: readonly Supplier[], branches: readonly st
   const ids = suppliers.map(({ id }) => id);
   return suppliers.flatMap(({ id, order }) => {
     if (!order || order.by === 'list') return [];
-    const known = Object.keys(order.consignee);
-    const missing = branches.filter((branch) => !known.includes(branch));
-    const superfluous = known.filter((branch) => !branches.includes(branch));
+    const numbered = Object.keys(order.consignee);
+    const missing = branches.filter((branch) => !numbered.includes(branch));
+    const superfluous = numbered.filter((branch) => !branches.includes(branch));
     const sharing = secretSuffixes.filter((suffix) => ids.includes(id + suffix));
     const faults = [
       ...missing.map((branch) => `order.consignee: has no number for the branch ${branch}`),

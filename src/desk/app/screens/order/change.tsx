@@ -61,9 +61,9 @@ function Form({ order }: { order: DeskOrder }) {
   });
   const showPreview = async (swapped: typeof swap) => {
     const fields = fieldsWith(swapped);
-    const seen = await run({ number, change: fields });
-    if (!seen.ok) return;
-    const { summary, event, isUnchanged } = seen.answer as Omit<Preview, 'fields'>;
+    const previewed = await run({ number, change: fields });
+    if (!previewed.ok) return;
+    const { summary, event, isUnchanged } = previewed.answer as Omit<Preview, 'fields'>;
     setPreview({ fields, summary, event, isUnchanged });
   };
 

@@ -37,7 +37,7 @@ export function readOrderStatus(text: string, order: Order): WireAnswer {
   const read = documentOf(text, 'order_status');
   if (!read.ok) return read.answer;
   const orders = childrenOf(read.root, 'ReferencedOrder');
-  const found = orders.find((one) => referencesOf(one).includes(order.reference));
+  const found = orders.find((candidate) => referencesOf(candidate).includes(order.reference));
   if (!found) return { outcome: 'unknown', reason: `no order ${order.reference}` };
   const { code } = errorOf(found);
   if (code !== 0) return { outcome: 'unknown', reason: reasonOf(found) };
@@ -129,31 +129,34 @@ const noAnswer = ({ lineId }: OrderedTire): AnsweredLine => ({
 function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const schedules = childrenOf(article, 'ScheduleDetails');
-  const confirmed = schedules.map((one) => ({ day: dayOf(textOf(one, 'DeliveryDate')), count: confirmedIn(one) }));
+  const confirmed = schedules.map((schedule) => ({
+    day: dayOf(textOf(schedule, 'DeliveryDate')),
+    count: confirmedIn(schedule),
+  }));
   const days = confirmed.flatMap(({ day, count }) => (day !== null && count > 0 ? [day] : []));
   const answered = {
     lineId: line.lineId,
     confirmed: sum(confirmed.filter(({ day }) => day !== null).map(({ count }) => count)),
     backordered:
       sum(confirmed.filter(({ day }) => day === null).map(({ count }) => count)) +
-      sum([article, ...schedules].map((one) => quantityIn(one, 'BackOrderedQuantity'))),
+      sum([article, ...schedules].map((element) => quantityIn(element, 'BackOrderedQuantity'))),
     refused: sum(
-      [article, ...schedules].flatMap((one) => [
-        quantityIn(one, 'KilledQuantity'),
-        quantityIn(one, 'CancelledQuantity'),
+      [article, ...schedules].flatMap((element) => [
+        quantityIn(element, 'KilledQuantity'),
+        quantityIn(element, 'CancelledQuantity'),
       ]),
     ),
     expectedOn: days.toSorted().at(-1) ?? null,
     reason: reasonOf(row),
   };
-  const rest = line.count - answered.confirmed - answered.backordered - answered.refused;
-  if (!refusesLine(errorOf(row).code) || rest <= 0) return answered;
-  return { ...answered, refused: answered.refused + rest };
+  const unansweredCount = line.count - answered.confirmed - answered.backordered - answered.refused;
+  if (!refusesLine(errorOf(row).code) || unansweredCount <= 0) return answered;
+  return { ...answered, refused: answered.refused + unansweredCount };
 }
 
 function confirmedIn(schedule: XmlElement): number {
-  const despatched = childrenOf(schedule, 'ScheduledArticleDespatchDetails').map((one) =>
-    quantityIn(one, 'DespatchedQuantity'),
+  const despatched = childrenOf(schedule, 'ScheduledArticleDespatchDetails').map((details) =>
+    quantityIn(details, 'DespatchedQuantity'),
   );
   return Math.max(quantityIn(schedule, 'ConfirmedQuantity'), sum(despatched));
 }
@@ -194,13 +197,15 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
 /** Availability: 0 unknown, 1 yes, 2 not so many, 3 none. */
 function availableOf(row: XmlElement): number | null {
   const article = elementAt(row, 'OrderedArticle') ?? row;
-  const quantities = childrenOf(article, 'ScheduleDetails').flatMap((one) => childrenOf(one, 'AvailableQuantity'));
+  const quantities = childrenOf(article, 'ScheduleDetails').flatMap((schedule) =>
+    childrenOf(schedule, 'AvailableQuantity'),
+  );
   if (textOf(article, 'Availability') === '3') return 0;
-  return quantities.length > 0 ? sum(quantities.map((one) => countOf(textOf(one, 'QuantityValue')))) : null;
+  return quantities.length > 0 ? sum(quantities.map((quantity) => countOf(textOf(quantity, 'QuantityValue')))) : null;
 }
 
 function quantityIn(element: XmlElement, name: string): number {
-  return sum(childrenOf(element, name).map((one) => countOf(textOf(one, 'QuantityValue') || one.text)));
+  return sum(childrenOf(element, name).map((quantity) => countOf(textOf(quantity, 'QuantityValue') || quantity.text)));
 }
 
 /** Reads `4` and `4.000`. For other texts, such as `4.5`, returns more than any order has, so that the line is not booked. */

@@ -56,9 +56,9 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
     if (!answer) continue;
     const word = wordAt(item, terms.state);
     const count = terms.count === undefined ? answer.line.count : countAt(item, terms.count);
-    const said = terms.reason === undefined ? '' : (textAt(item, terms.reason) ?? '');
+    const explanation = terms.reason === undefined ? '' : (textAt(item, terms.reason) ?? '');
     const state = meaningOf(terms.states, word);
-    const reason = state === undefined || said !== '' ? joined(word ?? '', said) : '';
+    const reason = state === undefined || explanation !== '' ? joined(word ?? '', explanation) : '';
     answer.parts.push({ state, count, day: dayAt(item, terms.date), reason: shortened(reason) });
   }
   return answers.flatMap(({ line, parts }) => {
