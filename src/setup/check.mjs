@@ -12,7 +12,6 @@ const steps = [
   { name: 'types', check: tool('typescript', ['--noEmit']) },
   { name: 'types of the server', check: tool('typescript', ['--noEmit', '-p', 'src']) },
   { name: 'types of the browser', check: tool('typescript', ['--noEmit', '-p', 'src/web']) },
-  { name: 'types of the desk', check: tool('typescript', ['--noEmit', '-p', 'src/desk/app']) },
   { name: 'types of the set-up', check: tool('typescript', ['--noEmit', '-p', 'src/setup']) },
   { name: 'lint and format', check: tool('@biomejs/biome', ['check']) },
   { name: 'unused code', check: tool('knip', []) },
@@ -24,7 +23,8 @@ await exitOnError(ensureInstalled);
 const failed = [];
 for (const { name, check } of steps) {
   const { code, output, note } = await check();
-  console.log(`${code === 0 ? '✓' : '✗'} ${name}${note ? ` (${note})` : ''}`);
+  const mark = code !== 0 ? '✗' : note ? '–' : '✓';
+  console.log(`${mark} ${name}${note ? ` (${note})` : ''}`);
   if (code === 0) continue;
   failed.push(name);
   console.log(output.trimEnd());

@@ -13,7 +13,7 @@ await exitOnError(async () => {
   const other = await runningShop();
   if (other) throw new Error(`The shop already runs from this folder: ${other.address} (process ${other.pid}).`);
   const node = await ensureInstalled();
-  await ensureBuilt();
+  await ensureBuilt({ quiet: true });
   console.error('Starting the shop …');
   runShop(node);
 });

@@ -9,7 +9,7 @@ import { productPage } from './pages/product/page.ts';
 import { successPage } from './pages/success/page.ts';
 import { withdrawalPage } from './pages/withdrawal/page.ts';
 
-/** Every page of the shop; each exists in three languages. `compare`, `faq-accessibility` and `withdrawal` are additions to the specification. */
+/** Every page of the shop; each exists in three languages. */
 export const pages = {
   index: homePage,
   cart: cartPage,

@@ -23,8 +23,13 @@ function withImports(names: readonly string[], seen = new Set<string>()): Set<st
   return seen;
 }
 
-/** Pages whose names begin alike share a file: `faq` and `faq-buy` are in faq.tsx. */
-const pageFiles = [...new Set(pageNames.map((page) => (page === 'index' ? 'home' : (page.split('-')[0] ?? page))))];
+/** The name of the file of a page's view. The pages of the FAQ share one. */
+function fileOf(page: string): string {
+  if (page === 'index') return 'home';
+  return page.startsWith('faq') ? 'faq' : page;
+}
+
+const pageFiles = [...new Set(pageNames.map(fileOf))];
 
 test.each([
   ...pageFiles.map((file) => ({ kind: 'code of the page', file: `${file}.tsx` })),
