@@ -64,6 +64,9 @@ test('pictures fetch, pin, unpin and drop: show, keep and remove what a supplier
     printed: 'No picture is due.\n',
   });
   expect((await run(picturesList, suppliers, [], { all: true })).printed).toMatch(/dropped$/m);
+  const afterDrop = (await run(picturesList, suppliers)).printed;
+  expect(afterDrop).toContain('Pictures of hulgi: 1 dropped\n');
+  expect(afterDrop).not.toContain(' shown');
 });
 
 test('photographs without files are counted for `doctor`, and fetched again by name', async () => {

@@ -91,10 +91,10 @@ export type OfferCounts = {
   count: number;
 };
 
-/** Counts the offered pictures of each supplier by what became of them; `result` null: not fetched yet. */
+/** Counts the offered pictures of each supplier by what became of them; `result` null: not fetched yet; dropped: with their supplier. */
 export async function countOffers(db: Kysely<Tables>): Promise<OfferCounts[]> {
   const { rows } = await sql<OfferCounts>`
-    select supplier, case when d.supplier is not null and p.result is null then 'dropped' else p.result end as result,
+    select supplier, case when d.supplier is not null and coalesce(p.result, 'shown') in ('shown', 'spare') then 'dropped' else p.result end as result,
       p.reason, count(*)::integer as count
     from supplier_pictures p left join picture_drops d using (supplier)
     group by 1, 2, 3 order by 1, 2 nulls last, 4 desc, 3`.execute(db);
