@@ -12,6 +12,7 @@ import { picturesFetch } from './pictures/fetch.ts';
 import { picturesList } from './pictures/list.ts';
 import { picturesPin, picturesUnpin } from './pictures/pin.ts';
 import { picturesRemove } from './pictures/remove.ts';
+import { pricesCompetitors } from './prices/competitors.ts';
 import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
 import { pricesPins } from './prices/pins.ts';
 import { pricesApply, pricesPreview, pricesUndo } from './prices/rules.ts';
@@ -36,6 +37,7 @@ export const prices: CommandGroup = {
     undo: pricesUndo,
     pin: pricesPin,
     pins: pricesPins,
+    competitors: pricesCompetitors,
     unpin: pricesUnpin,
     'off-sale': pricesOffSale,
     'on-sale': pricesOnSale,

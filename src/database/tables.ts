@@ -12,6 +12,7 @@ import type {
 } from './tables/book-tables.ts';
 import type {
   CatalogueState,
+  CompetitorPrices,
   ImportSources,
   ImportStock,
   Imports,
@@ -106,6 +107,7 @@ export type Tables = {
   stock_changes: StockChanges;
   price_history: PriceHistory;
   price_decisions: PriceDecisions;
+  competitor_prices: CompetitorPrices;
   price_list_uploads: PriceListUploads;
   price_rules: PriceRulesTable;
   tire_prices: TirePrices;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { tallinnDate } from '../../src/shop/tallinn-date.ts';
 import { csv, tires } from '../import/price-list.ts';
 import { commandRunner, interactiveRunner } from '../support/command.ts';
 import { ordersDatabase } from '../support/orders/orders-shop.ts';
@@ -176,4 +177,30 @@ test('wrong rules and unknown manufacturers are refused with a message', async (
     code: 1,
     err: 'prices preview: the rules name manufacturers that the shop does not know: nokain\n',
   });
+});
+
+test('prices competitors: a dry run changes nothing, and why names source and day of the price that is a ceiling', async () => {
+  const id = await importCosts(70);
+  const ean = '6419440382319';
+  await database.db.kysely.updateTable('tires').set({ ean }).execute();
+  await database.db.kysely.updateTable('tire_sources').set({ ean }).execute();
+  const ceiling = [{ name: 'rivals', to: 'competitor', minus: 0.1, maxAgeDays: 365 }];
+  await applied(await rulesFile({ ...rules, ceiling }));
+  const file = join(await mkdtemp(join(tmpdir(), 'rehvipood-rivals-')), 'rivals.csv');
+  const seen = tallinnDate(fridayNoon);
+  await writeFile(file, `ean;price;date;source\n${ean};102;${seen};rehv24\n${ean};x;${seen};other\n`);
+  const outcome = 'line 3: price is not a price\n1 price of 1 tire on sale; 1 new price of the shop.\n';
+  expect(await prices('competitors', file, '--dry-run')).toEqual({
+    code: 3,
+    out: `${outcome}Dry run: nothing has changed.\n`,
+    err: '',
+  });
+  expect((await prices('why', id)).out).toContain(': €107.90\n');
+  expect(await prices('competitors', file)).toMatchObject({ code: 3, out: outcome });
+  const why = await prices('why', id);
+  expect(why.out).toContain(': €101.90\n');
+  expect(why.out).toMatch(new RegExp(`^ {2}ceiling +rivals: rehv24, ${seen}, €102\\.00 +86\\.37 +82\\.1774$`, 'm'));
+  expect(JSON.parse((await prices('why', id, '--json')).out).steps).toContainEqual(
+    expect.objectContaining({ stage: 'ceiling', competitor: { source: 'rehv24', day: seen, price: 102 } }),
+  );
 });

@@ -68,7 +68,7 @@ export function catalogue() {
     database = openDatabase(url);
   });
   async function empty() {
-    await sql`truncate manufacturers, tires, tire_sources, stock, price_history, imports, price_rules, tire_prices cascade`.execute(
+    await sql`truncate manufacturers, tires, tire_sources, stock, price_history, imports, price_rules, tire_prices, competitor_prices cascade`.execute(
       database.kysely,
     );
     await database.kysely.updateTable('catalogue_state').set({ demonstration: false, days_priced_at: null }).execute();

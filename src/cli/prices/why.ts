@@ -74,9 +74,9 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
 }
 
 function stepTable(steps: readonly Step[]): string[] {
-  const rows = steps.map(({ stage, rule, before, after }) => [
+  const rows = steps.map(({ stage, rule, before, after, rival }) => [
     stageNames[stage],
-    rule,
+    rival ? `${rule}: ${rival.source}, ${rival.day}, ${formatMoney(rival.cents, 'en')}` : rule,
     before === null ? '' : exactText(before),
     exactText(after),
   ]);
@@ -102,6 +102,8 @@ function sourceJson({ source, cents, steps }: SourcePrice) {
   return { supplier: supplier ?? 'own', sku, pieces, price: toEuros(cents), steps: steps.map(stepJson) };
 }
 
-function stepJson({ stage, rule, before, after }: Step) {
-  return { stage, rule, before: before === null ? null : Number(exactText(before)), after: Number(exactText(after)) };
+function stepJson({ stage, rule, before, after, rival }: Step) {
+  const amounts = { before: before === null ? null : Number(exactText(before)), after: Number(exactText(after)) };
+  const competitor = rival && { source: rival.source, day: rival.day, price: toEuros(rival.cents) };
+  return { stage, rule, ...amounts, ...(competitor && { competitor }) };
 }

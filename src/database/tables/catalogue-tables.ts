@@ -59,6 +59,8 @@ export type TireSources = Omit<Tires, 'id' | 'campaign' | 'on_sale' | 'changed_a
   added_by: number | null;
   /** Euros for one piece without VAT, with four decimals; null: not known. Never public. */
   cost_net: number | null;
+  /** The recommended retail price in the list, with VAT; null: not known. Never public. */
+  recommended_cents: number | null;
 };
 
 export type Stock = {
@@ -193,6 +195,17 @@ export type PriceDecisions = {
   /** The first and the last day of a pinned price, in Tallinn; null: no limit. */
   valid_from: string | null;
   valid_until: string | null;
+};
+
+/** What a competitor asks for a tire, with VAT, as the owner's file says; the newest price of each source. Never public. */
+export type CompetitorPrices = {
+  ean: string;
+  source: string;
+  price_cents: number;
+  /** On which the price was seen. */
+  day: string;
+  at: Timestamp;
+  actor: string;
 };
 
 /** A file that was previewed; its import applies exactly these bytes. Deleted by a preview more than a day later. */

@@ -144,6 +144,7 @@ const employeeNames = [
   ['imports', 'actor', 'at'],
   ['imports', 'undone_by', 'undone_at'],
   ['price_decisions', 'actor', 'at'],
+  ['competitor_prices', 'actor', 'at'],
   ['price_rules', 'actor', 'at'],
   ['price_rules', 'undone_by', 'undone_at'],
   ['price_list_uploads', 'uploaded_by', 'uploaded_at'],

@@ -50,6 +50,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   freed_times: ['id', 'branch', 'starts_at', 'bay', 'ends_at'],
   price_history: ['tire_id', 'price_cents', 'since', 'rules_id', 'set_by', 'pin_id'],
   price_decisions: ['id', 'tire_id', 'kind', 'price_cents', 'at', 'reason', 'below_floor', 'valid_from', 'valid_until'],
+  competitor_prices: ['ean', 'source', 'price_cents', 'day', 'at'],
   price_rules: ['id', 'at', 'file', 'hash', 'rules', 'vat', 'clock', 'priced_at', 'changed', 'undone_at'],
   tire_prices: [
     ...['tire_id', 'rules_id', 'set_by', 'landed_net', 'floor_cents', 'regular_cents', 'base_cents', 'base_day'],
@@ -127,7 +128,17 @@ function sources(table: string, ...extraColumns: string[]) {
     ...['supplier', 'supplier_sku', 'tire_id', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'],
     ...['vehicle', 'competition', 'tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index'],
     ...['marks', 'fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'dot_year', 'weight_grams'],
-    ...['price_cents', 'alike', 'on_hand', 'at_branches', 'lead_days', 'listed', 'added_by', 'cost_net'],
+    ...[
+      'price_cents',
+      'alike',
+      'on_hand',
+      'at_branches',
+      'lead_days',
+      'listed',
+      'added_by',
+      'cost_net',
+      'recommended_cents',
+    ],
   ];
   return { [table]: [...extraColumns, ...columns] };
 }

@@ -21,6 +21,7 @@ export const staffColumns = {
     undone_by: personal('staff', 'the user who undid it'),
   },
   price_decisions: { actor: personal('staff', 'the actor who pinned a price or took a tire off sale') },
+  competitor_prices: { actor: personal('staff', 'the actor who imported a competitor’s price') },
   price_rules: {
     actor: personal('staff', 'the actor who applied price rules'),
     undone_by: personal('staff', 'the actor who undid price rules'),

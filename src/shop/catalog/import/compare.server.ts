@@ -31,8 +31,8 @@ async function compareSources(trx: Trx) {
       case when k.tire_id is null then s.line end as adding_line,
       k.tire_id is null as is_new,
       k.tire_id is not null and
-        (${sql.raw(listedColumnsSql('k'))}, k.alike, k.lead_days, k.cost_net, k.on_hand, k.at_branches, k.listed) is distinct from
-        (${sql.raw(listedColumnsSql('s'))}, s.alike, s.lead_days, s.cost_net, coalesce(s.at_supplier, k.on_hand),
+        (${sql.raw(listedColumnsSql('k'))}, k.alike, k.lead_days, k.cost_net, k.recommended_cents, k.on_hand, k.at_branches, k.listed) is distinct from
+        (${sql.raw(listedColumnsSql('s'))}, s.alike, s.lead_days, s.cost_net, s.recommended_cents, coalesce(s.at_supplier, k.on_hand),
           coalesce(s.at_branches, k.at_branches), true) as differs,
       k.price_cents <> s.price_cents as repriced,
       k.tire_id is not null and (k.listed, k.ean, k.tread_width, k.profile, k.diameter, k.season)

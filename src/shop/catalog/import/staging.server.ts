@@ -25,6 +25,7 @@ const stagingTables = {
     at_supplier: 'integer',
     lead_days: 'smallint',
     cost_net: 'numeric(10, 4)',
+    recommended_cents: 'integer',
     ...listedColumns,
   },
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
@@ -108,7 +109,8 @@ async function* readBatches(
 
 const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
 
-function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays, costNet }: RowReading & { ok: true }): void {
+function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true }): void {
+  const { tire, onHand, leadDays, costNet, recommended } = reading;
   // The last count is the supplier's.
   const atBranches = onHand.slice(0, -1);
   const row: Cell[] = [
@@ -122,6 +124,7 @@ function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays, costNe
     onHand.at(-1) ?? null,
     leadDays,
     costNet === null ? null : costNet / 10 ** costDecimals,
+    recommended,
   ];
   for (const column of listedColumnNames) row.push(tire[column]);
   batch.tires.push(encodeCopyRow(row));

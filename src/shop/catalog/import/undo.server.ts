@@ -66,7 +66,7 @@ async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions)
 }
 
 async function restoreSources(trx: Trx, id: number) {
-  const columns = `tire_id, ${listedColumnsSql()}, alike, on_hand, at_branches, lead_days, cost_net, listed`;
+  const columns = `tire_id, ${listedColumnsSql()}, alike, on_hand, at_branches, lead_days, cost_net, recommended_cents, listed`;
   const names = sql.raw(columns);
   const beforeColumns = sql.raw(columns.replace(/\w+/g, (column) => `b.${column}`));
   const earlier = sql`(select * from import_sources where import_id = ${id})`;

@@ -15,8 +15,14 @@ const column = z.union(
   { error: 'must be a field, a list of fields, { fixed } or { from, values }' },
 );
 
-/** Columns of a price list that other parts of the declaration set: `id`, `price` and `leadDays`. */
-const unmappedColumns = ['supplier', 'price', 'lead_days', 'cost_net'] as const satisfies readonly Column[];
+/** Columns of a price list that other parts of the declaration set: `id`, `price`, `recommended` and `leadDays`. */
+const unmappedColumns = [
+  'supplier',
+  'price',
+  'lead_days',
+  'cost_net',
+  'recommended',
+] as const satisfies readonly Column[];
 type Mapped<C extends Column> = Exclude<C, (typeof unmappedColumns)[number]>;
 
 function mapped<C extends Column>(names: readonly C[]): Mapped<C>[] {
@@ -128,6 +134,8 @@ export const declaration = z.strictObject({
     vat: z.enum(['included', 'excluded']),
     markupPercent: z.number().min(0).max(500).multipleOf(0.01).optional(),
   }),
+  /** The recommended retail price, which only price rules use. Absent: the list has none. */
+  recommended: z.strictObject({ from: field, vat: z.enum(['included', 'excluded']) }).optional(),
   /** Working days until the supplier's tires are at a branch. */
   leadDays: wholeNumber(0, 365),
   /** When the list is fetched: a cron line in Europe/Tallinn. Absent: only when an operator runs the command. */

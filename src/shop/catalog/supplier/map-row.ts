@@ -9,7 +9,9 @@ import { readCost, readPrice } from './price.ts';
 import type { SupplierRow } from './rows/supplier-rows.ts';
 
 /** When a value of these columns cannot be read, the value is dropped with a warning, but the row is imported. */
-const optionalLabelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'] as const;
+const droppableColumns = [
+  ...(['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'recommended'] as const),
+];
 const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 
 /** `value`: the cell in the shop's format; `original`: the cell as the supplier's list contains it. */
@@ -23,7 +25,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   for (const [name, column] of Object.entries(supplier.columns)) {
     if (column !== undefined) cells.set(name, columnCell(column));
   }
-  const { price, stock, leadDays } = supplier;
+  const { price, stock, leadDays, recommended } = supplier;
   const priceTerms = { ...price, markupPercent: price.markupPercent ?? 0, vatPercent, decimal: supplier.decimal };
   const parsePrice = memoized((original: string) => readPrice(original, priceTerms));
   cells.set('price', (row) => {
@@ -37,6 +39,15 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
     const original = row.fields.get(price.from) ?? '';
     return { value: parseCost(original), original };
   });
+  if (recommended !== undefined) {
+    const terms = { vat: recommended.vat, markupPercent: 0, vatPercent, decimal: supplier.decimal };
+    const parse = memoized((original: string) => readPrice(original, terms));
+    cells.set('recommended', (row) => {
+      const original = row.fields.get(recommended.from) ?? '';
+      const reading = parse(original);
+      return { value: reading.ok ? reading.value : original, original };
+    });
+  }
   const countsByWord = new Map(
     Object.entries(stock.words ?? {}).map(([word, count]) => [word.trim().toLowerCase(), count]),
   );
@@ -60,6 +71,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
       ...Object.values(supplier.columns).flatMap(sourceFields),
       ...asList(label ?? []),
       price.from,
+      ...asList(recommended?.from ?? []),
       ...asList(stock.from),
       ...asList(supplier.pictures?.from ?? []),
     ]),
@@ -104,7 +116,7 @@ function labelWarning({ unclear }: LabelReading, original: string): string {
 }
 
 function dropUnreadable(cellsOfRow: Map<string, Cell>): string[] {
-  return optionalLabelColumns.flatMap((name) => {
+  return droppableColumns.flatMap((name) => {
     const cell = cellsOfRow.get(name);
     if (!cell || cell.value === '') return [];
     const reading = readCell[name](cell.value);

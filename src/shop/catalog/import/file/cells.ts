@@ -80,6 +80,7 @@ const readers = {
   weight_kg: optional(decimal('weight', { decimals: 3, min: 1, max: 500_000 }), null),
   lead_days: optional(wholeNumber(0, 365), null),
   cost_net: optional(decimal('cost', { decimals: costDecimals, min: 1, max: 10_000 * 10 ** costDecimals }), null),
+  recommended: optional(decimal('price', { decimals: 2, min: 1, max: maxPriceCents }), null),
 } satisfies Record<Column, Reader<unknown>>;
 
 const stockCount: Reader<number> = optional(wholeNumber(0, 100_000), 0);

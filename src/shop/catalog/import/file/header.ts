@@ -28,7 +28,11 @@ export const optionalColumns = [
   'weight_kg',
   'lead_days',
   'cost_net',
+  'recommended',
 ] as const;
+
+/** Most lists do not have these columns. */
+const rareColumns: readonly string[] = ['cost_net', 'recommended'];
 
 export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
 
@@ -67,8 +71,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
       'are unknown and not read',
     ),
     columnWarning(
-      // No warning for `cost_net`: most lists do not have it.
-      optionalColumns.filter((column) => !names.includes(column) && column !== 'cost_net'),
+      optionalColumns.filter((column) => !names.includes(column) && !rareColumns.includes(column)),
       'is missing: read as empty',
       'are missing: read as empty',
     ),

@@ -16,7 +16,7 @@ export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** `onHand`: pieces by location, null: no column. `costNet`: in 1/10,000 euro. `warnings`: messages about skipped values. `key` null: not known. */
+/** `onHand`: pieces by location, null: no column. `costNet`: in 1/10,000 euro. `recommended`: in cents. `warnings`: messages about skipped values. `key` null: not known. */
 export type RowReading =
   | {
       ok: true;
@@ -24,6 +24,7 @@ export type RowReading =
       onHand: (number | null)[];
       leadDays: number;
       costNet: number | null;
+      recommended: number | null;
       warnings: string[];
     }
   | { ok: false; errors: RowError[]; key: TireKey | null };
@@ -65,8 +66,8 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
       errors.push({ line, column, reason, value: shorten(originalCell(column) ?? fields[positionOf(column)] ?? '') });
     }
     if (errors.length === 0) {
-      const { lead_days: leadDays, cost_net: costNet } = allCells;
-      return { ok: true, tire: listedTire(allCells), onHand, leadDays: leadDays ?? 0, costNet, warnings };
+      const { lead_days: leadDays, cost_net: costNet, recommended } = allCells;
+      return { ok: true, tire: listedTire(allCells), onHand, leadDays: leadDays ?? 0, costNet, recommended, warnings };
     }
   }
   return { ok: false, errors, key: supplier && supplier_sku ? { supplier, supplier_sku } : null };

@@ -24,6 +24,7 @@ export const columnNames = {
   weight_kg: ['kaal', 'kaal kg', 'вес', 'вес кг'],
   lead_days: ['tarneaeg', 'срок поставки'],
   cost_net: ['ostuhind', 'ostuhind km-ta', 'закупочная цена', 'закупочная цена без ндс'],
+  recommended: ['soovitushind', 'soovituslik hind', 'soovituslik jaehind', 'рекомендованная цена', 'ррц'],
   stock_supplier: ['kogus', 'laoseis', 'количество', 'остаток'],
   width: ['laius', 'ширина'],
   profile: ['kõrgus', 'profiil', 'высота', 'профиль'],

@@ -28,13 +28,13 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
     where manufacturer_id not in (select id from manufacturers) order by manufacturer_id, line`.execute(trx);
   const [columnList, stagedColumns] = [sql.raw(listedColumnsSql()), sql.raw(listedColumnsSql('s'))];
   await sql`update tire_sources k
-    set (tire_id, ${columnList}, alike, lead_days, cost_net, on_hand, at_branches, listed) = (c.tire_id, ${stagedColumns}, s.alike,
-      s.lead_days, s.cost_net, coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
+    set (tire_id, ${columnList}, alike, lead_days, cost_net, recommended_cents, on_hand, at_branches, listed) = (c.tire_id, ${stagedColumns}, s.alike,
+      s.lead_days, s.cost_net, s.recommended_cents, coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
     from compared c join staged_tires s using (line)
     where c.differs and k.supplier = c.supplier and k.supplier_sku = c.supplier_sku`.execute(trx);
   await sql`insert into tire_sources
-      (tire_id, ${columnList}, alike, lead_days, cost_net, on_hand, at_branches, listed, added_by)
-    select c.tire_id, ${stagedColumns}, s.alike, s.lead_days, s.cost_net,
+      (tire_id, ${columnList}, alike, lead_days, cost_net, recommended_cents, on_hand, at_branches, listed, added_by)
+    select c.tire_id, ${stagedColumns}, s.alike, s.lead_days, s.cost_net, s.recommended_cents,
       coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
       ${importId}::bigint
     from compared c join staged_tires s using (line) where c.is_new and not c.differs`.execute(trx);

@@ -5,15 +5,17 @@ import type { Tables } from '../../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts';
 import type { VatRate } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
-import { type CommitOptions, commitDerived, commitTires } from '../../import/commit.server.ts';
+import { commitDerived } from '../../import/commit.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
 import { tiresOfPinDays } from '../decisions.server.ts';
+import { tiresOfOldPrices } from '../import-competitors.server.ts';
 import { notifyRepriced } from '../notify-repriced.server.ts';
 import { type AppliedRules, appliedRules, dayTermsOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
 import { manufacturersIn, readPriceRules } from './price-rules.ts';
 import type { PricesPreview } from './prices-preview.ts';
+import { chooseTires, reprice } from './reprice.server.ts';
 
 /** `content`: the default export of the file; null: no file, the prices of the lists. `vat`: the rates of the shop. */
 export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
@@ -131,7 +133,7 @@ export async function undoRules(
   return undone;
 }
 
-/** Prices tires again when VAT, a campaign, the pin of a day, or the stock at the branches has changed. Returns the number of changed prices. */
+/** Prices tires again when VAT, a campaign, the pin or the competitors' prices of a day, or the stock at the branches have changed. Returns the number of changed prices. */
 export async function followRules(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   vat: readonly VatRate[],
@@ -157,26 +159,32 @@ export async function followRules(
   );
 }
 
-/** Returns `all`, the ids of tires whose pin, own stock or its cost has changed, or null if no price is outdated. */
+/** Returns `all`, the ids of tires whose pin, competitors' prices, own stock or its cost have changed, or null if no price is outdated. */
 async function tiresToReprice(
   db: Kysely<Tables>,
   vat: readonly VatRate[],
   now: Date,
 ): Promise<'all' | string[] | null> {
   const row = await lastRules(db);
-  const applied = row && (await appliedRules(db));
-  if (applied && dayTermsOf({ ...applied, vat }, now) !== row.clock) return 'all';
-  const ids = [...(await tiresOfNewDays(db, now)), ...(applied?.rules.own.length ? await tiresOfOwnStock(db) : [])];
+  const applied = row ? await appliedRules(db) : null;
+  if (row && applied && dayTermsOf({ ...applied, vat }, now) !== row.clock) return 'all';
+  const ids = [
+    ...(await tiresOfNewDays(db, applied, now)),
+    ...(applied?.rules.own.length ? await tiresOfOwnStock(db) : []),
+  ];
   return ids.length > 0 ? [...new Set(ids)] : null;
 }
 
-/** Returns the tires whose pins began or ended since prices last followed them. */
-async function tiresOfNewDays(db: Kysely<Tables>, now: Date): Promise<string[]> {
+/** Returns the tires whose pins began or ended, or with a competitor's price that became too old, since prices last followed the day. */
+async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, now: Date): Promise<string[]> {
   const { days_priced_at: last } = await db
     .selectFrom('catalogue_state')
     .select('days_priced_at')
     .executeTakeFirstOrThrow();
-  return tiresOfPinDays(db, last && tallinnDate(last), tallinnDate(now));
+  const [from, to] = [last && tallinnDate(last), tallinnDate(now)];
+  const ages = (applied?.rules.ceiling ?? []).flatMap(({ maxAgeDays }) => maxAgeDays ?? []);
+  const outdated = await tiresOfOldPrices(db, ages, { from: from ?? '2000-01-01', to });
+  return [...(await tiresOfPinDays(db, from, to)), ...outdated];
 }
 
 /** Returns the tires whose own stock has another level or cost than when they were priced. */
@@ -206,23 +214,4 @@ async function unknownMakers(trx: Trx, { rules }: AppliedRules): Promise<string[
   if (named.length === 0) return [];
   const known = await trx.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
   return named.filter((maker) => !known.some(({ id }) => id === maker));
-}
-
-/** Writes the table `changed_tires`: the tires to price; null: all that a list contains. */
-export async function chooseTires(trx: Trx, ids: readonly string[] | null): Promise<void> {
-  await sql`create temporary table changed_tires on commit drop as
-    select tire_id, count(*) = 1 as has_one_source from tire_sources
-    where listed and ${ids === null ? sql`true` : sql`tire_id = any(${ids})`} group by tire_id`.execute(trx);
-  await sql`analyze changed_tires`.execute(trx);
-}
-
-async function reprice(
-  trx: Trx,
-  now: Date,
-  ids: readonly string[] | null,
-  options: CommitOptions = {},
-): Promise<number> {
-  await chooseTires(trx, ids);
-  const { repriced } = await commitTires(trx, now, options);
-  return notifyRepriced(trx, ids, repriced);
 }

@@ -6,8 +6,8 @@ import { deriveChangedTires } from '../../import/commit.server.ts';
 import { setImportLimits } from '../../import/lock.server.ts';
 import { decisionsOf, type Pin } from '../decisions.server.ts';
 import { lastRules } from './applied-rules.server.ts';
-import { chooseTires } from './change-rules.server.ts';
 import type { PricedTire, TirePrice } from './price-tire.ts';
+import { chooseTires } from './reprice.server.ts';
 
 /** Why a tire has its price. `priceCents` null: it is not for sale. */
 export type Explanation = {

@@ -1,3 +1,4 @@
+import type { Day } from '../../../calendar.ts';
 import type { Cents } from '../../../money.ts';
 import { slug } from '../../slug.ts';
 import type { When } from './price-rules.ts';
@@ -15,7 +16,12 @@ export type TireFacts = {
   rim: number;
   width: number;
   ean: string | null;
+  /** What competitors ask for it. */
+  rivals: readonly RivalPrice[];
 };
+
+/** What a competitor asks, with VAT, on the day on which it was seen. */
+export type RivalPrice = { source: string; cents: Cents; day: Day };
 
 /** A supplier's offer of a tire; `supplier` null: the shop's own stock at its branches. */
 export type Source = {
@@ -25,6 +31,8 @@ export type Source = {
   costNet: number | null;
   /** The price in the supplier's list, with VAT; null: the shop's own stock. */
   listCents: Cents | null;
+  /** The recommended retail price in its list, with VAT; null: not known. */
+  recommendedCents: Cents | null;
   pieces: number;
 };
 
@@ -43,11 +51,16 @@ export function matches(when: When | undefined, tire: TireFacts, source: Source)
     isWithin(when.rim, tire.rim) &&
     isWithin(when.width, tire.width) &&
     isWithin(when.cost, source.costNet) &&
-    isWithin(when.list, source.listCents === null ? null : source.listCents / 100) &&
+    isWithin(when.list, euros(source.listCents)) &&
+    isWithin(when.recommended, euros(source.recommendedCents)) &&
     isOneOf(when.ean, tire.ean) &&
     isOneOf(when.sku, source.sku) &&
     (when.place === undefined || when.place === place)
   );
+}
+
+function euros(cents: Cents | null): number | null {
+  return cents === null ? null : cents / 100;
 }
 
 function isOneOf(values: readonly string[] | undefined, value: string | null): boolean {

@@ -4,7 +4,7 @@ import type { Day } from '../../../calendar.ts';
 import { pinsOn } from '../decisions.server.ts';
 import { type AppliedRules, pricingDay } from './applied-rules.server.ts';
 import { exactText } from './exact.ts';
-import type { Source, TireFacts } from './matches.ts';
+import type { RivalPrice, Source, TireFacts } from './matches.ts';
 import { type PricedTire, priceTire, type TirePrice } from './price-tire.ts';
 
 export type PriceOptions = {
@@ -98,9 +98,10 @@ function ruledRow(id: string, { cents, leading, regularCents, base, campaign, he
   };
 }
 
-type RowToPrice = TireFacts & {
-  /** Supplier, SKU, cost, price in cents, pieces. */
-  sources: [string, string, number | null, number, number][];
+type RowToPrice = Omit<TireFacts, 'rivals'> & {
+  rivals: RivalPrice[] | null;
+  /** Supplier, SKU, cost, price and recommended price in cents, pieces. */
+  sources: [string, string, number | null, number, number | null, number][];
   price_cents: number | null;
   regular_cents: number | null;
   base_cents: number | null;
@@ -119,31 +120,38 @@ function selectToPrice(hasOwn: boolean, day: Day) {
     : sql`(select null::text as tire_id, null::integer as pieces, null::numeric as cost_net where false)`;
   return sql`
     select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,
-      d.tread_width as width, d.ean, s.sources, t.price_cents, p.regular_cents, p.base_cents, p.base_day,
+      d.tread_width as width, d.ean, rival.rivals, s.sources, t.price_cents, p.regular_cents, p.base_cents, p.base_day,
       pin.price_cents as pinned_cents, pin.below_floor, own.pieces as own_pieces, own.cost_net as own_net,
       ${hasOwn ? ownLevel : sql`null::integer`} as own_level
     from derived d
-    join (select tire_id, json_agg(json_build_array(supplier, supplier_sku, cost_net, price_cents, on_hand + at_branches)) as sources
+    join (select tire_id, json_agg(json_build_array(supplier, supplier_sku, cost_net, price_cents, recommended_cents, on_hand + at_branches)) as sources
       from tire_sources where listed and tire_id in (select tire_id from changed_tires) group by tire_id) s using (tire_id)
     left join tires t on t.id = d.tire_id and t.on_sale
     left join tire_prices p on p.tire_id = t.id
+    left join (select ean, json_agg(json_build_object('source', source, 'cents', price_cents, 'day', day)) as rivals
+      from competitor_prices group by ean) rival on rival.ean = d.ean
     left join ${pinsOn(day)} pin on pin.tire_id = d.tire_id
     left join ${own} own on own.tire_id = d.tire_id`;
 }
 
 function pricedTire(row: RowToPrice): PricedTire {
   const { id, maker, model, season, studs, vehicle, runflat, rim, width, ean } = row;
-  const sources: Source[] = row.sources.map(([supplier, sku, costNet, listCents, pieces]) => ({
+  const sources: Source[] = row.sources.map(([supplier, sku, costNet, listCents, recommendedCents, pieces]) => ({
     supplier,
     sku,
     costNet,
     listCents,
+    recommendedCents,
     pieces,
   }));
   if (row.own_pieces !== null)
-    sources.push({ supplier: null, sku: null, costNet: row.own_net, listCents: null, pieces: row.own_pieces });
+    sources.push({
+      ...{ supplier: null, sku: null, listCents: null, recommendedCents: null },
+      ...{ costNet: row.own_net, pieces: row.own_pieces },
+    });
   const pinned = row.pinned_cents === null ? null : { cents: row.pinned_cents, belowFloor: row.below_floor === true };
-  const tire: TireFacts = { id, maker, model, season, studs, vehicle, runflat, rim, width, ean };
+  const rivals = row.rivals ?? [];
+  const tire: TireFacts = { id, maker, model, season, studs, vehicle, runflat, rim, width, ean, rivals };
   return { tire, sources, pinned, previous: previousPrice(row, pinned !== null) };
 }
 

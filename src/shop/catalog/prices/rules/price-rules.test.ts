@@ -35,6 +35,11 @@ test('lists every wrong field below the name of the file', () => {
   ]);
 });
 
+test('refuses an age without competitors, and competitors without an age', () => {
+  expect(() => read({ ceiling: [{ name: 'a', to: 'competitor' }] })).toThrow('ceiling.0.maxAgeDays');
+  expect(() => read({ ceiling: [{ name: 'a', to: 'list', maxAgeDays: 3 }] })).toThrow('ceiling.0.maxAgeDays');
+});
+
 test('refuses a floor by the price of the list, such as a supplier’s minimum advertised price', () => {
   expect(() => read({ floor: [{ name: 'minimum advertised price', margin: 0, to: 'list' }] })).toThrow('floor.0.to');
 });

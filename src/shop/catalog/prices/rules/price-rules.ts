@@ -47,6 +47,8 @@ const when = z.strictObject({
   cost: range.optional(),
   /** The price in the supplier's list, in euros with VAT. */
   list: range.optional(),
+  /** The recommended retail price in the supplier's list, in euros with VAT. */
+  recommended: range.optional(),
   ean: name.optional(),
   sku: name.optional(),
   /** `own`: the shop's own stock at its branches; `supplier`: tires that a supplier has. */
@@ -68,13 +70,24 @@ const markup = z.strictObject({
 const ceiling = z
   .strictObject({
     ...rule,
-    /** A price in euros with VAT, or `list`: the price in the supplier's list, such as the recommended one. */
-    to: z.union([z.literal('list'), amount], { error: 'must be list, or euros with VAT' }),
+    /** Euros with VAT; the price or the recommended retail price in the supplier's list; or the lowest price of competitors. */
+    to: z.union([z.enum(['list', 'recommended', 'competitor']), amount], {
+      error: 'must be list, recommended, competitor, or euros with VAT',
+    }),
     minus: amount.optional(),
+    /** Only of competitors: prices that were seen more days ago count as absent. */
+    maxAgeDays: z.int().min(0).max(365).optional(),
     /** Lets the price go below the floor until this day; absent: never. */
     below: z.strictObject({ floor: z.literal(true), until: day }).optional(),
   })
-  .refine(({ to, minus = 0 }) => to === 'list' || to > minus, { path: ['minus'], error: 'must be less than `to`' });
+  .refine(({ to, minus = 0 }) => typeof to === 'string' || to > minus, {
+    path: ['minus'],
+    error: 'must be less than `to`',
+  })
+  .refine(({ to, maxAgeDays }) => (to === 'competitor') === (maxAgeDays !== undefined), {
+    path: ['maxAgeDays'],
+    error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
+  });
 
 const title = matching(/^(?=.*\S)[^\p{Cc}\p{Cf}]{1,60}$/u, 'must be a text of at most 60 characters on one line');
 

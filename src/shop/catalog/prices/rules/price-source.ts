@@ -1,7 +1,7 @@
-import type { Day } from '../../../calendar.ts';
+import { addDays, type Day } from '../../../calendar.ts';
 import type { Cents } from '../../../money.ts';
 import { type Exact, exactCents, exactEuros, inCents, plusPercent, toEnding, withoutPercent } from './exact.ts';
-import { matches, type Source, type TireFacts } from './matches.ts';
+import { matches, type RivalPrice, type Source, type TireFacts } from './matches.ts';
 import type { Markup, PriceRules } from './price-rules.ts';
 
 export type Stage =
@@ -18,7 +18,14 @@ export type Stage =
   | 'campaign';
 
 /** One step to a price. `rule`: its name; empty: the stage has none. Amounts up to `floor-again` are without VAT, later ones with VAT. */
-export type Step = { stage: Stage; rule: string; before: Exact | null; after: Exact };
+export type Step = {
+  stage: Stage;
+  rule: string;
+  before: Exact | null;
+  after: Exact;
+  /** The competitor's price from which a ceiling follows. */
+  rival?: RivalPrice;
+};
 
 /** VAT of the day, and the day in Tallinn. */
 export type PricingDay = { vatPercent: number; day: Day };
@@ -67,7 +74,14 @@ export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, 
   const limit = lowestCeiling(tire, source, rules, on);
   const ceiling = limit && withoutPercent(exactCents(limit.cents), on.vatPercent);
   if (limit && ceiling !== null && ceiling < net) {
-    net = step('ceiling', limit.name, net, ceiling);
+    steps.push({
+      stage: 'ceiling',
+      rule: limit.name,
+      before: net,
+      after: ceiling,
+      ...(limit.rival && { rival: limit.rival }),
+    });
+    net = ceiling;
     if (limit.below && net < floor) floor = net;
   }
   if (net < floor) net = step('floor-again', floorRule, net, floor);
@@ -92,16 +106,28 @@ function markedUp(cost: Exact, { percent, plus = 0, atLeast, atMost }: Markup): 
 }
 
 function lowestCeiling(tire: TireFacts, source: Source, { ceiling }: PriceRules, { day }: PricingDay) {
-  let lowest: { name: string; cents: Cents; below: boolean } | null = null;
-  for (const { name, when, to, minus = 0, below } of ceiling) {
+  let lowest: { name: string; cents: Cents; below: boolean; rival: RivalPrice | null } | null = null;
+  for (const { name, when, to, minus = 0, maxAgeDays = 0, below } of ceiling) {
     if (!matches(when, tire, source)) continue;
-    const from = to === 'list' ? source.listCents : Math.round(to * 100);
+    const rival = to === 'competitor' ? lowestRival(tire, addDays(day, -maxAgeDays)) : null;
+    const from = rival ? rival.cents : limitOf(to, source);
     if (from === null) continue;
     const cents = from - Math.round(minus * 100);
     if (cents > 0 && (lowest === null || cents < lowest.cents))
-      lowest = { name, cents, below: below !== undefined && day <= below.until };
+      lowest = { name, cents, below: below !== undefined && day <= below.until, rival };
   }
   return lowest;
+}
+
+function limitOf(to: PriceRules['ceiling'][number]['to'], { listCents, recommendedCents }: Source): Cents | null {
+  if (typeof to === 'number') return Math.round(to * 100);
+  return { list: listCents, recommended: recommendedCents, competitor: null }[to];
+}
+
+/** Of equal prices, the one that was seen last. */
+function lowestRival({ rivals }: TireFacts, since: Day): RivalPrice | null {
+  const current = rivals.filter(({ day }) => day >= since);
+  return current.toSorted((a, b) => a.cents - b.cents || (a.day > b.day ? -1 : 1))[0] ?? null;
 }
 
 /** Rounds as the rules say, but neither above the ceiling nor below the floor; the floor wins. */

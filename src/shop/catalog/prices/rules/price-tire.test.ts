@@ -16,6 +16,7 @@ const tire: TireFacts = {
   rim: 16,
   width: 205,
   ean: '6419440382319',
+  rivals: [],
 };
 
 const source = (fields: Partial<Source> = {}): Source => ({
@@ -23,6 +24,7 @@ const source = (fields: Partial<Source> = {}): Source => ({
   sku: 'L1',
   costNet: 70,
   listCents: 99_90,
+  recommendedCents: null,
   pieces: 20,
   ...fields,
 });
@@ -115,6 +117,38 @@ test('the highest floor wins, then the lowest ceiling, which goes below the floo
   expect(cents(clearance, {}, { day: '2026-11-29' })).toBe(77 * 124);
 });
 
+test('the recommended price is a ceiling and a condition, where the list has one', () => {
+  const ceiling = [{ name: 'recommended', to: 'recommended' as const, minus: 1 }];
+  const recommended = [source({ recommendedCents: 100_00 })];
+  expect(cents({ ...worked, ceiling }, { sources: recommended })).toBe(98_90);
+  expect(cents({ ...worked, ceiling })).toBe(107_90);
+  const markup = [
+    { name: 'cheap', when: { recommended: '..100' }, percent: 10 },
+    { name: 'rest', percent: 100 },
+  ];
+  expect(cents({ markup }, { sources: recommended })).toBe(77 * 124);
+  expect(cents({ markup })).toBe(140 * 124);
+});
+
+test('the lowest price of competitors that is not too old is a ceiling, and the step names its source and day', () => {
+  const rivals = [
+    { source: 'old', cents: 60_00, day: '2026-11-24' },
+    { source: 'rehv24', cents: 102_00, day: '2026-11-25' },
+    { source: 'other', cents: 105_00, day: '2026-11-28' },
+  ];
+  const ceiling = [{ name: 'rivals', to: 'competitor' as const, minus: 0.1, maxAgeDays: 3 }];
+  const rules = { ...worked, ceiling };
+  const onDay = (day: string) => price(rules, { tire: { ...tire, rivals } }, { day });
+  expect(onDay('2026-11-28')?.cents).toBe(101_90);
+  expect(onDay('2026-11-28')?.steps).toContainEqual(
+    expect.objectContaining({ stage: 'ceiling', rule: 'rivals', rival: rivals[1] }),
+  );
+  expect(onDay('2026-11-29')?.cents).toBe(104_90);
+  expect(onDay('2026-12-02')?.cents).toBe(107_90);
+  // The floor of 96.10, rounded up.
+  expect(onDay('2026-11-27')?.cents).toBe(96_90);
+});
+
 test.each([
   ['up', 86.96, 107_90],
   ['up', 87.025, 108_90],
@@ -194,8 +228,9 @@ test('the guard holds a price that changes too much in a day, but not below the 
 const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
 const small = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
 const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
-const atMostOne = <T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) =>
-  fc.array(fc.record(fields), { maxLength: 1 });
+function atMostOne<T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) {
+  return fc.array(fc.record(fields), { maxLength: 1 });
+}
 
 test('no price is below its floor, whatever rules, costs, campaigns and earlier prices', () => {
   const rules = fc.record({
@@ -203,7 +238,11 @@ test('no price is below its floor, whatever rules, costs, campaigns and earlier 
     markup: atMostOne({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }),
     own: atMostOne({ name: fc.constant('own'), percent: percents }),
     floor: atMostOne({ name: fc.constant('floor'), margin: small, percent: percents }),
-    ceiling: atMostOne({ name: fc.constant('cap'), to: fc.constantFrom('list' as const, 20, 99.9) }),
+    ceiling: atMostOne({
+      name: fc.constant('cap'),
+      to: fc.constantFrom('list' as const, 'recommended' as const, 20, 99.9),
+    }),
+    rivals: atMostOne({ name: fc.constant('rivals'), minus: small, maxAgeDays: fc.constantFrom(0, 3) }),
     round: fc.record({
       endings: fc.subarray(['.90', '.00', '.49']),
       mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
@@ -223,31 +262,54 @@ test('no price is below its floor, whatever rules, costs, campaigns and earlier 
       sku: fc.constant('1'),
       costNet: euros,
       listCents: fc.integer({ min: 1, max: 1_000_000 }),
+      recommendedCents: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
       pieces: fc.integer({ min: 0, max: 8 }),
     }),
     { minLength: 1, maxLength: 3 },
   );
+  const rivals = fc.array(
+    fc.record({
+      source: fc.constant('rival'),
+      cents: fc.integer({ min: 1, max: 1_000_000 }),
+      day: fc.constantFrom('2026-11-24', '2026-11-25', on.day),
+    }),
+    { maxLength: 2 },
+  );
   const before = fc.option(fc.integer({ min: 1, max: 1_000_000 }));
   fc.assert(
-    fc.property(rules, sources, before, before, (config, from, pinnedCents, previousCents) => {
-      const priced = price(config, {
-        sources: from,
-        pinned: pinnedCents === null ? null : { cents: pinnedCents, belowFloor: false },
-        previous:
-          previousCents === null ? null : { regularCents: previousCents, baseCents: previousCents, baseDay: on.day },
-      });
-      if (!priced) return;
-      const { source: leading, floorCents } = priced.leading;
-      expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
-      const [floor] = config.floor;
-      const freight = leading.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
-      const landed = Math.round((leading.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
-      const margin = Math.max(
-        Math.round((floor?.margin ?? 0) * 10_000),
-        Math.floor((landed * Math.round((floor?.percent ?? 0) * 100)) / 10_000),
-      );
-      expect(priced.cents * 100 * 100).toBeGreaterThanOrEqual((landed + margin) * 124);
-    }),
+    fc.property(
+      rules,
+      sources,
+      rivals,
+      before,
+      before,
+      ({ rivals: rivalRules, ...config }, from, rivals, pinnedCents, previousCents) => {
+        const caps = rivalRules.map((rule) => ({ ...rule, to: 'competitor' as const }));
+        const priced = price(
+          { ...config, ceiling: [...config.ceiling, ...caps] },
+          {
+            tire: { ...tire, rivals },
+            sources: from,
+            pinned: pinnedCents === null ? null : { cents: pinnedCents, belowFloor: false },
+            previous:
+              previousCents === null
+                ? null
+                : { regularCents: previousCents, baseCents: previousCents, baseDay: on.day },
+          },
+        );
+        if (!priced) return;
+        const { source: leading, floorCents } = priced.leading;
+        expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
+        const [floor] = config.floor;
+        const freight = leading.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
+        const landed = Math.round((leading.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
+        const margin = Math.max(
+          Math.round((floor?.margin ?? 0) * 10_000),
+          Math.floor((landed * Math.round((floor?.percent ?? 0) * 100)) / 10_000),
+        );
+        expect(priced.cents * 100 * 100).toBeGreaterThanOrEqual((landed + margin) * 124);
+      },
+    ),
     { numRuns: 3_000, seed: 20_261_128 },
   );
 });

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import { type Kysely, sql } from 'kysely';
+import { type Database, onOneConnection } from '../../../database/connect.server.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
+import { addDays, type Day } from '../../calendar.ts';
+import type { Cents } from '../../money.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { maxPriceCents } from '../import/file/cells.ts';
+import { decimal, ean, required, textUpTo } from '../import/file/fields.ts';
+import {
+  dayCell,
+  type NamedCells,
+  type RowsReport,
+  readCells,
+  readNamedRows,
+} from '../import/file/named-rows.server.ts';
+import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
+import { reprice } from './rules/reprice.server.ts';
+
+/** `prices`: good rows; `tires`: tires on sale that they name; `changed`: prices that change at once. */
+export type CompetitorsReport = RowsReport & { prices: number; tires: number; changed: number };
+
+type Options = { actor: string; dryRun: boolean; now: Date; onWait?: () => void };
+
+const maxRows = 500_000;
+
+/** Adds the prices of the owner's list: of each EAN and source the newest one stays. Bad rows are named and left out. */
+export async function importCompetitorPrices(
+  { pool }: Pick<Database, 'pool'>,
+  list: Readable,
+  { actor, dryRun, now: at, onWait }: Options,
+): Promise<CompetitorsReport> {
+  const report: CompetitorsReport = { refusal: null, bad: 0, badRows: [], prices: 0, tires: 0, changed: 0 };
+  const readRow = (cells: NamedCells) => readPrice(cells, tallinnDate(at));
+  const rows = await readNamedRows(list, Object.keys(readers), { report, maxRows, readRow });
+  report.prices = rows.length;
+  if (rows.length === 0) report.refusal ??= 'it has no good row';
+  if (report.refusal !== null) return report;
+  await onOneConnection(pool, (db) =>
+    commitIfOk(db, async (trx) => {
+      await setImportLimits(trx);
+      await lockImports(trx, onWait);
+      const now = await commitTime(trx, at);
+      await storePrices(trx, rows, { actor, now });
+      const eans = [...new Set(rows.map(({ ean }) => ean))];
+      const { rows: tires } = await sql<{ id: string }>`
+        select id from tires where on_sale and ean = any(${eans})`.execute(trx);
+      report.tires = tires.length;
+      report.changed = await reprice(
+        trx,
+        now,
+        tires.map(({ id }) => id),
+      );
+      return { ok: !dryRun };
+    }),
+  );
+  return report;
+}
+
+/** Returns the tires with a price of a competitor that became older than one of the ages, in days, between two days. */
+export async function tiresOfOldPrices(
+  db: Kysely<Tables>,
+  ages: readonly number[],
+  { from, to }: { from: Day; to: Day },
+): Promise<string[]> {
+  const spans = ages.map((age) => sql`(c.day >= ${addDays(from, -age)}::date and c.day < ${addDays(to, -age)}::date)`);
+  if (spans.length === 0 || from >= to) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.id from competitor_prices c join tires t on t.ean = c.ean and t.on_sale
+    where ${sql.join(spans, sql` or `)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type CompetitorRow = { ean: string; priceCents: Cents; day: Day; source: string };
+
+const readers = {
+  ean: required(ean),
+  price: required(decimal('price', { decimals: 2, min: 1, max: maxPriceCents })),
+  date: required(dayCell),
+  source: required(textUpTo(60)),
+};
+
+function readPrice(cells: NamedCells, today: Day) {
+  const reading = readCells(cells, readers);
+  if (!reading.ok) return reading;
+  const { ean, price: priceCents, date: day, source } = reading.values;
+  if (ean === null) return { ok: false as const, column: 'ean', problem: 'has lost its last digits in a spreadsheet' };
+  if (day > today) return { ok: false as const, column: 'date', problem: 'is in the future' };
+  return { ok: true as const, row: { ean, priceCents, day, source } };
+}
+
+async function storePrices(
+  trx: Trx,
+  rows: readonly CompetitorRow[],
+  { actor, now }: { actor: string; now: Date },
+): Promise<void> {
+  await sql`insert into competitor_prices as known (ean, source, price_cents, day, at, actor)
+    select distinct on (ean, source) ean, source, price_cents, day, ${now}::timestamptz, ${actor}
+    from jsonb_to_recordset(${JSON.stringify(
+      rows.map(({ priceCents, ...row }) => ({ ...row, price_cents: priceCents })),
+    )}::jsonb)
+      as listed (ean text, source text, price_cents integer, day date)
+    order by ean, source, day desc, price_cents
+    on conflict (ean, source) do update
+      set (price_cents, day, at, actor) = (excluded.price_cents, excluded.day, excluded.at, excluded.actor)
+      where excluded.day >= known.day`.execute(trx);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../database/transaction.server.ts';
+import { type CommitOptions, commitTires } from '../../import/commit.server.ts';
+import { notifyRepriced } from '../notify-repriced.server.ts';
+
+/** Writes the table `changed_tires`: the tires to price; null: all that a list contains. */
+export async function chooseTires(trx: Trx, ids: readonly string[] | null): Promise<void> {
+  await sql`create temporary table changed_tires on commit drop as
+    select tire_id, count(*) = 1 as has_one_source from tire_sources
+    where listed and ${ids === null ? sql`true` : sql`tire_id = any(${ids})`} group by tire_id`.execute(trx);
+  await sql`analyze changed_tires`.execute(trx);
+}
+
+/** Prices tires again; null: all that a list contains. Returns the number of changed prices. */
+export async function reprice(
+  trx: Trx,
+  now: Date,
+  ids: readonly string[] | null,
+  options: CommitOptions = {},
+): Promise<number> {
+  await chooseTires(trx, ids);
+  const { repriced } = await commitTires(trx, now, options);
+  return notifyRepriced(trx, ids, repriced);
+}
