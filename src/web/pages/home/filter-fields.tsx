@@ -14,7 +14,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import type { FilterTexts } from './filter-texts.ts';
 
 type FacetProps = {
-  filterTexts: FilterTexts;
+  texts: FilterTexts;
   field: FilterField | MoreField;
   value: string | number | null;
   options: readonly FacetOption[];
@@ -25,7 +25,7 @@ type FacetProps = {
 };
 
 export function FacetSelect({
-  filterTexts,
+  texts,
   field,
   value,
   options,
@@ -40,14 +40,14 @@ export function FacetSelect({
   // A chosen value that no tire has stays an option. It has no text “none”, because the empty list already says so.
   const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
   const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, chosenOption];
-  const optionText = ({ id, label }: FacetOption) => (field === 'manufacturer' ? label : filterTexts.textOf(field, id));
+  const optionText = ({ id, label }: FacetOption) => (field === 'manufacturer' ? label : texts.textOf(field, id));
   const countText = ({ id, count, unavailable }: FacetOption) => {
     if (unavailable) return id === chosen ? '' : ` ${dash} ${t('none')}`;
     return showsCounts ? ` (${count})` : '';
   };
   return (
     <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
-      <span className="mb-1 block text-s font-semibold">{filterTexts.nameOf(field)}</span>
+      <span className="mb-1 block text-s font-semibold">{texts.nameOf(field)}</span>
       <Select
         id={`filter-${field}`}
         name={field}

@@ -42,7 +42,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
-  const filterTexts = useFilterTexts();
+  const texts = useFilterTexts();
   const otherChoiceText = useOtherFiltersText(list, manufacturers);
   const { search, refusal } = useSizeSearch(list, season, props.refusal);
   const form = useRef<HTMLFormElement>(null);
@@ -85,7 +85,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
         onSubmit={(event) => void submit(event)}
         className="list-filters"
       >
-        <SizePicker filterTexts={filterTexts} list={list} facets={facets} isOneSize={isOneSize} onChange={applyForm} />
+        <SizePicker texts={texts} list={list} facets={facets} isOneSize={isOneSize} onChange={applyForm} />
         <SizeField refusal={refusal} searchText={searchText} unread={unread} className="size-field" />
         <details className="filters group">
           <summary className="flex min-h-12 items-center justify-between gap-3">
@@ -102,7 +102,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
           </summary>
           <div className="filter-row">
             <FacetSelect
-              filterTexts={filterTexts}
+              texts={texts}
               field="manufacturer"
               value={list.filter.manufacturer}
               options={facets?.manufacturer ?? []}
@@ -113,7 +113,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
             {/* Hydrated after the filters that are in view. */}
             <Suspense>
               <MoreFilters
-                filterTexts={filterTexts}
+                texts={texts}
                 list={list}
                 facets={facets}
                 onChange={applyForm}
@@ -130,21 +130,21 @@ export const FilterForm = memo(function FilterForm(props: Props) {
             </div>
           </div>
         </details>
-        <SeasonTabs filterTexts={filterTexts} list={list} options={facets?.season ?? []} onChange={applyForm} />
+        <SeasonTabs texts={texts} list={list} options={facets?.season ?? []} onChange={applyForm} />
       </form>
     </search>
   );
 });
 
 type MoreFiltersProps = {
-  filterTexts: FilterTexts;
+  texts: FilterTexts;
   list: ListState;
   facets: Facets | undefined;
   onChange: () => void;
   onRemoveManufacturer: (id: string) => void;
 };
 
-function MoreFilters({ filterTexts, list, facets, onChange, onRemoveManufacturer }: MoreFiltersProps) {
+function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: MoreFiltersProps) {
   const t = useTranslations('filter');
   const { filter, more } = list;
   const chosenCount = countChosen(more);
@@ -160,7 +160,7 @@ function MoreFilters({ filterTexts, list, facets, onChange, onRemoveManufacturer
         {(['fuel', 'wet', 'noise', 'load', 'speed', 'branch'] as const).map((field) => (
           <FacetSelect
             key={field}
-            filterTexts={filterTexts}
+            texts={texts}
             field={field}
             value={more[field]}
             options={facets?.[field] ?? []}
@@ -179,7 +179,7 @@ function MoreFilters({ filterTexts, list, facets, onChange, onRemoveManufacturer
               count={facets?.[field][0]?.count ?? 0}
               onChange={onChange}
             >
-              {filterTexts.nameOf(field)}
+              {texts.nameOf(field)}
             </Check>
           ))}
         </fieldset>

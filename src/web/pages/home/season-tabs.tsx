@@ -10,7 +10,7 @@ const tabSeasons = ['summer', 'winter_friction', 'winter_studded', 'winter_studd
 type TabSeason = (typeof tabSeasons)[number];
 
 type Props = {
-  filterTexts: FilterTexts;
+  texts: FilterTexts;
   list: ListState;
   options: readonly FacetOption[];
   onChange: () => void;
@@ -20,7 +20,7 @@ type Props = {
  * Links to the list in the seasons that most buyers ask for, each with its number of tires. The last tab is a select with all
  * seasons. The form submits this select, also for the links.
  */
-export function SeasonTabs({ filterTexts, list, options, onChange }: Props) {
+export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
   const tFilter = useTranslations('filter');
   const countOf = (season: string) => options.find(({ id }) => id === season)?.count ?? 0;
@@ -28,7 +28,7 @@ export function SeasonTabs({ filterTexts, list, options, onChange }: Props) {
   const [clicked, setClicked] = useState<{ list: ListState; season: TabSeason } | null>(null);
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
   const isOther = !tabSeasons.some((season) => season === chosen);
-  const otherSeasonName = chosen ? filterTexts.textOf('season', chosen) : tFilter('any');
+  const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
     if (event.metaKey || event.ctrlKey) return;
@@ -70,7 +70,7 @@ export function SeasonTabs({ filterTexts, list, options, onChange }: Props) {
           />
         </div>
         <FacetSelect
-          filterTexts={filterTexts}
+          texts={texts}
           field="season"
           value={list.filter.season}
           options={options}

@@ -6,18 +6,18 @@ import type { FilterTexts } from './filter-texts.ts';
 import { ListHeading } from './list-head.tsx';
 
 type Props = {
-  filterTexts: FilterTexts;
+  texts: FilterTexts;
   list: ListState;
   facets: Facets | undefined;
   isOneSize: boolean;
   onChange: () => void;
 };
 
-export function SizePicker({ filterTexts, list, facets, isOneSize, onChange }: Props) {
+export function SizePicker({ texts, list, facets, isOneSize, onChange }: Props) {
   const t = useTranslations('filter');
   const number = (field: 'treadWidth' | 'profile' | 'diameter') => (
     <FacetSelect
-      filterTexts={filterTexts}
+      texts={texts}
       field={field}
       value={list.filter[field]}
       options={facets?.[field] ?? []}

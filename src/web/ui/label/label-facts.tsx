@@ -7,7 +7,7 @@ import { showLabel } from './open-label.ts';
 
 /**
  * Three columns: wet grip, noise and the label's arrow (Regulation (EU) 2020/740, Article 6), or load, speed and year of a tire
- * without a label. CSS shows `data-word` before each value; where the column has a heading, only screen readers get it.
+ * without a label. CSS shows `data-name` before each value; where the column has a heading, only screen readers get it.
  */
 export function LabelFacts({ tire }: { tire: Product }) {
   const t = useTranslations('label');
@@ -19,22 +19,22 @@ export function LabelFacts({ tire }: { tire: Product }) {
     const speed = speedInKmh(tire.speedIndex);
     return (
       <p className="facts strength">
-        <span data-word={tColumn('load')}>{kg === undefined ? '–' : t('load', { kg })}</span>
-        <span data-word={tColumn('speed')}>{speed === null ? '–' : t('speed', { kmh: speed.kmh })}</span>
-        <span data-word={tColumn('year')}>{tire.dotYear ?? '–'}</span>
+        <span data-name={tColumn('load')}>{kg === undefined ? '–' : t('load', { kg })}</span>
+        <span data-name={tColumn('speed')}>{speed === null ? '–' : t('speed', { kmh: speed.kmh })}</span>
+        <span data-name={tColumn('year')}>{tire.dotYear ?? '–'}</span>
       </p>
     );
   }
   const { fuel, wet, noiseDb: db } = label;
   const facts = (hidden: boolean) => (
     <>
-      <span data-word={tColumn('wet')} aria-hidden={hidden || undefined}>
+      <span data-name={tColumn('wet')} aria-hidden={hidden || undefined}>
         {wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}
       </span>
-      <span data-word={tColumn('noise')} aria-hidden={hidden || undefined}>
+      <span data-name={tColumn('noise')} aria-hidden={hidden || undefined}>
         {db === null ? '–' : t('db', { db })}
       </span>
-      <span data-word={tColumn('fuel')} aria-hidden={hidden || undefined}>
+      <span data-name={tColumn('fuel')} aria-hidden={hidden || undefined}>
         {fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}
       </span>
     </>
