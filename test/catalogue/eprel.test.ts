@@ -9,7 +9,7 @@ import {
 } from '../../src/shop/catalog/eprel/eprel-reports.server.ts';
 import { findAlerts } from '../../src/shop/checkout/desk/alerts.server.ts';
 import { nextDay } from '../import/price-list.ts';
-import { catalogueWithEprel, registration } from '../support/eprel.ts';
+import { catalogueWithEprel, registration } from '../support/catalogue/eprel.ts';
 
 const eprel = catalogueWithEprel();
 const { shop } = eprel;

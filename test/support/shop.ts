@@ -8,10 +8,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import type { Shop, StartOptions } from '../../src/app/start-options.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { shopCatalogue } from './catalogue/shop-catalogue.ts';
 import { type Template, testDatabase } from './database/database.ts';
 import { type RequestOptions, sendRequest } from './server/client.ts';
 import { builtServer } from './server/server-process.ts';
-import { shopCatalogue } from './shop-catalogue.ts';
 
 /** Noon in Tallinn on a day whose default season is summer. */
 export const summerNoon = new Date('2026-06-15T09:00:00Z');

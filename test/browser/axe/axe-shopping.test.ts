@@ -5,7 +5,7 @@ import { href, type PageName } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, cartOf, desktop, messages, open, phone } from '../../support/browser/browser.ts';
 import { outdatedCart } from '../../support/browser/changed-cart.ts';
-import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 
 // Each state in one language: axe-pages.test.ts covers the languages.
 const shop = browserShop({ template: shopCatalogue });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { browserShop, cartOf, messages, open } from '../../support/browser/browser.ts';
-import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 

@@ -4,7 +4,7 @@ import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
-import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 const t = messages.en;

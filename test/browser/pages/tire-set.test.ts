@@ -14,7 +14,7 @@ import {
   openBeforeScripts,
   phone,
 } from '../../support/browser/browser.ts';
-import { idOfSize, setCatalogue } from '../../support/set-catalogue.ts';
+import { idOfSize, setCatalogue } from '../../support/catalogue/set-catalogue.ts';
 import { elementsWiderThan } from '../../support/wider.ts';
 
 const shop = browserShop({ template: setCatalogue });

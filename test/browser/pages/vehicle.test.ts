@@ -5,7 +5,7 @@ import { importVehicles } from '../../../src/shop/catalog/vehicles/import-vehicl
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, eventually, messages } from '../../support/browser/browser.ts';
-import { setCatalogue } from '../../support/set-catalogue.ts';
+import { setCatalogue } from '../../support/catalogue/set-catalogue.ts';
 import { elementsWiderThan } from '../../support/wider.ts';
 
 const shop = browserShop({ template: setCatalogue });

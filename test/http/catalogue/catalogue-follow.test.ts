@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 const polling = { timeout: 20_000, interval: 50 };

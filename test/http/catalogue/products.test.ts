@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ProductList, productList } from '../../../src/shop/catalog/list/product-query.ts';
+import { idOf, modelsOfOneSize } from '../../support/catalogue/shop-catalogue.ts';
 import { aTire } from '../../support/product.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf, modelsOfOneSize } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 

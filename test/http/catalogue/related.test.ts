@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type RelatedTires, relatedTires } from '../../../src/shop/catalog/related/related.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { photograph } from '../../support/catalogue/photographs.ts';
 import { deskOfOrders } from '../../support/desk/desk.ts';
-import { photograph } from '../../support/photographs.ts';
 
 const desk = deskOfOrders();
 const jpeg = await photograph().jpeg().toBuffer();

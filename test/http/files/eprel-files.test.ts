@@ -10,9 +10,9 @@ import { eprelFolder } from '../../../src/shop/catalog/eprel/eprel-files.server.
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { startEprelFake } from '../../../src/suppliers-fake/start-eprel-fake.ts';
-import { registration } from '../../support/eprel.ts';
+import { registration } from '../../support/catalogue/eprel.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { summerNoon, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'rehvipood-eprel-'));
 const folder = eprelFolder(dataDir);

@@ -8,12 +8,12 @@ import { eprelClient } from '../../../src/shop/catalog/eprel/eprel-client.server
 import { eprelFolder, storedOfficial } from '../../../src/shop/catalog/eprel/eprel-files.server.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { startEprelFake } from '../../../src/suppliers-fake/start-eprel-fake.ts';
+import { registration } from '../../support/catalogue/eprel.ts';
+import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 import { commandRunner } from '../../support/command.ts';
 import { emptyTemplate } from '../../support/database/backups.ts';
 import { testDatabase } from '../../support/database/database.ts';
-import { registration } from '../../support/eprel.ts';
 import { summerNoon, wholeShop } from '../../support/shop.ts';
-import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 /** Of the restored shop, which starts after the hook that sets its database. */

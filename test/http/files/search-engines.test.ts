@@ -3,10 +3,10 @@ import shopConfig from '../../../shop.config.ts';
 import ee from '../../../src/messages/ee.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages, pageNames } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements } from '../../support/html.ts';
 import { parseHead } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 

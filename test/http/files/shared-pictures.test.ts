@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seasonFilterIds } from '../../../src/shop/catalog/road/season.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 

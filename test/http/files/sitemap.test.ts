@@ -5,10 +5,10 @@ import { listToUrl } from '../../../src/shop/catalog/list/filter.ts';
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages, type pageNames } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { decodeEntities, elements } from '../../support/html.ts';
 import { parseHead } from '../../support/search-engines.ts';
 import { publicUrl, summerNoon, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 let now = summerNoon;
 const shop = wholeShop({}, { now: () => now });

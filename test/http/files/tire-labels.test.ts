@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import en from '../../../src/messages/en.json';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { textsIn } from '../../support/html.ts';
 import { jsonLdNodes, ofType } from '../../support/search-engines.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 

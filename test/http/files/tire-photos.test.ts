@@ -13,9 +13,9 @@ import {
   removeOrphans,
   removePhoto,
 } from '../../../src/shop/catalog/photos/photos.server.ts';
-import { photograph } from '../../support/photographs.ts';
+import { photograph } from '../../support/catalogue/photographs.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { publicUrl, summerNoon, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'rehvipood-photos-'));
 const folder = photoFolder(dataDir);

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop({}, { shopConfig: { ...shopConfig, labels: { incomplete: 'hide' } } });
 

@@ -4,10 +4,10 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { localeIds, locales } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf, modelsOfOneSize } from '../../support/catalogue/shop-catalogue.ts';
 import { elements, innerHtml, textsIn } from '../../support/html.ts';
 import { jsonLdNodes, ofType, parseHead } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf, modelsOfOneSize } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 const messages = { ee, en, ru };

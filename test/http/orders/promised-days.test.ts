@@ -5,9 +5,9 @@ import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/dec
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 import { collectionAt } from '../../../src/shop/checkout/place/collection-days.ts';
 import { semicolonCsv } from '../../import/suppliers/examples.ts';
+import { idOf, modelsOfOneSize } from '../../support/catalogue/shop-catalogue.ts';
 import { form } from '../../support/orders/order-form.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf, modelsOfOneSize } from '../../support/shop-catalogue.ts';
 
 let now = new Date('2026-11-23T10:00:00Z');
 /** The supplier of the catalogue takes orders until 11:00 on Mondays and Thursdays, and brings tires in two working days. */

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CollectionDaysWithTexts } from '../../../src/messages/collection-texts.server.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { plainText, textsIn } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 // Hakka Blue 3: four at Ringtee, twenty at a supplier that brings them in two working days.
 let now = new Date('2026-11-23T10:00:00Z');

@@ -4,10 +4,10 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements, innerHtml, plainText, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { parseHead } from '../../support/search-engines.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const missingNotes = {
   ee: 'Üht valitud rehvi enam ei müüda, see on välja jäetud.',

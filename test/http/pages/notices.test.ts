@@ -3,9 +3,9 @@ import shopConfig from '../../../shop.config.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { messages } from '../../support/browser/browser.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements, textsIn } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const noticePaths = { ee: '/legal-guarantee/et.svg', en: '/legal-guarantee/en.pdf', ru: '/legal-guarantee/ru.svg' };
 const shopWithoutNotices = wholeShop();

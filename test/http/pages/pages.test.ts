@@ -4,9 +4,9 @@ import en from '../../../src/messages/en.json';
 import { filterFields } from '../../../src/shop/catalog/list/filter.ts';
 import { localeIds, locales } from '../../../src/shop/locale.ts';
 import { href, pageNames } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements, inlineScripts, plainText, textsIn } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 

@@ -5,9 +5,9 @@ import ru from '../../../src/messages/ru.json';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { type Locale, localeIds, locales } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements, innerHtml, plainText, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const messages = withPlainSpaces({ ee, en, ru });
 /** Formatted messages: imports contain messages with arguments only in compiled form. */

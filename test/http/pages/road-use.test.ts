@@ -4,9 +4,9 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { textsIn, withPlainSpaces } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const messages = withPlainSpaces({ ee, en, ru });
 let now = new Date('2026-11-21T12:00:00Z');

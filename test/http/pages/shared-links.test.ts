@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { jsonLdNodes, ofType, parseHead } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 

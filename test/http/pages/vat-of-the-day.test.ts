@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { textsIn } from '../../support/html.ts';
 import { form } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place, readOrder } from '../../support/orders/orders-shop.ts';
 import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 /** On 1 July 2025 the rate rose from 22 to 24 percent (Käibemaksuseadus § 15). */
 const rates = [

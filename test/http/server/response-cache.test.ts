@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements } from '../../support/html.ts';
 import type { Answer } from '../../support/server/client.ts';
 import { summerNoon, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
 
 let now = summerNoon;
 const shop = wholeShop({}, { now: () => now });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
+import { shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { decodeEntities } from '../../support/html.ts';
@@ -12,7 +13,6 @@ import { form, items } from '../../support/orders/order-form.ts';
 import { pdfPages } from '../../support/pdf-text.ts';
 import { sendRequest } from '../../support/server/client.ts';
 import { addressOf, runServer } from '../../support/server/server-process.ts';
-import { shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const cost = 4321.9876;
 /** The cost as a text, whatever separators stand in it, or in hundredths. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBuiltShop } from '../../support/built-shop.ts';
+import { shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 import { testDatabase } from '../../support/database/database.ts';
-import { shopCatalogue } from '../../support/shop-catalogue.ts';
 
 /** Starts a server that receives traces as an OpenTelemetry collector does. */
 async function startCollector() {

@@ -4,7 +4,7 @@ import { dropSupplier } from '../../../src/shop/catalog/photos/fetching/supplier
 import { listPhotos, photosOfTire } from '../../../src/shop/catalog/photos/list-photos.server.ts';
 import { addPhoto, endExpiredPhotos, removePhoto } from '../../../src/shop/catalog/photos/photos.server.ts';
 import { pinPicture, unpinPicture } from '../../../src/shop/catalog/photos/pins.server.ts';
-import { photograph } from '../../support/photographs.ts';
+import { photograph } from '../../support/catalogue/photographs.ts';
 import { now } from '../price-list.ts';
 import { hosts, picturedShop, picturedTire, terms } from './pictured-shop.ts';
 

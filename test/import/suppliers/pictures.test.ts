@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { PictureFault } from '../../../src/suppliers-fake/start-picture-host.ts';
-import { bomb, photograph } from '../../support/photographs.ts';
+import { bomb, photograph } from '../../support/catalogue/photographs.ts';
 import { hosts, picturedShop, picturedTire, terms } from './pictured-shop.ts';
 
 const pictured = picturedShop();

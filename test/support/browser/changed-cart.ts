@@ -1,4 +1,4 @@
-import { idOf } from '../shop-catalogue.ts';
+import { idOf } from '../catalogue/shop-catalogue.ts';
 import { type BrowserShop, cartOf } from './browser.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { locales } from '../../../src/shop/locale.ts';
-import { idOf, shopCatalogue } from '../shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../catalogue/shop-catalogue.ts';
 import { browserShop } from './browser.ts';
 import { pseudoBuild, withoutMarked } from './pseudo-locale.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { bomb, photograph } from '../../../../test/support/photographs.ts';
+import { bomb, photograph } from '../../../../test/support/catalogue/photographs.ts';
 import { maxPhotoBytes, photoKinds, photoNames, photoSizes, uploadLimits } from './photo.ts';
 import { type PhotoFiles, processPhoto } from './process-photo.server.ts';
 

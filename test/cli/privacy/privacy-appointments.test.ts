@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { textsFoundInDatabase } from '../support/database/whole-database.ts';
-import { appointmentAt, jaansData, textsOfJaan } from '../support/orders/appointments.ts';
-import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
+import { textsFoundInDatabase } from '../../support/database/whole-database.ts';
+import { appointmentAt, jaansData, textsOfJaan } from '../../support/orders/appointments.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { documentFile } from '../../src/shop/books/documents/document-file.server.ts';
-import { markDocumentsSent } from '../../src/shop/books/documents/sent-documents.server.ts';
-import { personalColumns } from '../../src/shop/privacy/register.ts';
-import { staffColumns } from '../../src/shop/privacy/staff-columns.ts';
-import { appointmentAt } from '../support/orders/appointments.ts';
-import { contactDataOfMari, mari, nameDataOfMari } from '../support/orders/forgetting.ts';
-import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
-import { fridayNoon } from '../support/shop-context.ts';
+import { documentFile } from '../../../src/shop/books/documents/document-file.server.ts';
+import { markDocumentsSent } from '../../../src/shop/books/documents/sent-documents.server.ts';
+import { personalColumns } from '../../../src/shop/privacy/register.ts';
+import { staffColumns } from '../../../src/shop/privacy/staff-columns.ts';
+import { appointmentAt } from '../../support/orders/appointments.ts';
+import { contactDataOfMari, mari, nameDataOfMari } from '../../support/orders/forgetting.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { fridayNoon } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const jaan = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { textsFoundInDatabase } from '../support/database/whole-database.ts';
-import { erasureSetup } from '../support/orders/erasing.ts';
-import { allDataOfMari, orderActions } from '../support/orders/forgetting.ts';
-import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
-import { fridayNoon } from '../support/shop-context.ts';
+import { textsFoundInDatabase } from '../../support/database/whole-database.ts';
+import { erasureSetup } from '../../support/orders/erasing.ts';
+import { allDataOfMari, orderActions } from '../../support/orders/forgetting.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { fridayNoon } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const { email, erase, sendQueuedMail } = erasureSetup(shop);

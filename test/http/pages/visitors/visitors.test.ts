@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { href, pageNames } from '../../../src/web/sitemap.ts';
-import { elements } from '../../support/html.ts';
-import { wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
+import { localeIds, localizedPath } from '../../../../src/shop/locale.ts';
+import { href, pageNames } from '../../../../src/web/sitemap.ts';
+import { idOf } from '../../../support/catalogue/shop-catalogue.ts';
+import { elements } from '../../../support/html.ts';
+import { wholeShop } from '../../../support/shop.ts';
 
 const shop = wholeShop();
 

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importVehicles } from '../../../src/shop/catalog/vehicles/import-vehicles.server.ts';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { href, pageNames } from '../../../src/web/sitemap.ts';
-import { elements } from '../../support/html.ts';
-import { idOfSize, setCatalogue } from '../../support/set-catalogue.ts';
-import { publicUrl, wholeShop } from '../../support/shop.ts';
-import { idOf } from '../../support/shop-catalogue.ts';
+import { importVehicles } from '../../../../src/shop/catalog/vehicles/import-vehicles.server.ts';
+import { localeIds, localizedPath } from '../../../../src/shop/locale.ts';
+import { href, pageNames } from '../../../../src/web/sitemap.ts';
+import { idOfSize, setCatalogue } from '../../../support/catalogue/set-catalogue.ts';
+import { idOf } from '../../../support/catalogue/shop-catalogue.ts';
+import { elements } from '../../../support/html.ts';
+import { publicUrl, wholeShop } from '../../../support/shop.ts';
 
 const shop = wholeShop({}, {}, {}, setCatalogue);
-const exampleOfVehicles = join(import.meta.dirname, '../../../docs/examples/vehicles.csv');
+const exampleOfVehicles = join(import.meta.dirname, '../../../../docs/examples/vehicles.csv');
 
 /** Links that a visitor follows, and addresses that only search engines read, load nothing. */
 const linksThatLoadNothing = ['canonical', 'alternate', 'expect'];

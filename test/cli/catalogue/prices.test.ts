@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { csv } from '../import/price-list.ts';
-import { commandRunner } from '../support/command.ts';
-import { ordersDatabase } from '../support/orders/orders-shop.ts';
-import { fridayNoon } from '../support/shop-context.ts';
+import { csv } from '../../import/price-list.ts';
+import { commandRunner } from '../../support/command.ts';
+import { ordersDatabase } from '../../support/orders/orders-shop.ts';
+import { fridayNoon } from '../../support/shop-context.ts';
 
 const database = ordersDatabase();
 let minutes = 0;

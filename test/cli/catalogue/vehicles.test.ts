@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandRunner } from '../support/command.ts';
-import { ordersDatabase } from '../support/orders/orders-shop.ts';
+import { commandRunner } from '../../support/command.ts';
+import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 
 const database = ordersDatabase();
 const run = commandRunner(database);
@@ -58,7 +58,7 @@ test('removing the list is done once', async () => {
 });
 
 test('the example of the documentation prints what it says', async () => {
-  const docs = join(import.meta.dirname, '../../docs');
+  const docs = join(import.meta.dirname, '../../../docs');
   const example = /```sh\n(.*)\n([^`]*)```/.exec(readFileSync(join(docs, 'vehicles-and-sets.md'), 'utf8'));
   const [, command = '', printed] = example ?? [];
   const args = command.replace('npm run shop -- ', '').replace('docs/', `${docs}/`).split(' ');

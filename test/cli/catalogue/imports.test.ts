@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
-import { csv, type Row, streamOf, tires } from '../import/price-list.ts';
-import { commandRunner, interactiveRunner } from '../support/command.ts';
-import { ordersDatabase } from '../support/orders/orders-shop.ts';
-import { fridayNoon } from '../support/shop-context.ts';
+import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
+import { csv, type Row, streamOf, tires } from '../../import/price-list.ts';
+import { commandRunner, interactiveRunner } from '../../support/command.ts';
+import { ordersDatabase } from '../../support/orders/orders-shop.ts';
+import { fridayNoon } from '../../support/shop-context.ts';
 
 const database = ordersDatabase();
 const run = commandRunner(database);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { masterName, photoNames } from '../../src/shop/catalog/photos/photo.ts';
-import { openPhoto, photoFolder } from '../../src/shop/catalog/photos/photo-files.server.ts';
-import { csv } from '../import/price-list.ts';
-import { commandRunner } from '../support/command.ts';
-import { createEmptyDatabase } from '../support/database/backups.ts';
-import { temporaryFolder } from '../support/database/temporary-database.ts';
-import { ordersDatabase } from '../support/orders/orders-shop.ts';
-import { photograph } from '../support/photographs.ts';
+import { masterName, photoNames } from '../../../src/shop/catalog/photos/photo.ts';
+import { openPhoto, photoFolder } from '../../../src/shop/catalog/photos/photo-files.server.ts';
+import { csv } from '../../import/price-list.ts';
+import { photograph } from '../../support/catalogue/photographs.ts';
+import { commandRunner } from '../../support/command.ts';
+import { createEmptyDatabase } from '../../support/database/backups.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
+import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 
 const database = ordersDatabase();
 

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { textsFoundInDatabase, wholeDatabase } from '../support/database/whole-database.ts';
-import { erasureSetup } from '../support/orders/erasing.ts';
-import { allDataOfMari, mari, nameDataOfMari, orderActions } from '../support/orders/forgetting.ts';
-import { readOrder } from '../support/orders/orders-shop.ts';
-import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
-import { fridayNoon } from '../support/shop-context.ts';
+import { textsFoundInDatabase, wholeDatabase } from '../../support/database/whole-database.ts';
+import { erasureSetup } from '../../support/orders/erasing.ts';
+import { allDataOfMari, mari, nameDataOfMari, orderActions } from '../../support/orders/forgetting.ts';
+import { readOrder } from '../../support/orders/orders-shop.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { fridayNoon } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const { email, env, erase, sendQueuedMail, mailFolder } = erasureSetup(shop);

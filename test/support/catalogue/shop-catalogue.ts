@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import { openDatabase } from '../../src/database/connect.server.ts';
-import type { Tables } from '../../src/database/tables.ts';
-import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
-import { csv, type Row, streamOf } from '../import/price-list.ts';
-import { migrated, type Template } from './database/database.ts';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import type { Tables } from '../../../src/database/tables.ts';
+import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
+import { csv, type Row, streamOf } from '../../import/price-list.ts';
+import { migrated, type Template } from '../database/database.ts';
 
 const winter = { season: 'winter', fuel: 'D', wet: 'C', noise_db: '71', noise_class: 'B', snow: 'yes' };
 const unlabelled = { fuel: '', wet: '', noise_db: '', noise_class: '' };

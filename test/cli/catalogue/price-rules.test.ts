@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { tallinnDate } from '../../src/shop/tallinn-date.ts';
-import { csv, tires } from '../import/price-list.ts';
-import { commandRunner, interactiveRunner } from '../support/command.ts';
-import { ordersDatabase } from '../support/orders/orders-shop.ts';
-import { fridayNoon } from '../support/shop-context.ts';
+import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
+import { csv, tires } from '../../import/price-list.ts';
+import { commandRunner, interactiveRunner } from '../../support/command.ts';
+import { ordersDatabase } from '../../support/orders/orders-shop.ts';
+import { fridayNoon } from '../../support/shop-context.ts';
 
 const database = ordersDatabase();
 let minutes = 0;

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import shopConfig from '../../../shop.config.ts';
-import { openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
-import type { FitmentProvider } from '../../../src/shop/catalog/vehicles/fitments.ts';
-import { vehiclePage } from '../../../src/web/vehicle/vehicle-page.server.ts';
-import { publicUrl } from '../../support/shop.ts';
+import shopConfig from '../../../../shop.config.ts';
+import { openCatalogueStore } from '../../../../src/shop/catalog/catalogue.server.ts';
+import type { FitmentProvider } from '../../../../src/shop/catalog/vehicles/fitments.ts';
+import { vehiclePage } from '../../../../src/web/vehicle/vehicle-page.server.ts';
+import { publicUrl } from '../../../support/shop.ts';
 
 const provider: FitmentProvider = {
   makes: async () => ['BMW'],

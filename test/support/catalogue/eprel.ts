@@ -1,11 +1,11 @@
 import { afterAll, beforeEach } from 'vitest';
-import { askEprel } from '../../src/shop/catalog/eprel/ask-eprel.server.ts';
-import { eprelClient } from '../../src/shop/catalog/eprel/eprel-client.server.ts';
-import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
-import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
-import { type Registration, startEprelFake } from '../../src/suppliers-fake/start-eprel-fake.ts';
-import { catalogue, now as listedAt } from '../import/price-list.ts';
-import { temporaryFolder } from './database/temporary-database.ts';
+import { askEprel } from '../../../src/shop/catalog/eprel/ask-eprel.server.ts';
+import { eprelClient } from '../../../src/shop/catalog/eprel/eprel-client.server.ts';
+import { loadCatalogue } from '../../../src/shop/catalog/load-catalogue.server.ts';
+import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
+import { type Registration, startEprelFake } from '../../../src/suppliers-fake/start-eprel-fake.ts';
+import { catalogue, now as listedAt } from '../../import/price-list.ts';
+import { temporaryFolder } from '../database/temporary-database.ts';
 
 /** The registration of the tire that `csv` lists by default; `changes` replace its fields. */
 export const registration = (changes: Partial<Registration> = {}): Registration => ({

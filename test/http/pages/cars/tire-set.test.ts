@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import ee from '../../../src/messages/ee.json';
-import en from '../../../src/messages/en.json';
-import ru from '../../../src/messages/ru.json';
-import { localeIds } from '../../../src/shop/locale.ts';
-import { href } from '../../../src/web/sitemap.ts';
-import { elements, innerHtml, plainText, textsIn, withPlainSpaces } from '../../support/html.ts';
-import { parseHead } from '../../support/search-engines.ts';
-import { idOfSize, setCatalogue } from '../../support/set-catalogue.ts';
-import { publicUrl, wholeShop } from '../../support/shop.ts';
+import ee from '../../../../src/messages/ee.json';
+import en from '../../../../src/messages/en.json';
+import ru from '../../../../src/messages/ru.json';
+import { localeIds } from '../../../../src/shop/locale.ts';
+import { href } from '../../../../src/web/sitemap.ts';
+import { idOfSize, setCatalogue } from '../../../support/catalogue/set-catalogue.ts';
+import { elements, innerHtml, plainText, textsIn, withPlainSpaces } from '../../../support/html.ts';
+import { parseHead } from '../../../support/search-engines.ts';
+import { publicUrl, wholeShop } from '../../../support/shop.ts';
 
 const shop = wholeShop({}, {}, {}, setCatalogue);
 const messages = withPlainSpaces({ ee, en, ru });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { visitsBetween } from '../../../src/shop/desk/figures/visits.server.ts';
-import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
-import { summerNoon, wholeShop } from '../../support/shop.ts';
+import { visitsBetween } from '../../../../src/shop/desk/figures/visits.server.ts';
+import { tallinnDate } from '../../../../src/shop/tallinn-date.ts';
+import { summerNoon, wholeShop } from '../../../support/shop.ts';
 
 const shop = wholeShop();
 const browser = {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { openDatabase } from '../../src/database/connect.server.ts';
-import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
-import { csv, type Row, streamOf } from '../import/price-list.ts';
-import type { Template } from './database/database.ts';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
+import { csv, type Row, streamOf } from '../../import/price-list.ts';
+import type { Template } from '../database/database.ts';
 import { shopCatalogue } from './shop-catalogue.ts';
 
 /** The sizes of one model, with four at Ringtee and twenty at the supplier. 225/45 R18 and 255/40 R18 are the factory set of a BMW 3 F30. */

@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import ee from '../../../src/messages/ee.json';
-import en from '../../../src/messages/en.json';
-import ru from '../../../src/messages/ru.json';
-import { importVehicles, removeVehicles } from '../../../src/shop/catalog/vehicles/import-vehicles.server.ts';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { elements, plainText, textsIn, withPlainSpaces } from '../../support/html.ts';
-import { parseHead } from '../../support/search-engines.ts';
-import { idOfSize, setCatalogue } from '../../support/set-catalogue.ts';
-import { publicUrl, wholeShop } from '../../support/shop.ts';
+import ee from '../../../../src/messages/ee.json';
+import en from '../../../../src/messages/en.json';
+import ru from '../../../../src/messages/ru.json';
+import { importVehicles, removeVehicles } from '../../../../src/shop/catalog/vehicles/import-vehicles.server.ts';
+import { localeIds, localizedPath } from '../../../../src/shop/locale.ts';
+import { idOfSize, setCatalogue } from '../../../support/catalogue/set-catalogue.ts';
+import { elements, plainText, textsIn, withPlainSpaces } from '../../../support/html.ts';
+import { parseHead } from '../../../support/search-engines.ts';
+import { publicUrl, wholeShop } from '../../../support/shop.ts';
 
 const shop = wholeShop({}, {}, {}, setCatalogue);
 const messages = withPlainSpaces({ ee, en, ru });
-const example = () => createReadStream(join(import.meta.dirname, '../../../docs/examples/vehicles.csv'));
+const example = () => createReadStream(join(import.meta.dirname, '../../../../docs/examples/vehicles.csv'));
 
 const statusOf = async () => (await shop.get('/en/vehicle')).status;
 const untilStatus = (status: number) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import shopConfig from '../../shop.config.ts';
-import { checkLabels } from '../../src/cli/doctor/labels.ts';
-import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
-import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
-import { commandRunner } from '../support/command.ts';
-import { catalogueWithEprel, registration } from '../support/eprel.ts';
+import shopConfig from '../../../shop.config.ts';
+import { checkLabels } from '../../../src/cli/doctor/labels.ts';
+import { loadCatalogue } from '../../../src/shop/catalog/load-catalogue.server.ts';
+import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
+import { catalogueWithEprel, registration } from '../../support/catalogue/eprel.ts';
+import { commandRunner } from '../../support/command.ts';
 
 const eprel = catalogueWithEprel();
 const { shop } = eprel;
