@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { seedTires } from '../../support/database/seed.ts';
 import { type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 import { delayedOrders, refusalOf } from './delayed-orders.ts';
@@ -87,4 +87,21 @@ test('refuses tires that were never offered, are no longer offered, or have anot
   await shop.rows(`update stock set on_hand = 3 where tire_id = 'dearer'`);
   expect(refusalOf(await swap(order, 'dearer', 79.9))).toEqual([409, 'changed']);
   expect((await shop.view(order)).order.delay.answer).toBeNull();
+});
+
+test('with `labels.incomplete: hide`, tires without a whole EU label are not offered', async () => {
+  await otherTires();
+  const order = await paidOrder();
+  await delay(order);
+  await shop.rows(
+    `update tires set fuel = 'C', wet = 'A', noise_db = 67, noise_class = 'A', snow = false where id = 'cheaper'`,
+  );
+  const { context } = shop;
+  const { shopConfig } = context;
+  context.shopConfig = { ...shopConfig, labels: { incomplete: 'hide' } };
+  onTestFinished(() => {
+    context.shopConfig = shopConfig;
+  });
+  expect((await offersOf(order))[0].offers.map(({ tire }: Offer) => tire.id)).toEqual(['cheaper']);
+  expect(refusalOf(await swap(order, 'dearer', 79.9))).toEqual([409, 'changed']);
 });
