@@ -31,6 +31,11 @@ async function daysInList(instant: string): Promise<string> {
   return plainText(/<ul class="stock">.*?<\/ul>/s.exec(row)?.[0] ?? '');
 }
 
+test('the stock table of the product page has a head', async () => {
+  const { text } = await shop.get(href('product', 'en', `?id=${id}`));
+  expect(textsIn(/<table.*<\/table>/s.exec(text)?.[0] ?? '', 'tr')[0]).toBe('Location In stock Collect 4 tyres');
+});
+
 describe('a cached page names no day that has passed', () => {
   test.each([
     ['on a Monday at noon', '2026-11-23T10:00:00Z', 'today', 'tomorrow', 'Wed 25 Nov'],

@@ -236,16 +236,6 @@ test('the structured data of a product page contain its offer, available or sold
   expect(product).not.toHaveProperty('hasCertification');
 });
 
-test('the product page shows the stock of each location and when four tires can be collected there', async () => {
-  const html = await productPage('Hakka Blue 3');
-  expect(textsIn(/<table.*<\/table>/s.exec(html)?.[0] ?? '', 'tr')).toEqual([
-    'Location In stock Collect 4 tyres',
-    'Ringtee 4 today',
-    'Annelinn none tomorrow',
-    'Supplier 20 at a branch Wed 17 Jun',
-  ]);
-});
-
 test('the product page explains marks on the sidewall', async () => {
   const html = await productPage('Cup 2');
   expect(markingTerms(html)).toEqual(['245', '40', 'ZR18', '97', 'Y', 'XL', 'DOT']);

@@ -1,62 +1,15 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  cents,
+  own,
+  price,
+  source,
+  tire,
+  title,
+  workedExample,
+} from '../../../../../test/support/catalogue/tire-to-price.ts';
 import { exactText } from './exact.ts';
-import type { Source, TireFacts } from './matches.ts';
-import { type PriceRulesConfig, readPriceRules } from './price-rules.ts';
-import { type PricedTire, type PricingOptions, priceTire } from './price-tire.ts';
-
-const tire: TireFacts = {
-  id: 'nokian-hakkapeliitta-r5-205-55-r16-94t',
-  maker: 'nokian',
-  model: 'Hakkapeliitta R5',
-  season: 'winter',
-  studs: 'none',
-  vehicle: 'car',
-  runflat: false,
-  rim: 16,
-  width: 205,
-  ean: '6419440382319',
-  rivals: [],
-};
-
-const source = (fields: Partial<Source> = {}): Source => ({
-  supplier: 'latakko',
-  sku: 'L1',
-  costNet: 70,
-  listCents: 99_90,
-  recommendedCents: null,
-  pieces: 20,
-  ...fields,
-});
-
-const own = (fields: Partial<Source> = {}) => source({ supplier: null, sku: null, listCents: null, ...fields });
-const on: PricingOptions = { vatPercent: 24, day: '2026-11-28' };
-
-const workedExample: PriceRulesConfig = {
-  cost: [
-    { name: 'freight 20"+', when: { rim: '20..' }, add: 3 },
-    { name: 'freight', when: { supplier: 'latakko' }, add: 1.5 },
-  ],
-  markup: [
-    { name: 'cheap', when: { cost: '..50' }, percent: 25, atLeast: 9, atMost: 15 },
-    { name: 'rest', percent: 18, plus: 2 },
-  ],
-  floor: [{ name: 'least margin', margin: 6 }],
-  round: { endings: ['.90'] },
-};
-
-const title = { ee: 'Talvepakkumine', en: 'Winter offer', ru: 'Зимнее предложение' };
-
-function price(
-  rules: PriceRulesConfig,
-  { sources = [source()], ...priced }: Partial<PricedTire> = {},
-  options: Partial<PricingOptions> = {},
-) {
-  const all = { tire, sources, pinned: null, previous: null, ...priced };
-  return priceTire(all, readPriceRules(rules, 'prices.config.ts'), { ...on, ...options });
-}
-
-const cents = (...args: Parameters<typeof price>) => price(...args)?.cents;
+import type { Source } from './matches.ts';
 
 test('the worked example costs 107.90, and its steps say why', () => {
   const priced = price(workedExample);
@@ -120,8 +73,8 @@ test('the highest floor wins, then the lowest ceiling, which goes below the floo
 test('the recommended price is a ceiling and a condition, where the list has one', () => {
   const ceiling = [{ name: 'recommended', to: 'recommended' as const, minus: 1 }];
   const recommended = [source({ recommendedCents: 100_00 })];
-  expect(cents({ ...worked, ceiling }, { sources: recommended })).toBe(98_90);
-  expect(cents({ ...worked, ceiling })).toBe(107_90);
+  expect(cents({ ...workedExample, ceiling }, { sources: recommended })).toBe(98_90);
+  expect(cents({ ...workedExample, ceiling })).toBe(107_90);
   const markup = [
     { name: 'cheap', when: { recommended: '..100' }, percent: 10 },
     { name: 'rest', percent: 100 },
@@ -137,7 +90,7 @@ test('the lowest price of competitors that is not too old is a ceiling, and the 
     { source: 'other', cents: 105_00, day: '2026-11-28' },
   ];
   const ceiling = [{ name: 'rivals', to: 'competitor' as const, minus: 0.1, maxAgeDays: 3 }];
-  const rules = { ...worked, ceiling };
+  const rules = { ...workedExample, ceiling };
   const onDay = (day: string) => price(rules, { tire: { ...tire, rivals } }, { day });
   expect(onDay('2026-11-28')?.cents).toBe(101_90);
   expect(onDay('2026-11-28')?.steps).toContainEqual(
@@ -223,93 +176,4 @@ test('the guard holds a price that changes too much in a day, but not below the 
   expect(at(75)).toMatchObject({ cents: 114_90, heldCents: null });
   const later = { regularCents: 130_90, baseCents: 107_90, baseDay: '2026-11-28' };
   expect(at(92, false, later)).toMatchObject({ cents: 130_90, heldCents: 139_90, base: { cents: 107_90 } });
-});
-
-const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
-const small = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
-const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
-function atMostOne<T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) {
-  return fc.array(fc.record(fields), { maxLength: 1 });
-}
-
-test('no price is below its floor, whatever rules, costs, campaigns and earlier prices', () => {
-  const rules = fc.record({
-    cost: atMostOne({ name: fc.constant('freight'), add: small }),
-    markup: atMostOne({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }),
-    own: atMostOne({ name: fc.constant('own'), percent: percents }),
-    floor: atMostOne({ name: fc.constant('floor'), margin: small, percent: percents }),
-    ceiling: atMostOne({
-      name: fc.constant('cap'),
-      to: fc.constantFrom('list' as const, 'recommended' as const, 20, 99.9),
-    }),
-    rivals: atMostOne({ name: fc.constant('rivals'), minus: small, maxAgeDays: fc.constantFrom(0, 3) }),
-    round: fc.record({
-      endings: fc.subarray(['.90', '.00', '.49']),
-      mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
-    }),
-    campaigns: atMostOne({
-      id: fc.constant('sale'),
-      from: fc.constant(on.day),
-      to: fc.constant(on.day),
-      percentOff: percents.map((p) => p || 1),
-      title: fc.constant(title),
-    }),
-    guard: fc.record({ biggestChange: percents, smallest: small }),
-  });
-  const sources = fc.array(
-    fc.record({
-      supplier: fc.constantFrom(null, 'a', 'b'),
-      sku: fc.constant('1'),
-      costNet: euros,
-      listCents: fc.integer({ min: 1, max: 1_000_000 }),
-      recommendedCents: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
-      pieces: fc.integer({ min: 0, max: 8 }),
-    }),
-    { minLength: 1, maxLength: 3 },
-  );
-  const rivals = fc.array(
-    fc.record({
-      source: fc.constant('rival'),
-      cents: fc.integer({ min: 1, max: 1_000_000 }),
-      day: fc.constantFrom('2026-11-24', '2026-11-25', on.day),
-    }),
-    { maxLength: 2 },
-  );
-  const before = fc.option(fc.integer({ min: 1, max: 1_000_000 }));
-  fc.assert(
-    fc.property(
-      rules,
-      sources,
-      rivals,
-      before,
-      before,
-      ({ rivals: rivalRules, ...config }, from, rivals, pinnedCents, previousCents) => {
-        const caps = rivalRules.map((rule) => ({ ...rule, to: 'competitor' as const }));
-        const priced = price(
-          { ...config, ceiling: [...config.ceiling, ...caps] },
-          {
-            tire: { ...tire, rivals },
-            sources: from,
-            pinned: pinnedCents === null ? null : { cents: pinnedCents, belowFloor: false },
-            previous:
-              previousCents === null
-                ? null
-                : { regularCents: previousCents, baseCents: previousCents, baseDay: on.day },
-          },
-        );
-        if (!priced) return;
-        const { source: leading, floorCents } = priced.leading;
-        expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
-        const [floor] = config.floor;
-        const freight = leading.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
-        const landed = Math.round((leading.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
-        const margin = Math.max(
-          Math.round((floor?.margin ?? 0) * 10_000),
-          Math.floor((landed * Math.round((floor?.percent ?? 0) * 100)) / 10_000),
-        );
-        expect(priced.cents * 100 * 100).toBeGreaterThanOrEqual((landed + margin) * 124);
-      },
-    ),
-    { numRuns: 3_000, seed: 20_261_128 },
-  );
 });

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { on, price, tire, title } from '../../../../../test/support/catalogue/tire-to-price.ts';
+
+const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
+const small = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
+const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
+function atMostOne<T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) {
+  return fc.array(fc.record(fields), { maxLength: 1 });
+}
+
+test('no price is below its floor, whatever rules, costs, campaigns and earlier prices', () => {
+  const rules = fc.record({
+    cost: atMostOne({ name: fc.constant('freight'), add: small }),
+    markup: atMostOne({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }),
+    own: atMostOne({ name: fc.constant('own'), percent: percents }),
+    floor: atMostOne({ name: fc.constant('floor'), margin: small, percent: percents }),
+    ceiling: atMostOne({
+      name: fc.constant('cap'),
+      to: fc.constantFrom('list' as const, 'recommended' as const, 20, 99.9),
+    }),
+    rivals: atMostOne({ name: fc.constant('rivals'), minus: small, maxAgeDays: fc.constantFrom(0, 3) }),
+    round: fc.record({
+      endings: fc.subarray(['.90', '.00', '.49']),
+      mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
+    }),
+    campaigns: atMostOne({
+      id: fc.constant('sale'),
+      from: fc.constant(on.day),
+      to: fc.constant(on.day),
+      percentOff: percents.map((p) => p || 1),
+      title: fc.constant(title),
+    }),
+    guard: fc.record({ biggestChange: percents, smallest: small }),
+  });
+  const sources = fc.array(
+    fc.record({
+      supplier: fc.constantFrom(null, 'a', 'b'),
+      sku: fc.constant('1'),
+      costNet: euros,
+      listCents: fc.integer({ min: 1, max: 1_000_000 }),
+      recommendedCents: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+      pieces: fc.integer({ min: 0, max: 8 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+  const rivals = fc.array(
+    fc.record({
+      source: fc.constant('rival'),
+      cents: fc.integer({ min: 1, max: 1_000_000 }),
+      day: fc.constantFrom('2026-11-24', '2026-11-25', on.day),
+    }),
+    { maxLength: 2 },
+  );
+  const before = fc.option(fc.integer({ min: 1, max: 1_000_000 }));
+  fc.assert(
+    fc.property(
+      rules,
+      sources,
+      rivals,
+      before,
+      before,
+      ({ rivals: rivalRules, ...config }, from, rivals, pinnedCents, previousCents) => {
+        const caps = rivalRules.map((rule) => ({ ...rule, to: 'competitor' as const }));
+        const priced = price(
+          { ...config, ceiling: [...config.ceiling, ...caps] },
+          {
+            tire: { ...tire, rivals },
+            sources: from,
+            pinned: pinnedCents === null ? null : { cents: pinnedCents, belowFloor: false },
+            previous:
+              previousCents === null
+                ? null
+                : { regularCents: previousCents, baseCents: previousCents, baseDay: on.day },
+          },
+        );
+        if (!priced) return;
+        const { source: leading, floorCents } = priced.leading;
+        expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
+        const [floor] = config.floor;
+        const freight = leading.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
+        const landed = Math.round((leading.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
+        const margin = Math.max(
+          Math.round((floor?.margin ?? 0) * 10_000),
+          Math.floor((landed * Math.round((floor?.percent ?? 0) * 100)) / 10_000),
+        );
+        expect(priced.cents * 100 * 100).toBeGreaterThanOrEqual((landed + margin) * 124);
+      },
+    ),
+    { numRuns: 3_000, seed: 20_261_128 },
+  );
+});
