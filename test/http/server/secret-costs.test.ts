@@ -27,12 +27,16 @@ function mailText(eml: string): string {
   return [eml.replace(/=\r?\n/g, ''), ...pdfText].join('\n');
 }
 
-test('the cost of tires is in no page, API answer, feed, mail or log', async () => {
+test('the cost of tires, their recommended price and that of competitors are in no page, API answer, feed, mail or log', async () => {
   const { url, drop } = await testDatabase(shopCatalogue);
   onTestFinished(drop);
   const db = openDatabase(url);
   onTestFinished(db.close);
-  await db.kysely.updateTable('tire_sources').set({ cost_net: cost }).execute();
+  await db.kysely.updateTable('tire_sources').set({ cost_net: cost, recommended_cents: 432_198 }).execute();
+  await sql`insert into competitor_prices (ean, source, price_cents, day, at, actor)
+    select distinct ean, 'rival', 432198, '2026-11-20'::date, now(), 'operator' from tires where ean is not null`.execute(
+    db.kysely,
+  );
   // As price rules leave them: the cost with what the rules add, and the least price that follows from it.
   await sql`insert into tire_prices (tire_id, rules_id, set_by, landed_net, floor_cents, regular_cents, base_cents, base_day)
     select id, 1, 'own', ${cost}::numeric, 432198, price_cents, price_cents, '2026-11-20' from tires`.execute(

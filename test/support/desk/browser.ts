@@ -15,8 +15,8 @@ const authenticator = JSON.parse(
 export const tablet = { viewport: { width: 1024, height: 768 } } satisfies BrowserContextOptions;
 
 /** The desk in this process, and a browser with a virtual authenticator that answers every request for a passkey. */
-export function deskInBrowser() {
-  const desk = deskOfOrders();
+export function deskInBrowser(options: Parameters<typeof deskOfOrders>[0] = {}) {
+  const desk = deskOfOrders(options);
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
