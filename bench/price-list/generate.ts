@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { between, randomOf } from './random.ts';
-import { columns, type Row, rowOf } from './row.ts';
+import { columns, costOf, type Row, rowOf } from './row.ts';
 import { supplierAfter } from './suppliers.ts';
 import { models } from './tire/model.ts';
 import { rangeOf } from './tire/range.ts';
@@ -24,11 +24,13 @@ function secondSource(row: Row, tire: Tire, number: number): Row | null {
   const random = randomOf(`second ${tireKey(tire)}`);
   const secondSupplier = supplierAfter(row.supplier, random);
   if (!secondSupplier || row.stock_supplier < 4 || random() >= 0.01) return null;
+  const price = `${Math.round(Number(row.price) * (1.02 + 0.06 * random()))}.90`;
   return {
     ...row,
     supplier: secondSupplier.code,
     supplier_sku: secondSupplier.sku(tire, number),
-    price: `${Math.round(Number(row.price) * (1.02 + 0.06 * random()))}.90`,
+    price,
+    cost_net: costOf(secondSupplier.code, tire, price),
     stock_ringtee: 0,
     stock_annelinn: 0,
     stock_supplier: between(random, 2, 24),
