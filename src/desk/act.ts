@@ -12,7 +12,7 @@ import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
 import { stepUpHash, verifyStepUp } from './step-up.ts';
 
-/** A refusal is sent with status 409, with `errors` with 422, with `unknown` with 404. */
+/** A refusal is sent with status 404 if it has `unknown`, with 422 if it has `errors`, otherwise with 409. */
 export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
   | ({ ok: false; reason: string; errors?: FieldError[]; unknown?: true } & Record<string, unknown>);
@@ -20,7 +20,7 @@ export type ActResult =
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** A request is one of these acts, each with its own rule. `choose` decides by the fields. */
+  /** For requests whose rule depends on their fields: `choose` returns the act whose rule applies and which is logged. */
   variants?: { acts: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
@@ -44,7 +44,7 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** Per process, because each running act holds two connections of the desk's pool. */
+/** Each running act holds two connections of the desk's pool. Every process has a pool of its own. */
 const maxRunningActs = 3;
 
 export function registerActs(app: FastifyInstance, context: DeskContext, list: readonly DeskAct[]): void {
@@ -137,7 +137,7 @@ async function perform(
     return sendResult(reply, await entry.run(context, fields.data, user, key));
   }
   return withLock(context.pool, subject === '' ? [key] : [key, subject], async () => {
-    // Under the lock, because another act may book a payment of the order meanwhile.
+    // Chosen under the lock, because another act could otherwise book a payment of the order in between.
     const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
     if (!mayStart(act, session)) return denied(context, request, reply, session, act);
     const logged = await findLogged(shop.db, key);
@@ -185,7 +185,7 @@ function isSameAct(
   const act = possibleActs(entry).find((possible) => possible === logged.act);
   if (act === undefined) return false;
   const isSameSubject = orderNumberIn(subject) === null || logged.subject === subject;
-  // Another person than the one signed in may have done the step-up. The random key identifies the form in any case.
+  // The logged actor may be another person, who confirmed the step-up. The random key identifies the form in any case.
   return isSameSubject && (needsStepUp(act) || logged.actor === actor);
 }
 
@@ -202,14 +202,14 @@ async function sendResult(
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
-/** Null: nothing has changed since the person saw the order or booking. */
+/** Returns the current version if it differs from `seen`. Null: the order or booking has not changed, or `seen` is not given. */
 async function changedSince(context: DeskContext, subject: string, seen: string | undefined) {
   if (seen === undefined) return null;
   const current = await currentVersion(context, subject);
   return current && current.version !== seen ? current : null;
 }
 
-/** Null: the act is about neither an order nor a booking. */
+/** Returns the version of the order or booking that `subject` names; null for other subjects. */
 async function currentVersion({ shop }: DeskContext, subject: string) {
   const [, booking] = /^fitting (\S+)$/.exec(subject) ?? [];
   if (booking !== undefined) return bookingVersion(shop.db, booking);

@@ -7,7 +7,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { RelyingParty } from '../shop/staff/passkeys.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
 
-/** `shop.db` has connections of its own, so that visitors cannot use them up. */
+/** `shop.db` has a connection pool of its own, so that visitors of the shop cannot use it up. */
 export type DeskContext = {
   shop: ShopContext;
   pool: pg.Pool;

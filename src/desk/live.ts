@@ -12,7 +12,7 @@ type Topic = string;
 
 /** Changes within this time reach the screens as one message. */
 const gatherMs = 100;
-/** The shortest time between messages: after each one every screen loads its data again, which must not slow down the orders of visitors. */
+/** The shortest time between messages: each message makes every screen load its data again, which must not slow down the orders of visitors. */
 const paceMs = 700;
 /** The shortest time after a message with more than `manyOrders` orders: no employee handles that many as they come in. */
 const slowPaceMs = 3_000;
@@ -28,6 +28,7 @@ export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }
 
+/** `beforeMessage`: calls the listener before each message to the screens. */
 export type Live = {
   beforeMessage(listener: () => void): void;
   stop(): Promise<void>;
@@ -37,20 +38,20 @@ export type Live = {
 export async function serveLive(app: FastifyInstance, { shop }: DeskContext, databaseUrl: string): Promise<Live> {
   const streams = new Set<Stream>();
   const listeners: (() => void)[] = [];
-  const changed = new Set<Topic>();
+  const changedTopics = new Set<Topic>();
   let timer: NodeJS.Timeout | undefined;
   let nextAt = 0;
 
   const announce = (topic: Topic) => {
-    changed.add(topic);
+    changedTopics.add(topic);
     timer ??= setTimeout(send, Math.max(gatherMs, nextAt - performance.now()));
   };
 
   const send = () => {
     timer = undefined;
     for (const listener of listeners) listener();
-    const topics = [...changed];
-    changed.clear();
+    const topics = [...changedTopics];
+    changedTopics.clear();
     if (topics.includes('people') || topics.includes('all')) void endRevoked();
     const ids = topics.flatMap((topic) => (topic.startsWith('orders ') ? topic.slice(7).split(',') : []));
     const others = topics.filter((topic) => !topic.startsWith('orders '));
@@ -80,11 +81,11 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     }
   };
 
-  const alive = setInterval(() => {
+  const aliveTimer = setInterval(() => {
     write('event: alive\ndata: 1\n\n');
     if (streams.size > 0) void endRevoked();
   }, aliveMs);
-  alive.unref();
+  aliveTimer.unref();
 
   const listeningSession: HeldSession | null = await holdSession({
     url: databaseUrl,
@@ -118,7 +119,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
   return {
     beforeMessage: (listener) => void listeners.push(listener),
     stop: async () => {
-      clearInterval(alive);
+      clearInterval(aliveTimer);
       clearTimeout(timer);
       await listeningSession?.close();
     },

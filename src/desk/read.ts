@@ -17,12 +17,12 @@ export type DeskRead<Query = unknown> = {
   query?: z.ZodType<Query>;
   /** The subject in the log: `order R26-4F7K2`. Undefined: reading it is not logged. */
   loggedSubject?(query: Query): string;
-  /** The response is the same for everybody: screens that refresh it after a change share one read. Never together with `loggedSubject`. */
+  /** The response is the same for everybody, so screens that refresh after a change share it. Never together with `loggedSubject`. */
   isShared?: true;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
 
-/** Infers the type of the query, which has the parameters of the path as well. */
+/** Infers the type of `query`, which parses the parameters of the path as well. */
 export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
   return read as unknown as DeskRead;
 }

@@ -17,7 +17,7 @@ function appWithSharedReads() {
   return { app, shared, read, announce: () => announce() };
 }
 
-test('screens that read at the same time share one answer; the read after an announcement gets a new one', async () => {
+test('screens that read at the same time share one response; after an announced change the next read is new', async () => {
   const { shared, read, announce } = appWithSharedReads();
   expect(await Promise.all([shared('today', read), shared('today', read)])).toEqual(['1', '1']);
   expect(await shared('arriving', read)).toBe('2');
@@ -25,7 +25,7 @@ test('screens that read at the same time share one answer; the read after an ann
   expect(await shared('today', read)).toBe('3');
 });
 
-test('an act ends the sharing of earlier answers, a request that only reads does not', async () => {
+test('a POST request ends the sharing of earlier responses, a GET request does not', async () => {
   const { app, shared, read } = appWithSharedReads();
   expect(await shared('today', read)).toBe('1');
   await app.inject('/screen');

@@ -4,10 +4,10 @@ import type { Live } from './live.ts';
 /** The longest time that a response is shared, because some of it depends on the time, such as the day. */
 const maxAgeMs = 1_000;
 
-/** Returns the result of `read` as JSON, or shares the one that another screen read since the last announced change. Null stays null. */
+/** Returns the result of `read` as JSON, or the stored JSON of the same key if it is at most `maxAgeMs` old and nothing has changed since. Null stays null. */
 export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise<string | null>;
 
-/** Screens refresh together after a change, so equal responses are read once. An announcement or an act of this process ends the sharing. */
+/** Screens refresh together after a change, so equal responses are read once. An announced change, or a request to this process other than GET, ends the sharing. */
 export function shareReads(app: FastifyInstance, live: Live): SharedReads {
   const shared = new Map<string, { since: number; answer: Promise<string | null> }>();
   live.beforeMessage(() => shared.clear());

@@ -8,7 +8,7 @@ import type { DeskContext } from './context.ts';
 
 type StepUp = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
 
-/** Returns the person whose passkey answered. `hash`: from `stepUpHash`, of the same act and fields. */
+/** Verifies the passkey's response, and returns its owner if that person may do the act. `hash`: the `stepUpHash` of the same act and fields. */
 export async function verifyStepUp(
   { shop, relyingParty }: DeskContext,
   answer: { id: string },

@@ -26,7 +26,7 @@ const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, {
 const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
 const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
 
-/** Checked by the schema of the change, which the API of buyers uses as well. */
+/** `readChange` parses the change, with the schema that the buyers' API uses as well. */
 const changeFields = { change: z.record(z.string(), z.unknown()) };
 
 function readChange(input: unknown): { ok: true; change: OrderChange } | (ActResult & { ok: false }) {
@@ -42,7 +42,7 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
   refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
 
-/** A change that refunds money needs an owner, as a refund does. A change that would be refused does not. */
+/** A change that refunds money has a rule of its own, because it needs an owner, as a refund does. A refused change moves no money. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
   const parsed = readChange(input);
   const id = await orderIdOf(context, number);
@@ -64,7 +64,7 @@ export const afterSaleActs: DeskAct[] = [
   },
   orderAct(
     'swap-tires',
-    // `event`: from the preview; the change is refused if something happened since.
+    // `event`: the order's latest event at the preview; the change is refused if the order has had another since.
     { ...changeFields, event: z.int() },
     async ({ shop }, id, fields, { actor }) => {
       const parsed = readChange(fields.change);
@@ -106,7 +106,7 @@ export const afterSaleActs: DeskAct[] = [
   ),
   orderAct(
     'refund',
-    // Null: all that can be refunded.
+    // `amountCents` null: all that can be refunded.
     {
       amountCents: z.int().min(1).nullable(),
       reason: z.enum(['goodwill', 'withdrawal', 'overpaid', 'late-payment']),

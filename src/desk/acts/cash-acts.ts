@@ -24,7 +24,7 @@ export const cashActs: DeskAct[] = [
   }),
   deskAct({
     act: 'move-cash',
-    // Negative: taken out.
+    // `cents` is negative if money is taken out.
     fields: z.object({ branch, cents: z.int().min(-100_000_00).max(100_000_00), reason }),
     subject: (fields) => `drawer ${fields.branch}`,
     run: (context, { branch, cents, reason }, { actor }) =>

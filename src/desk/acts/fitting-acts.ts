@@ -29,6 +29,7 @@ export const jobFields = {
     .optional(),
 };
 
+/** `storage`: the customer's other set of tires lies in the shop's storage. */
 const contactFields = {
   name: text(100),
   phone: text(30),
@@ -43,7 +44,7 @@ const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
 type StepResult = { ok: true } | { ok: false; reason: string };
 
-/** Some codes are renamed, because the client has other messages for the same codes of orders. */
+/** Renames some reasons, because the client has other messages for the same reasons of acts on orders. */
 function resultOf<Result extends StepResult>(result: Result): ActResult {
   if (result.ok) return { ok: true };
   if ('starts' in result) {
@@ -105,6 +106,7 @@ export const fittingActs: DeskAct[] = [
   stepAct('fitting-done', markFitted),
   stepAct('fitting-missed', markMissed),
   stepAct('undo-fitting', undoStep),
+  // `opens`: adds opening hours instead of blocking them. `bay` null: all bays of the branch.
   deskAct({
     act: 'block-time',
     fields: z.object({

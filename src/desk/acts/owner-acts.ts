@@ -12,8 +12,9 @@ const person = z.object({
   number: z.string().trim().max(20).optional(),
 });
 
-/** Writes no personal data into the log. */
-const aboutPerson = ({ number }: z.infer<typeof person>) => (number ? `person of order ${number}` : 'person by e-mail');
+/** Returns the subject for the log, which must not contain the e-mail address. */
+const personSubject = ({ number }: z.infer<typeof person>) =>
+  number ? `person of order ${number}` : 'person by e-mail';
 
 export const ownerActs: DeskAct[] = [
   deskAct({
@@ -39,7 +40,7 @@ export const ownerActs: DeskAct[] = [
   deskAct({
     act: 'export-person',
     fields: person,
-    subject: aboutPerson,
+    subject: personSubject,
     run: async ({ shop }, fields) => {
       if (!fields.email && !fields.number) return unknown;
       const data = await exportPerson(shop.db, fields);
@@ -49,7 +50,7 @@ export const ownerActs: DeskAct[] = [
   deskAct({
     act: 'erase-person',
     fields: person,
-    subject: aboutPerson,
+    subject: personSubject,
     run: async ({ shop }, fields, { actor }) => {
       if (!fields.email && !fields.number) return unknown;
       const erasure = await erasePerson(shop.db, fields, { at: shop.now(), actor }, { dryRun: false });

@@ -16,8 +16,8 @@ import type { DeskContext } from '../context.ts';
 const login = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'invalid' });
 const name = z.string().trim().min(1, { error: 'required' }).max(80, { error: 'tooLong' });
 
-async function staffId({ shop }: DeskContext, known: string): Promise<number | null> {
-  const person = await shop.db.selectFrom('staff').select('id').where('login', '=', known).executeTakeFirst();
+async function staffId({ shop }: DeskContext, personLogin: string): Promise<number | null> {
+  const person = await shop.db.selectFrom('staff').select('id').where('login', '=', personLogin).executeTakeFirst();
   return person?.id ?? null;
 }
 

@@ -13,7 +13,7 @@ import { DeskFile } from '../desk-file.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { fieldErrors, refuse } from '../refuse.ts';
 
-const tireOf = z.object({ tire: z.string().min(1).max(200) });
+const tireFields = z.object({ tire: z.string().min(1).max(200) });
 
 /** The terms of a photograph that the owner took. */
 const ownTerms: Licence = {
@@ -32,7 +32,7 @@ export function registerPhotoUpload(app: FastifyInstance, context: DeskContext):
   const onRequest = onlyAllowed(context, 'add-photo');
   app.post('/api/photos', { onRequest, bodyLimit: 2 * uploadLimits.bytes }, async (request, reply) => {
     const session = request.session as Session;
-    const parsed = tireOf.safeParse(request.query);
+    const parsed = tireFields.safeParse(request.query);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, 'photo-refused');
     const { tire: tireId } = parsed.data;
@@ -60,7 +60,7 @@ export const photoActs: DeskAct[] = [
   }),
   deskAct({
     act: 'pin-picture',
-    fields: tireOf.extend({ drawing: z.boolean() }),
+    fields: tireFields.extend({ drawing: z.boolean() }),
     subject: ({ tire }) => `tire ${tire}`,
     run: async ({ shop }, { tire: tireId, drawing }, { actor }) => {
       const pinned = await pinPicture(shop.db, { tireId, drawing, actor, now: shop.now() });
@@ -69,7 +69,7 @@ export const photoActs: DeskAct[] = [
   }),
   deskAct({
     act: 'unpin-picture',
-    fields: tireOf,
+    fields: tireFields,
     subject: ({ tire }) => `tire ${tire}`,
     run: async ({ shop }, { tire: tireId }) => {
       const unpinned = await unpinPicture(shop.db, { tireId, now: shop.now() });

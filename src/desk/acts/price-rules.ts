@@ -12,7 +12,7 @@ import { type DeskRead, deskRead } from '../read.ts';
 
 const maxListed = 20;
 
-const fileOf = ({ prices, shop }: DeskContext): RulesFile => ({
+const rulesFileOf = ({ prices, shop }: DeskContext): RulesFile => ({
   file: prices?.file ?? 'no file',
   content: prices?.content ?? null,
   vat: shop.shopConfig.vat,
@@ -35,7 +35,7 @@ export const pricesActs: readonly DeskAct[] = [
     fields: z.object({ pastGuard: z.boolean().default(false) }),
     subject: () => '',
     run: async (context, { pastGuard }) => {
-      const previewed = await previewRules(databaseOf(context), fileOf(context), {
+      const previewed = await previewRules(databaseOf(context), rulesFileOf(context), {
         now: context.shop.now(),
         pastGuard,
       });
@@ -47,8 +47,8 @@ export const pricesActs: readonly DeskAct[] = [
     fields: z.object({ hash: z.string().regex(/^[0-9a-f]{12}$/), pastGuard: z.boolean().default(false) }),
     subject: ({ hash }) => `prices ${hash}`,
     run: async (context, { hash, pastGuard }, { actor }) => {
-      const how = { hash, pastGuard, actor, now: context.shop.now() };
-      return { ...(await applyRules(databaseOf(context), fileOf(context), how)) };
+      const options = { hash, pastGuard, actor, now: context.shop.now() };
+      return { ...(await applyRules(databaseOf(context), rulesFileOf(context), options)) };
     },
   }),
   deskAct({

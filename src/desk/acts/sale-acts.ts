@@ -21,7 +21,7 @@ const saleFields = {
     .default(null),
   note: text(500),
   plate: z.string().trim().max(12).nullable().default(null),
-  /** Null: no appointment is agreed yet. */
+  /** Null: no appointment is agreed yet. `storage`: the buyer's other set of tires lies in the shop's storage. `earlier`: the buyer wants an earlier time. */
   fitting: z
     .object({
       at: z.iso.datetime(),

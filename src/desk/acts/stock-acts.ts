@@ -15,7 +15,7 @@ const tireId = z.string().min(1).max(200);
 const branch = z.string().max(40);
 const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
 
-/** A count that differs by more than this many pieces needs an owner. */
+/** A count that differs by more pieces from the stock on hand needs an owner. */
 const manyPieces = 20;
 
 const refusalOf = (result: { ok: false; reason: string }): ActResult => ({
@@ -23,12 +23,12 @@ const refusalOf = (result: { ok: false; reason: string }): ActResult => ({
   ...(result.reason === 'unknown-tire' && { reason: 'unknown', unknown: true as const }),
 });
 
-async function onHand({ shop }: DeskContext, of: { tireId: string; branch: string }): Promise<number> {
+async function onHand({ shop }: DeskContext, { tireId, branch }: { tireId: string; branch: string }): Promise<number> {
   const row = await shop.db
     .selectFrom('stock')
     .select('on_hand')
-    .where('tire_id', '=', of.tireId)
-    .where('place', '=', of.branch)
+    .where('tire_id', '=', tireId)
+    .where('place', '=', branch)
     .executeTakeFirst();
   return row?.on_hand ?? 0;
 }

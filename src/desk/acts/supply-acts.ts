@@ -109,7 +109,7 @@ export const supplyActs: DeskAct[] = [
   purchaseAct(
     'receive-purchase',
     {
-      // Absent: all pieces that may still arrive.
+      // `good` absent: all pieces that may still arrive. `isAll`: the supplier sends no more of the counted tires.
       good: tires.optional(),
       wrong: tires.default([]),
       damaged: tires.default([]),

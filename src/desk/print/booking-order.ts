@@ -15,7 +15,7 @@ import {
 } from './sheet.ts';
 import { writeNote, writeNotes, writeTasks } from './work-order.ts';
 
-/** A booking without an order. Empty: not known. `time`: `HH:MM`; `rim` in inches. */
+/** A booking without an order. Empty strings and null: not known, or to be agreed. `time`: `HH:MM`; `rim` in inches; `storage`: the other set of tires must be brought from the storage. */
 export type BookingPaper = {
   branch: string;
   bay: number;
@@ -53,8 +53,8 @@ export async function bookingOrderPdf(booking: BookingPaper, settings: PrintSett
 function writeHead(paper: Paper, booking: BookingPaper, { texts: { t, day, money } }: PrintSettings): void {
   const box = fullWidth(paper);
   const { branch, bay, time, name, phone, plate, vehicle, wheels, rim, runFlat, priceCents, storage } = booking;
-  const kind = [t('work.name'), branch, day(booking.day)].join(' · ');
-  box.y += writeLine(paper, kind, box, { size: 11, minSize: 8 });
+  const topLine = [t('work.name'), branch, day(booking.day)].join(' · ');
+  box.y += writeLine(paper, topLine, box, { size: 11, minSize: 8 });
   const heading = `${time}  ${t('work.bay', { bay })}`;
   box.y += writeLine(paper, heading, box, { size: 34, minSize: 16, bold: true }) + 6;
   const work = [

@@ -29,7 +29,7 @@ export type DayListBooking = {
   fitting: DayListFitting;
 };
 
-/** `isBlocked`: its money must be reviewed first. `shelves`: the shelves with its tires. `fitting` null: none on the day. */
+/** `here`, `coming`, `missing`, `handedOver`: numbers of pieces. `isBlocked`: a person must review its payment first. `shelves`: the shelves with its tires. `fitting` null: none on the day. */
 export type DayListOrder = {
   number: string;
   isReady: boolean;

@@ -22,7 +22,7 @@ import {
 } from './sheet.ts';
 import type { PrintTexts } from './texts.ts';
 
-/** `time`: `HH:MM`. `priceCents` null: by agreement. */
+/** `time`: `HH:MM`. `priceCents` null: by agreement. `storage`: the other set of tires must be brought from the storage. */
 export type FittingDetails = {
   day: Day;
   time: string;
@@ -52,7 +52,7 @@ type WorkOrderLine = WorkOrder['lines'][number];
 const margin = 28;
 const qrSize = 82;
 const blank = '________';
-const notesLine = 22;
+const notesLineHeight = 22;
 
 /** A work order on A5. It lies open in the workshop, so it shows no e-mail address, and its QR code contains no secret. */
 export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): Promise<Buffer> {
@@ -75,8 +75,8 @@ function writeHead(paper: Paper, order: WorkOrder, { texts, deskUrl }: PrintSett
   const { number, branch, plate, fulfilment } = order;
   drawQrCode(paper, orderAddress(deskUrl, number), { x: x + width - qrSize, y, size: qrSize });
   const left = { x, y, width: width - qrSize - 18 };
-  const kind = [t('work.name'), branch, t('work.promised', { day: day(order.promisedOn) })].join(' · ');
-  left.y += writeLine(paper, kind, left, { size: 11, minSize: 8 });
+  const topLine = [t('work.name'), branch, t('work.promised', { day: day(order.promisedOn) })].join(' · ');
+  left.y += writeLine(paper, topLine, left, { size: 11, minSize: 8 });
   left.y += writeLine(paper, number, left, { size: 34, minSize: 16, bold: true });
   const half = left.width / 2;
   writeField(paper, t('plate'), plate ?? '–', { ...left, width: half - 8 }, { size: 18, bold: true });
@@ -144,8 +144,8 @@ function writeTires(
   const shelfBox = { x: x + width - shelfWidth, y: top, width: shelfWidth };
   const shelfHeight = writeField(paper, t('shelf'), shelf ?? '–', shelfBox, { size: 14, bold: true });
   if (here < count) {
-    const missing = t('work.here', { here, count });
-    writeLine(paper, missing, { ...shelfBox, y: top + shelfHeight }, { size: 9, minSize: 7, bold: true });
+    const hereText = t('work.here', { here, count });
+    writeLine(paper, hereText, { ...shelfBox, y: top + shelfHeight }, { size: 9, minSize: 7, bold: true });
   }
   const dotTop = top + 36;
   writeLine(paper, 'DOT', { x, y: dotTop + 4, width: dotBox.label }, { size: 9, bold: true });
@@ -190,14 +190,14 @@ export function writeTasks(
   paper.y = y - 2;
 }
 
-/** Draws lines to write on, down to the place for the signatures, at least one. */
+/** Fills the page down to the signatures with lines to write on, at least one. */
 export function writeNotes(paper: Paper, label: string): void {
-  keepTogether(paper, 8 + notesLine + signatureHeight);
+  keepTogether(paper, 8 + notesLineHeight + signatureHeight);
   const { x, y, width } = fullWidth(paper);
   drawRule(paper, { x, y, width });
   writeLine(paper, label, { x, y: y + 4, width }, { size: labelSize });
   const bottom = paper.page.height - paper.page.margins.bottom - signatureHeight;
-  const lines = Math.max(1, Math.floor((bottom - y - 8) / notesLine));
-  for (let line = 1; line <= lines; line += 1) drawRule(paper, { x, y: y + 8 + line * notesLine, width });
-  paper.y = y + 8 + lines * notesLine;
+  const lines = Math.max(1, Math.floor((bottom - y - 8) / notesLineHeight));
+  for (let line = 1; line <= lines; line += 1) drawRule(paper, { x, y: y + 8 + line * notesLineHeight, width });
+  paper.y = y + 8 + lines * notesLineHeight;
 }

@@ -6,7 +6,7 @@ import { type DeskRead, deskRead } from '../read.ts';
 const vehicle = z.enum(vehicles);
 const from = z.iso.date().optional();
 
-/** `ID:4,OTHER:2`, as in the API. */
+/** Tire ids with counts, as in the public API: `ID:4,OTHER:2`. */
 const items = z
   .string()
   .max(4_000)

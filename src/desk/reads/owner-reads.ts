@@ -26,7 +26,7 @@ import { type DeskRead, deskRead } from '../read.ts';
 
 const periodQuery = z.object({ from: z.iso.date(), to: z.iso.date(), branch: z.string().max(40).optional() });
 
-const isOwner = ({ session }: DeskUser) => mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
+const seesMargin = ({ session }: DeskUser) => mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
 
 async function figures({ shop }: DeskContext, period: Period, user: DeskUser) {
   const { db, shopConfig, now } = shop;
@@ -37,8 +37,8 @@ async function figures({ shop }: DeskContext, period: Period, user: DeskUser) {
     salesBy(db, 'branch', period),
     salesBy(db, 'brand', period),
     salesBy(db, 'size', period),
-    marginBy(db, 'brand', period, { isOwner: isOwner(user) }),
-    isOwner(user) ? stockValue(db, { vatPercent, branch }) : null,
+    marginBy(db, 'brand', period, { isOwner: seesMargin(user) }),
+    seesMargin(user) ? stockValue(db, { vatPercent, branch }) : null,
     lateNow(db, { shopConfig, now: now(), branch }),
     visitsBetween(db, period),
   ]);

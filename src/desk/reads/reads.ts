@@ -16,12 +16,11 @@ import { documentReads } from '../documents.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { calendarReads } from './calendar-reads.ts';
 import { fittingReads } from './fitting-reads.ts';
-
 import { ownerReads } from './owner-reads.ts';
 import { printReads } from './print.ts';
 import { stockReads } from './stock-reads.ts';
 
-const branch = z.object({ branch: z.string().max(40) });
+const branchQuery = z.object({ branch: z.string().max(40) });
 
 function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean {
   return shopConfig.branches.some(({ id }) => id === branch);
@@ -42,14 +41,14 @@ export const deskReads: readonly DeskRead[] = [
     path: '/api/today',
     act: 'see-floor',
     isShared: true,
-    query: branch,
+    query: branchQuery,
     read: ({ shop }, query) => (hasBranch(shop, query.branch) ? todayOf(shop, query.branch) : Promise.resolve(null)),
   }),
   deskRead({
     path: '/api/arriving',
     act: 'see-floor',
     isShared: true,
-    query: branch,
+    query: branchQuery,
     read: ({ shop }, query) => (hasBranch(shop, query.branch) ? arrivingOf(shop, query.branch) : Promise.resolve(null)),
   }),
   deskRead({

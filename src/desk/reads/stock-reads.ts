@@ -16,9 +16,9 @@ export const stockReads: readonly DeskRead[] = [
     read: async ({ shop }, { id }, { session }) => {
       const tire = await findTire(shop.db, id, shop.shopConfig);
       if (!tire) return null;
-      const costs = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
+      const seesCosts = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
       const [price, stock] = await Promise.all([
-        priceOfTire(shop.db, id, { now: shop.now(), costs }),
+        priceOfTire(shop.db, id, { now: shop.now(), costs: seesCosts }),
         stockOfTire(shop.db, id),
       ]);
       const seesPhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });

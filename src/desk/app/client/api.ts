@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
-/** `status` 0: no response came. `details`: the body of the refusal. */
+/** A refusal by the server. `status` 0: no response came. `details`: the body of the response without its `code`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +16,7 @@ export class Refused extends Error {
 }
 
 const timeoutMs = 20_000;
-const uploadMs = 180_000;
+const uploadTimeoutMs = 180_000;
 
 async function send(path: string, init: RequestInit = {}): Promise<unknown> {
   let response: Response;
@@ -43,14 +43,14 @@ export async function postJson<T>(path: string, body: unknown): Promise<T> {
 
 export type ActFields = Record<string, unknown>;
 
-/** `seen`: the version of the order that the screen shows. `key`: the same for each repetition. */
+/** `seen`: the version of the order or booking that the screen shows. `key`: the idempotency key, the same for each repetition. */
 export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; key: string };
 
 /** Adds the response of a passkey when the act needs a step-up. Throws Refused. */
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
-  // Some acts need a step-up only for some fields, such as cancelling an order that is paid: the server then asks for it.
+  // Some acts need a step-up only in some cases, such as cancelling a paid order: the server then responds with `step-up`.
   if (!needsStepUp(act)) {
     try {
       return await postJson(path, { ...body, seen });
@@ -70,5 +70,5 @@ export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Reco
 
 export async function uploadFile<T>(path: string, file: File): Promise<T> {
   const headers = { 'content-type': 'application/octet-stream' };
-  return (await send(path, { method: 'POST', headers, body: file, signal: AbortSignal.timeout(uploadMs) })) as T;
+  return (await send(path, { method: 'POST', headers, body: file, signal: AbortSignal.timeout(uploadTimeoutMs) })) as T;
 }

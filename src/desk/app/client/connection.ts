@@ -57,11 +57,11 @@ export function useLiveUpdates(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return;
     let source: EventSource;
-    let reconnecting: ReturnType<typeof setTimeout> | undefined;
+    let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
     const changedTopics = new Set<string>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let refreshTimer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
-      timer = undefined;
+      refreshTimer = undefined;
       const topics = [...changedTopics];
       changedTopics.clear();
       void client.invalidateQueries({
@@ -73,18 +73,18 @@ export function useLiveUpdates(isSignedIn: boolean): void {
     };
     const addTopics = (topics: readonly string[]) => {
       for (const topic of topics) changedTopics.add(topic);
-      if (topics.length > 0) timer ??= setTimeout(refresh, gatherMs);
+      if (topics.length > 0) refreshTimer ??= setTimeout(refresh, gatherMs);
     };
     let wasLost = false;
-    let polling: ReturnType<typeof setInterval> | undefined;
-    let silence: ReturnType<typeof setTimeout> | undefined;
+    let pollTimer: ReturnType<typeof setInterval> | undefined;
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined;
     const restartSilenceTimer = () => {
-      clearTimeout(silence);
-      silence = setTimeout(reconnect, silenceMs);
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(reconnect, silenceMs);
     };
     const markLost = () => {
       wasLost = true;
-      polling ??= setInterval(() => addTopics(['all']), pollMs);
+      pollTimer ??= setInterval(() => addTopics(['all']), pollMs);
       setConnected(false);
       // The server ends the stream of a session that is over.
       void client.invalidateQueries({ queryKey: sessionKey });
@@ -94,8 +94,8 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       source.addEventListener('alive', restartSilenceTimer);
       source.onopen = () => {
         restartSilenceTimer();
-        clearInterval(polling);
-        polling = undefined;
+        clearInterval(pollTimer);
+        pollTimer = undefined;
         setConnected(true);
         // Changes that happened while the stream was lost are not known.
         if (wasLost) addTopics(['all', 'people']);
@@ -113,9 +113,9 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       };
     };
     const reconnectSoon = () => {
-      clearTimeout(silence);
-      clearTimeout(reconnecting);
-      reconnecting = setTimeout(connect, reconnectMs);
+      clearTimeout(silenceTimer);
+      clearTimeout(reconnectTimer);
+      reconnectTimer = setTimeout(connect, reconnectMs);
     };
     const reconnect = () => {
       source.close();
@@ -127,8 +127,8 @@ export function useLiveUpdates(isSignedIn: boolean): void {
     return () => {
       removeEventListener('offline', reconnect);
       source.close();
-      for (const pending of [reconnecting, timer, silence]) clearTimeout(pending);
-      clearInterval(polling);
+      for (const pending of [reconnectTimer, refreshTimer, silenceTimer]) clearTimeout(pending);
+      clearInterval(pollTimer);
       setConnected(true);
     };
   }, [client, isSignedIn]);

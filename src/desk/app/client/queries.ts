@@ -16,7 +16,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** A kind of data. When it changes, the screens that name it load their data again. */
+/** A kind of data. When data of a topic change, the screens that named the topic load their data again. */
 export type Topic = 'orders' | 'fitting' | 'stock' | 'purchases' | 'cash' | 'imports' | 'people';
 
 /** Loads data of a screen, and loads it again when one of the topics changes. `path` null: nothing to load yet. */

@@ -1,13 +1,19 @@
 import type { Act } from '../../../shop/staff/acts.ts';
 import type { Texts } from '../client/texts.tsx';
 
-/** `key`: pressed after `g`. `phone`: one of the few entries in the bar of a phone. */
-export type NavigationEntry = { name: keyof Texts['places']; path: string; act: Act; key?: string; phone?: boolean };
+/** `key`: pressed after `g`. `isInPhoneBar`: one of the few entries in the bar of a phone. */
+export type NavigationEntry = {
+  name: keyof Texts['places'];
+  path: string;
+  act: Act;
+  key?: string;
+  isInPhoneBar?: boolean;
+};
 
 export const navigationEntries: readonly NavigationEntry[] = [
-  { name: 'today', path: '/', act: 'see-floor', key: 't', phone: true },
-  { name: 'calendar', path: '/calendar', act: 'see-floor', key: 'c', phone: true },
-  { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', phone: true },
+  { name: 'today', path: '/', act: 'see-floor', key: 't', isInPhoneBar: true },
+  { name: 'calendar', path: '/calendar', act: 'see-floor', key: 'c', isInPhoneBar: true },
+  { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', isInPhoneBar: true },
   { name: 'sell', path: '/sell', act: 'sell', key: 's' },
   { name: 'phone', path: '/phone', act: 'place-phone-order', key: 'p' },
   { name: 'transfers', path: '/transfers', act: 'see-floor', key: 'v' },

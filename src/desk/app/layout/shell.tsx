@@ -102,7 +102,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
       >
         <ul className="flex">
           {visible
-            .filter(({ phone }) => phone)
+            .filter(({ isInPhoneBar }) => isInPhoneBar)
             .map(({ name, path }) => (
               <li key={name} className="min-w-0 flex-auto">
                 <NavLink

@@ -30,6 +30,7 @@ export function State({ tone, children }: { tone: keyof typeof tones; children: 
   );
 }
 
+/** Renders the data of a query; without data, its refusal or a loading text. */
 export function Answer<T>({
   query,
   children,

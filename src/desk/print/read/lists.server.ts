@@ -50,7 +50,7 @@ export async function readPurchaseList(
   };
 }
 
-/** Includes tires that were sent and have not arrived. */
+/** Returns the tires that have not arrived, whether the other branch has sent them or not. */
 export async function readTransferNote(
   { db, shopConfig, now }: Shop,
   { from, to }: { from: string; to: string },
@@ -72,7 +72,7 @@ export async function readTransferNote(
 
 export async function readDayList({ db, shopConfig }: Shop, branch: string, day: Day): Promise<DayList> {
   const [orders, fittings] = await Promise.all([ordersOfDay(db, { branch, day }), fittingsOfDay(db, { branch, day })]);
-  const ofOrders = new Map(fittings.map(({ orderId, time, bay, storage }) => [orderId, { time, bay, storage }]));
+  const fittingByOrder = new Map(fittings.map(({ orderId, time, bay, storage }) => [orderId, { time, bay, storage }]));
   return {
     branch: branchName(branch, shopConfig),
     day,
@@ -89,7 +89,7 @@ export async function readDayList({ db, shopConfig }: Shop, branch: string, day:
       owedCents: order.owedCents,
       isBlocked: order.isBlocked,
       shelves: order.shelves,
-      fitting: ofOrders.get(order.id) ?? null,
+      fitting: fittingByOrder.get(order.id) ?? null,
     })),
     bookings: fittings
       .filter(({ orderId }) => orderId === null)

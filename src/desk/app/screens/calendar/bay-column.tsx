@@ -23,14 +23,25 @@ type Props = {
   /** The booking that the mouse drags over this bay. */
   ghost: (Drag & { isFree: boolean }) | null;
   /** The id of the booking that the mouse drags. */
-  held: string | null;
+  draggedId: string | null;
   onGrab: (booking: CalendarBooking, event: PointerEvent<HTMLElement>) => void;
   onOpen: (id: string) => void;
   onNew: (at: number) => void;
 };
 
 /** One bay on one day: bookings, blocks and free times, in the order of time. */
-export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef, ghost, held, ...handlers }: Props) {
+export function BayColumn({
+  bay,
+  calendar,
+  plan,
+  shown,
+  now,
+  earliest,
+  columnRef,
+  ghost,
+  draggedId,
+  ...handlers
+}: Props) {
   const t = useTexts('calendar');
   const blocks = blocksOf(calendar, bay.id, shown);
   const free = plan.bays.find((planned) => planned.bay.id === bay.id)?.desk ?? [];
@@ -65,7 +76,7 @@ export function BayColumn({ bay, calendar, plan, shown, now, earliest, columnRef
     })),
     ...bookings.map((booking) => ({
       from: Date.parse(booking.from),
-      node: <BookingCard key={booking.id} {...{ booking, shown, ...handlers }} isHeld={held === booking.id} />,
+      node: <BookingCard key={booking.id} {...{ booking, shown, ...handlers }} isDragged={draggedId === booking.id} />,
     })),
   ].sort((a, b) => a.from - b.from);
   const limits = [
@@ -156,9 +167,9 @@ function FreeTime({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
 
 const edges = { booked: 'border-l-ink', arrived: 'border-l-good', done: 'border-l-edge', missed: 'border-l-edge' };
 
-type CardProps = Pick<Props, 'shown' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isHeld: boolean };
+type CardProps = Pick<Props, 'shown' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isDragged: boolean };
 
-function BookingCard({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
+function BookingCard({ booking, shown, onGrab, onOpen, isDragged }: CardProps) {
   const work = useWork();
   const { from, to, time, state, plate, name, mustMove } = booking;
   const look = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';
@@ -166,7 +177,7 @@ function BookingCard({ booking, shown, onGrab, onOpen, isHeld }: CardProps) {
     <button
       type="button"
       data-row
-      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${look} ${mustMove ? 'border-bad' : `border-edge ${edges[state]}`} ${isHeld ? 'opacity-40' : ''}`}
+      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${look} ${mustMove ? 'border-bad' : `border-edge ${edges[state]}`} ${isDragged ? 'opacity-40' : ''}`}
       style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shown.from)}
       onPointerDown={(event) => onGrab(booking, event)}
       onClick={() => onOpen(booking.id)}

@@ -20,7 +20,7 @@ const times = Array.from({ length: 17 * 4 + 1 }, (_, n) => {
 });
 const maxDays = 31;
 
-/** Blocks a time, or opens one in addition to the hours. By default from now until closing. */
+/** Blocks a time, or adds opening hours. By default from now until closing. */
 export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onClose: () => void }) {
   const t = useTexts('calendar');
   const { branch, day, bays } = calendar;
@@ -44,7 +44,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
     from: isoOf(day, from),
     to: isoOf(opens ? day : lastDay, to),
   };
-  const isWrong = fields.from >= fields.to;
+  const endsTooEarly = fields.from >= fields.to;
   return (
     <Drawer title={t('block.title')} onClose={onClose}>
       <p className="first-letter:uppercase">{format.longDay(day)}</p>
@@ -72,7 +72,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
       </div>
       {!opens && <Select label={t('block.lastDay')} value={lastDay} onChange={setLastDay} options={days} />}
       <Field label={t('block.reason')} value={reason} onChange={setReason} maxLength={200} />
-      {isWrong && (
+      {endsTooEarly && (
         <p role="alert" className="text-bad">
           {t('block.wrong')}
         </p>
@@ -82,7 +82,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
         fields={fields}
         label={t(opens ? 'block.open' : 'block.block')}
         look="primary"
-        isDisabled={isWrong}
+        isDisabled={endsTooEarly}
         onDone={onClose}
       />
     </Drawer>
@@ -99,10 +99,10 @@ function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
 
 const isoOf = (day: string, time: string) => instantAt(day, time).toISOString();
 
-type BlockedProps = { block: CalendarBlock; onClose: () => void };
+type RemoveBlockProps = { block: CalendarBlock; onClose: () => void };
 
-/** A block or extra hours, with a button to remove them. */
-export function BlockedDrawer({ block, onClose }: BlockedProps) {
+/** Shows a block or additional hours, with a button that removes them. */
+export function RemoveBlockDrawer({ block, onClose }: RemoveBlockProps) {
   const t = useTexts('calendar');
   const { time, actor } = useFormat();
   const { id, bay, opens, reason, madeBy } = block;

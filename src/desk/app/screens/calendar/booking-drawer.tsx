@@ -54,12 +54,12 @@ function Acts({ calendar, booking, url }: Props) {
   const now = useServerNow(calendar.now);
   const mayArrive = state === 'booked' && calendar.day <= calendar.today;
   const mayBeMissed = state === 'booked' && now >= missedFrom(Date.parse(booking.from));
-  const move = (
+  const moveButton = (
     <Button look={mustMove ? 'primary' : 'plain'} onPress={() => url.open(id, { move: true })}>
       {t('acts.move')}
     </Button>
   );
-  const open = order && (
+  const orderLink = order && (
     <Link
       to={`/o/${order.number}`}
       className={buttonClass(state === 'done' ? 'primary' : 'plain')}
@@ -70,7 +70,7 @@ function Acts({ calendar, booking, url }: Props) {
   );
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {mustMove && move}
+      {mustMove && moveButton}
       {mayArrive && (
         <ActButton
           act="fitting-arrived"
@@ -80,8 +80,8 @@ function Acts({ calendar, booking, url }: Props) {
         />
       )}
       {state === 'arrived' && <ActButton act="fitting-done" fields={fields} label={t('acts.done')} look="primary" />}
-      {state === 'done' && open}
-      {isOpen && !mustMove && move}
+      {state === 'done' && orderLink}
+      {isOpen && !mustMove && moveButton}
       {!order && <Button onPress={() => url.open(id, { edit: true })}>{t('acts.edit')}</Button>}
       {mayBeMissed && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
       {state !== 'booked' && <ActButton act="undo-fitting" fields={fields} label={t('acts.undo')} />}
@@ -90,7 +90,7 @@ function Acts({ calendar, booking, url }: Props) {
       ) : (
         <PrintLink path={`fitting/${id}`}>{t('acts.print')}</PrintLink>
       )}
-      {state !== 'done' && open}
+      {state !== 'done' && orderLink}
       {isOpen && (
         <ActButton
           act="free-fitting"

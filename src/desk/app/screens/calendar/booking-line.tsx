@@ -3,7 +3,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 
-/** Returns the work of a booking in words: `4 × 17″`. */
+/** Returns a function that describes the work of a booking: `4 × 17″`. */
 export function useWork() {
   const t = useTexts('calendar');
   return ({ wheels, rim, runFlat }: Pick<CalendarBooking, 'wheels' | 'rim' | 'runFlat'>) =>

@@ -10,7 +10,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BlockDrawer, BlockedDrawer } from './block-drawer.tsx';
+import { BlockDrawer, RemoveBlockDrawer } from './block-drawer.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { DayView } from './day-view.tsx';
 import { NewBooking } from './new-booking.tsx';
@@ -62,9 +62,9 @@ export default function Calendar() {
   );
 }
 
-type StepsProps = { url: CalendarUrl; day: string; title: string; isToday: boolean };
+type DayNavigationProps = { url: CalendarUrl; day: string; title: string; isToday: boolean };
 
-function DayNavigation({ url: { isWeek, show }, day, title, isToday }: StepsProps) {
+function DayNavigation({ url: { isWeek, show }, day, title, isToday }: DayNavigationProps) {
   const t = useTexts('calendar');
   const days = isWeek ? 7 : 1;
   return (
@@ -109,10 +109,10 @@ function OpenedDrawer({ url, calendar, onMessage }: OpenedProps) {
   if (opened === 'new') return <NewBooking calendar={calendar} url={url} onMessage={onMessage} />;
   if (opened === 'block') return <BlockDrawer calendar={calendar} onClose={url.close} />;
   const block = calendar.blocks.find(({ id }) => `block-${id}` === opened);
-  if (block) return <BlockedDrawer block={block} onClose={url.close} />;
+  if (block) return <RemoveBlockDrawer block={block} onClose={url.close} />;
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} url={url} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
-  // Another user moved or freed the booking. Without this message, the person who has it open would believe that they moved it.
+  // Another user moved or freed the opened booking. Without this message, this user would believe that their own move succeeded.
   return <Drawer title={t('gone')} onClose={url.close} />;
 }

@@ -2,7 +2,7 @@ import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** The customer of a booking. Empty: not known. */
+/** The customer of a booking. Empty strings: not known. */
 export type Contact = { plate: string; name: string; phone: string; note: string };
 
 type Props = {

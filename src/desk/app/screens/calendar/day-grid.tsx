@@ -49,7 +49,7 @@ export function DayGrid({ calendar, url, onMove }: Props) {
               else columns.current.delete(bay.id);
             }}
             ghost={drag?.bay === bay.id ? { ...drag, isFree: mayDrop(drag) } : null}
-            held={drag?.booking.id ?? null}
+            draggedId={drag?.booking.id ?? null}
             onGrab={start}
             onOpen={(id) => {
               if (!isDragEnd()) url.open(id);

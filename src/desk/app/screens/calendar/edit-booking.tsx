@@ -18,13 +18,13 @@ export function EditBooking({ booking, onClose }: Props) {
   const [openedVersion, setOpenedVersion] = useState<number | null>(booking.version);
   const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
   const contact = { plate, name, phone, note, ...changes };
-  const storage = changes.storage ?? booking.storage;
+  const hasStoredSet = changes.storage ?? booking.storage;
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, state, refused } = useAct('edit-fitting');
   const save = async () => {
     setSubmitted(true);
     if (!hasNameOrPlate(contact)) return;
-    const edited = await run({ id, version: openedVersion ?? booking.version, ...contact, storage });
+    const edited = await run({ id, version: openedVersion ?? booking.version, ...contact, storage: hasStoredSet });
     if (edited.ok) onClose();
     else setOpenedVersion(null);
   };
@@ -33,8 +33,8 @@ export function EditBooking({ booking, onClose }: Props) {
       <ContactFields contact={contact} onChange={(change) => setChanges({ ...changes, ...change })} refused={refused} />
       <Checkbox
         label={t('new.storage')}
-        value={storage}
-        onChange={(stored) => setChanges({ ...changes, storage: stored })}
+        value={hasStoredSet}
+        onChange={(storage) => setChanges({ ...changes, storage })}
       />
       {isSubmitted && !hasNameOrPlate(contact) && <NameMissing />}
       <Problem refused={refused} />

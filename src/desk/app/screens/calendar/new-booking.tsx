@@ -30,7 +30,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const [channel, setChannel] = useState<Channel>('phone');
   const [job, setJob] = useState<Job>({ vehicle: 'car', wheels: '4', rim: 17, runFlat: false, minutes: '' });
   const [buyer, setBuyer] = useState<Contact>({ plate: '', name: '', phone: '', note: '' });
-  const [storage, setStorage] = useState(false);
+  const [hasStoredSet, setHasStoredSet] = useState(false);
   const [chosen, setChosen] = useState<string | null>(url.start);
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, state, refused } = useAct('book-fitting');
@@ -61,7 +61,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
     setSubmitted(true);
     if (!hasNameOrPlate(buyer) || !start) return;
     const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
-    const fields = { branch, channel, ...work, ...buyer, storage, at: start.at };
+    const fields = { branch, channel, ...work, ...buyer, storage: hasStoredSet, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (!booked.ok) return;
     onMessage(t('told', { when: when(start), who: buyer.plate.trim().toUpperCase() || buyer.name.trim() }));
@@ -80,7 +80,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
         ]}
       />
       <JobFields job={job} onChange={setJob} />
-      <Checkbox label={t('new.storage')} value={storage} onChange={setStorage} />
+      <Checkbox label={t('new.storage')} value={hasStoredSet} onChange={setHasStoredSet} />
       {isSubmitted && !hasNameOrPlate(buyer) && <NameMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
         <p aria-live="polite" className="min-w-0 flex-1">
@@ -126,7 +126,7 @@ function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'tim
   return { at, time: timeOn({ noon: Date.parse(noon) }, Date.parse(at)) };
 }
 
-/** Returns the time that was pressed in the calendar, if the work fits there, even if it is not offered because it leaves a gap. */
+/** Returns the time that was pressed in the calendar if the work fits there. The server need not offer this time, because it may leave a gap. */
 function pressedStart(
   { start, bay }: CalendarUrl,
   calendar: CalendarDay,

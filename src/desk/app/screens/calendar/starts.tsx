@@ -38,7 +38,7 @@ export function Starts({ days, isOffered = () => true, chosen, isDisabled = fals
   ));
 }
 
-/** Returns a start in words: `today 12:00`. */
+/** Returns a function that writes a start in words: `today 12:00`. */
 export function useWhen() {
   const { day } = useFormat();
   return ({ at, time }: Pick<DeskStart, 'at' | 'time'>) => `${day(tallinnDay(new Date(at)))} ${time}`;

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 60_000;
 
-/** Returns the time of the server in ms, updated every minute. `read`: the server's time at the last response, as ISO. */
-export function useServerNow(read: string): number {
-  const [elapsed, setElapsed] = useState({ read, ms: 0 });
+/** Returns the time of the server in ms, updated every minute. `respondedAt`: the server's time at the last response, as ISO. */
+export function useServerNow(respondedAt: string): number {
+  const [elapsed, setElapsed] = useState({ respondedAt, ms: 0 });
   useEffect(() => {
     const since = performance.now();
-    const timer = setInterval(() => setElapsed({ read, ms: performance.now() - since }), tickMs);
+    const timer = setInterval(() => setElapsed({ respondedAt, ms: performance.now() - since }), tickMs);
     return () => clearInterval(timer);
-  }, [read]);
-  return Date.parse(read) + (elapsed.read === read ? elapsed.ms : 0);
+  }, [respondedAt]);
+  return Date.parse(respondedAt) + (elapsed.respondedAt === respondedAt ? elapsed.ms : 0);
 }

@@ -46,17 +46,17 @@ export default function Count() {
 function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   const t = useTexts('count');
   const { branch } = useBranch();
-  const place = data.stock.places.find((known) => known.place === branch);
-  const expected = place?.onHand ?? 0;
+  const stockHere = data.stock.places.find(({ place }) => place === branch);
+  const expected = stockHere?.onHand ?? 0;
   const [counted, setCounted] = useState(expected);
   const [reason, setReason] = useState('');
   const { run, state, refused } = useAct('count');
   const difference = counted - expected;
-  const isBelow = refused?.code === 'below-promised';
+  const isBelowPromised = refused?.code === 'below-promised';
   const save = async () => {
     // A count that is right changes nothing, and needs no reason.
     if (difference === 0) return onDone();
-    const saved = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: isBelow });
+    const saved = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: isBelowPromised });
     if (saved.ok) onDone();
   };
   return (
@@ -64,9 +64,11 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
       <div className="grid gap-4">
         <p className="flex flex-wrap gap-x-5">
           <span className="text-l font-semibold">{t('expected', { count: expected })}</span>
-          {place && place.held > 0 && <span>{t('held', { count: place.held })}</span>}
-          {place && place.sold > 0 && <span>{t('sold', { count: place.sold })}</span>}
-          {place && place.apart > 0 && <span className="text-quiet">{t('apart', { count: place.apart })}</span>}
+          {stockHere && stockHere.held > 0 && <span>{t('held', { count: stockHere.held })}</span>}
+          {stockHere && stockHere.sold > 0 && <span>{t('sold', { count: stockHere.sold })}</span>}
+          {stockHere && stockHere.apart > 0 && (
+            <span className="text-quiet">{t('apart', { count: stockHere.apart })}</span>
+          )}
         </p>
         <Stepper label={t('counted')} value={counted} max={9999} onChange={setCounted} />
         {difference !== 0 && (
@@ -74,7 +76,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
-        {/* Always shown, because the keyboard goes on to it after the count. */}
+        {/* Always shown, because Tab moves the focus from the count to this field. */}
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>
@@ -83,7 +85,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             onPress={save}
             isDisabled={state !== 'idle' || (difference !== 0 && reason.trim() === '')}
           >
-            {isBelow ? t('saveAnyway') : t('save')}
+            {isBelowPromised ? t('saveAnyway') : t('save')}
           </Button>
         </div>
       </div>

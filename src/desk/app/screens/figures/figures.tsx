@@ -11,7 +11,7 @@ import { useScreen } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { AnyBranch } from '../../ui/any-branch.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LateNow } from './late-now.tsx';
@@ -27,8 +27,7 @@ type Figures = {
   visits: Visits;
 };
 
-const daysAgo = (days: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() - days * 86_400_000));
+const daysAgo = (days: number) => tallinnDay(new Date(Date.now() - days * 86_400_000));
 
 /** The days of a period, at most about ten years. */
 function daysOf(period: string): string[] {
@@ -100,7 +99,7 @@ function Sales({ by, rows, period }: { by: Grouping; rows: SalesRow[]; period: s
   return (
     <Table
       title={t(`by.${by}`)}
-      csv={`figure=sales&by=${by}&${period}`}
+      csvQuery={`figure=sales&by=${by}&${period}`}
       head={[t(`by.${by}`), t('sold'), t('returned'), t('gross'), t('net')]}
       rows={shown.map((row) => [
         name(row.key),
@@ -121,7 +120,7 @@ function Margin({ rows, period }: { rows: MarginRow[]; period: string }) {
       <p className="mb-2 text-s text-quiet">{t('marginExplains')}</p>
       <Table
         title={t('by.brand')}
-        csv={`figure=margin&${period}`}
+        csvQuery={`figure=margin&${period}`}
         head={[t('by.brand'), t('pieces'), t('net'), t('cost'), t('margin'), t('unknown')]}
         rows={rows.map((row) => [
           row.key ?? t('keptTires'),
@@ -143,7 +142,7 @@ function StockValue({ rows, period }: { rows: StockValueRow[]; period: string })
     <Panel title={t('stockValue')}>
       <Table
         title={t('by.branch')}
-        csv={`figure=stockValue&${period}`}
+        csvQuery={`figure=stockValue&${period}`}
         head={[t('by.branch'), t('pieces'), t('cost'), t('unknown'), t('atSalePrice'), t('apart')]}
         rows={rows.map((row) => [
           row.branch === null ? t('underWay') : branch(row.branch),

@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Table } from './table.tsx';
 
-/** Shows the current state, whatever period the other figures have. */
+/** Shows what is late now. `period` only names the CSV files, because it does not apply to the current state. */
 export function LateNow({ late, period }: { late: Late; period: string }) {
   const t = useTexts('figures');
   const { day, branch, money } = useFormat();
@@ -19,7 +19,7 @@ export function LateNow({ late, period }: { late: Late; period: string }) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Table
           title={t('lateOrders')}
-          csv={`figure=lateOrders&${period}`}
+          csvQuery={`figure=lateOrders&${period}`}
           head={[t('order'), t('promised'), t('expected')]}
           rows={late.orders.map((row) => [
             order(row.number),
@@ -29,19 +29,19 @@ export function LateNow({ late, period }: { late: Late; period: string }) {
         />
         <Table
           title={t('lateTransfers')}
-          csv={`figure=lateTransfers&${period}`}
+          csvQuery={`figure=lateTransfers&${period}`}
           head={[t('order'), t('way')]}
           rows={late.transfers.map((row) => [order(row.number), `${branch(row.from)} → ${branch(row.to)}`])}
         />
         <Table
           title={t('restsDue')}
-          csv={`figure=restsDue&${period}`}
+          csvQuery={`figure=restsDue&${period}`}
           head={[t('order'), t('missing')]}
           rows={late.restsDue.map((row) => [order(row.number), money(row.missingCents)])}
         />
         <Table
           title={t('purchasesUnanswered')}
-          csv={`figure=purchasesUnanswered&${period}`}
+          csvQuery={`figure=purchasesUnanswered&${period}`}
           head={[t('purchase'), t('supplier')]}
           rows={late.purchasesUnanswered.map((row) => [
             <Link key={row.number} to={`/purchases/${row.number}`} className="number underline">

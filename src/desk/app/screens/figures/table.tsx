@@ -5,12 +5,12 @@ import { Table as PlainTable } from '../../ui/table.tsx';
 
 const maxRows = 30;
 
-type TableProps = { title: string; csv: string; head: string[]; rows: ReactNode[][] };
+type TableProps = { title: string; csvQuery: string; head: string[]; rows: ReactNode[][] };
 
-export function Table({ title, csv, head, rows }: TableProps) {
+export function Table({ title, csvQuery, head, rows }: TableProps) {
   const t = useTexts('figures');
   const link = (
-    <a href={`/api/figures/csv?${csv}`} className={buttonClass('quiet')} download>
+    <a href={`/api/figures/csv?${csvQuery}`} className={buttonClass('quiet')} download>
       CSV
     </a>
   );

@@ -22,19 +22,19 @@ export function VisitsOfShop({ visits, days, period }: Props) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Table
           title={t('pages')}
-          csv={`figure=visitsByPage&${period}`}
+          csvQuery={`figure=visitsByPage&${period}`}
           head={[t('page'), t('views')]}
           rows={visits.pages.map(({ page, views }) => [page, views])}
         />
         <Table
           title={t('referrers')}
-          csv={`figure=visitsByReferrer&${period}`}
+          csvQuery={`figure=visitsByReferrer&${period}`}
           head={[t('site'), t('views')]}
           rows={visits.referrers.map(({ referrer, views }) => [referrer, views])}
         />
         <Table
           title={t('visitsByDay')}
-          csv={`figure=visitsByDay&${period}`}
+          csvQuery={`figure=visitsByDay&${period}`}
           head={[t('day'), t('views')]}
           rows={visits.days.toReversed().map((row) => [day(row.day), row.views])}
         />

@@ -23,8 +23,8 @@ export function OwnKeys() {
   const [pin, setPin] = useState('');
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [isDone, setDone] = useState(false);
-  const add = async ({ options }: Record<string, unknown>) => {
+  const [isSignedOutElsewhere, setSignedOutElsewhere] = useState(false);
+  const addPasskey = async ({ options }: Record<string, unknown>) => {
     setRefused(null);
     try {
       const answer = await startRegistration({ optionsJSON: options as Options });
@@ -37,7 +37,7 @@ export function OwnKeys() {
   };
   const signOutElsewhere = async () => {
     await postJson('/api/sign-out-elsewhere', {});
-    setDone(true);
+    setSignedOutElsewhere(true);
   };
   return (
     <Answer query={query}>
@@ -85,12 +85,12 @@ export function OwnKeys() {
             </ul>
             <div className="grid max-w-md gap-3">
               <Field label={t('keyName')} value={name} onChange={setName} maxLength={60} />
-              <ActButton act="add-passkey" fields={{}} label={t('addKey')} onDone={add} />
+              <ActButton act="add-passkey" fields={{}} label={t('addKey')} onDone={addPasskey} />
               <Problem refused={refused} />
               <div>
                 <Button onPress={signOutElsewhere}>{t('signOutElsewhere')}</Button>
               </div>
-              {isDone && <p role="status">{t('signedOutElsewhere')}</p>}
+              {isSignedOutElsewhere && <p role="status">{t('signedOutElsewhere')}</p>}
             </div>
           </Panel>
         </>

@@ -12,7 +12,7 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Bank } from './bank.tsx';
 
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date());
+const today = () => tallinnDay(new Date());
 
 export default function Money() {
   const t = useTexts('money');
@@ -54,7 +54,7 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
   const t = useTexts('money');
   const { money, time, day } = useFormat();
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState<string | null>(null);
+  const [openNumber, setOpenNumber] = useState<string | null>(null);
   const text = search.replaceAll(' ', '').toLowerCase();
   const cents = centsFromText(search);
   const matchingRows = rows.filter(
@@ -74,15 +74,15 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
             <button
               type="button"
               data-row
-              aria-expanded={open === row.number}
-              onClick={() => setOpen(open === row.number ? null : row.number)}
+              aria-expanded={openNumber === row.number}
+              onClick={() => setOpenNumber(openNumber === row.number ? null : row.number)}
               className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
             >
               <span className="number font-semibold">{row.reference}</span>
               <span className="number">{row.number}</span>
               <span className="min-w-0 flex-1 truncate">{row.name}</span>
               {row.dueOn ? (
-                <State tone={row.dueOn < tallinnDay(new Date()) ? 'bad' : 'quiet'}>
+                <State tone={row.dueOn < today() ? 'bad' : 'quiet'}>
                   {t('dueOn', { day: day(row.dueOn, { short: true }) })}
                 </State>
               ) : (
@@ -90,7 +90,7 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
               )}
               <span className="number font-semibold">{money(row.dueCents)}</span>
             </button>
-            {open === row.number && <BookTransfer row={row} />}
+            {openNumber === row.number && <BookTransfer row={row} />}
           </li>
         ))}
       </ul>

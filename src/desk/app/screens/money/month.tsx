@@ -41,7 +41,7 @@ export default function Month() {
 function Books({ report, filter, month }: { report: MonthReport; filter: string; month: string }) {
   const t = useTexts('month');
   const { time } = useFormat();
-  const file = (name: 'documents' | 'payments', label: string) => (
+  const csvLink = (name: 'documents' | 'payments', label: string) => (
     <a className={buttonClass()} href={`/api/money/month/${name}.csv?${filter}`} download>
       {label}
     </a>
@@ -66,8 +66,8 @@ function Books({ report, filter, month }: { report: MonthReport; filter: string;
       <Panel title={t('files')}>
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
-            {file('documents', t('documentsCsv'))}
-            {file('payments', t('paymentsCsv'))}
+            {csvLink('documents', t('documentsCsv'))}
+            {csvLink('payments', t('paymentsCsv'))}
           </div>
           <DocumentNumbers report={report} />
           {report.closedAt ? (

@@ -27,8 +27,8 @@ function Form({ order }: { order: DeskOrder }) {
   const { day, clock, dayOf } = useFormat();
   const { number, version, buyer, fitting } = order;
   const [vehicle, setVehicle] = useState(fitting?.vehicle ?? 'car');
-  const [storage, setStorage] = useState(fitting?.storage ?? false);
-  const [earlier, setEarlier] = useState(fitting?.earlier ?? false);
+  const [hasStoredSet, setHasStoredSet] = useState(fitting?.storage ?? false);
+  const [wantsEarlierTime, setWantsEarlierTime] = useState(fitting?.earlier ?? false);
   const isAgreed = fitting?.state === 'booked';
   const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, isAgreed ? fitting.at : null);
   const { at } = times;
@@ -39,8 +39,8 @@ function Form({ order }: { order: DeskOrder }) {
         <VehicleChoice value={vehicle} onChange={setVehicle} />
         <TimePicker times={times} />
         <div>
-          <Checkbox label={t('storage')} value={storage} onChange={setStorage} />
-          <Checkbox label={t('earlier')} value={earlier} onChange={setEarlier} />
+          <Checkbox label={t('storage')} value={hasStoredSet} onChange={setHasStoredSet} />
+          <Checkbox label={t('earlier')} value={wantsEarlierTime} onChange={setWantsEarlierTime} />
         </div>
         {buyer.email === '' ? (
           <State tone="warn">{t('mustTell', { phone: buyer.phone })}</State>
@@ -49,7 +49,7 @@ function Form({ order }: { order: DeskOrder }) {
         )}
         <ActButton
           act="book-order-fitting"
-          fields={{ number, at, vehicle, storage, earlier }}
+          fields={{ number, at, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime }}
           seen={version}
           look="primary"
           label={isAgreed ? t('moveTo', { time }) : t('book', { time })}

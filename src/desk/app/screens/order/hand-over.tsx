@@ -57,26 +57,26 @@ function Tires({ order }: { order: DeskOrder }) {
   const acts = useTexts('acts');
   const navigate = useNavigate();
   const { number, version, lines, nextAct, buyer } = order;
-  // When nobody counted the arrival, everything can be handed over at once.
-  const everything = nextAct === 'complete';
-  const available = (line: DeskLine) => (everything ? line.here + line.coming : line.here);
-  const open = lines.filter((line) => available(line) > 0);
-  const { counts, setCounts, tires } = useCounts(open, available);
+  // When nobody counted the arrival, the tires on their way count as available, and everything can be handed over at once.
+  const isArrivalUncounted = nextAct === 'complete';
+  const available = (line: DeskLine) => (isArrivalUncounted ? line.here + line.coming : line.here);
+  const availableLines = lines.filter((line) => available(line) > 0);
+  const { counts, setCounts, tires } = useCounts(availableLines, available);
   const [dot, setDot] = useState('');
-  const isAll = open.every((line) => counts.get(line.position) === available(line));
-  if (open.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
+  const isAll = availableLines.every((line) => counts.get(line.position) === available(line));
+  if (availableLines.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={buyer.name || t('tires')}>
       <Fee order={order} />
-      <CountedLines lines={open} counts={counts} onChange={setCounts} max={available} />
-      {!everything && (
+      <CountedLines lines={availableLines} counts={counts} onChange={setCounts} max={available} />
+      {!isArrivalUncounted && (
         <div className="mb-4 max-w-md">
           <Field label={t('dot')} value={dot} onChange={setDot} maxLength={100} hint={t('dotHint')} />
         </div>
       )}
       <ActButton
         act="hand-over"
-        fields={everything && isAll ? { number, everything: true } : { number, tires, dot }}
+        fields={isArrivalUncounted && isAll ? { number, everything: true } : { number, tires, dot }}
         seen={version}
         look="primary"
         label={acts('hand-over')}

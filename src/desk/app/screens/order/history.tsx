@@ -4,7 +4,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-/** A hand-over with a negative count undoes an earlier one. */
+/** Returns a change in words. A hand-over with a negative count undoes an earlier hand-over. */
 function changeText(changes: Translator<'changes'>, { type, data }: DeskOrder['history'][number]): string {
   const count = typeof data.count === 'number' ? data.count : null;
   if (type === 'handed_over' && count !== null && count < 0) return `${changes('hand_over_undone')}: ${-count}`;

@@ -6,12 +6,12 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-const coming: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
+const comingStates: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
 
 export function Lines({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
   const { money, day, branch, supplier } = useFormat();
-  const placeName = (at: string) => (at.startsWith('supplier:') ? supplier(at) : branch(at));
+  const placeName = (place: string) => (place.startsWith('supplier:') ? supplier(place) : branch(place));
   return (
     <Panel title={t('tiresOf')}>
       <ul>
@@ -39,7 +39,7 @@ export function Lines({ order }: { order: DeskOrder }) {
             </p>
             <ul className="text-s text-quiet">
               {line.pieces
-                .filter(({ state }) => coming.includes(state))
+                .filter(({ state }) => comingStates.includes(state))
                 .map((piece) => (
                   <li key={piece.place + piece.state + piece.day}>
                     {t('comingFrom', { count: piece.count, place: placeName(piece.place) })}
@@ -50,12 +50,13 @@ export function Lines({ order }: { order: DeskOrder }) {
           </li>
         ))}
       </ul>
-      <DidNotCome order={order} placeName={placeName} />
+      <NotArrivedButtons order={order} placeName={placeName} />
     </Panel>
   );
 }
 
-function DidNotCome({ order, placeName }: { order: DeskOrder; placeName: (at: string) => string }) {
+/** For each sender, a button that reports its tires as not arrived. */
+function NotArrivedButtons({ order, placeName }: { order: DeskOrder; placeName: (place: string) => string }) {
   const t = useTexts('acts');
   const pieces = order.lines.flatMap((line) => line.pieces);
   const senders = new Set(

@@ -8,15 +8,13 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { pathOfAct } from '../../ui/order/order-row.tsx';
 
-/** Acts without fields of their own, done by one press. */
-const directActs: Partial<
-  Record<OrderAct, { act: Act; fields?: Record<string, unknown>; movesMoney?: boolean; danger?: boolean }>
-> = {
+/** Acts that need no form: one press does them. */
+const directActs: Partial<Record<OrderAct, { act: Act; movesMoney?: boolean; isDangerous?: boolean }>> = {
   arrived: { act: 'arrived' },
   ready: { act: 'mark-ready' },
   'undo-ready': { act: 'undo-ready' },
   'undo-hand-over': { act: 'undo-hand-over' },
-  cancel: { act: 'cancel-unpaid', movesMoney: true, danger: true },
+  cancel: { act: 'cancel-unpaid', movesMoney: true, isDangerous: true },
   'resolve-review': { act: 'accept-review', movesMoney: true },
 };
 
@@ -26,7 +24,7 @@ const offeredElsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card',
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;
-  const handedOver = lastHandOver(order);
+  const lastHandedOver = lastHandOver(order);
   const others = acts.filter((act) => act !== nextAct && !offeredElsewhere.includes(act));
   const shownActs = nextAct ? [nextAct, ...others] : others;
   return (
@@ -51,12 +49,11 @@ export function OrderActs({ order }: { order: DeskOrder }) {
             act={directAct.act}
             fields={{
               number,
-              ...directAct.fields,
-              ...(act === 'undo-hand-over' && handedOver && { tires: handedOver }),
+              ...(act === 'undo-hand-over' && lastHandedOver && { tires: lastHandedOver }),
             }}
             seen={version}
             label={t(act)}
-            look={act !== nextAct && directAct.danger ? 'danger' : look}
+            look={act !== nextAct && directAct.isDangerous ? 'danger' : look}
             movesMoney={directAct.movesMoney ?? false}
             confirm={act === 'cancel' ? t('cancelSure') : undefined}
           />

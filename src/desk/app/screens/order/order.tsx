@@ -141,9 +141,9 @@ function Buyer({ order }: { order: DeskOrder }) {
 
 function CheckVat({ number }: { number: string }) {
   const t = useTexts('order');
-  const [asks, setAsks] = useState(false);
-  const query = useScreen<VatCheck>(asks ? `/api/orders/${number}/vat-number` : null, []);
-  if (!asks) return <Button onPress={() => setAsks(true)}>{t('vat.check')}</Button>;
+  const [isRequested, setRequested] = useState(false);
+  const query = useScreen<VatCheck>(isRequested ? `/api/orders/${number}/vat-number` : null, []);
+  if (!isRequested) return <Button onPress={() => setRequested(true)}>{t('vat.check')}</Button>;
   return (
     <Answer query={query}>
       {(check) => (

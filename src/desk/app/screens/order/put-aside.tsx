@@ -24,14 +24,14 @@ function Form({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const { number, version, lines, status, tires, buyer } = order;
   const [shelf, setShelf] = useState(lines.find((line) => line.shelf)?.shelf ?? '');
-  const here = lines.filter((line) => line.here > 0);
+  const linesHere = lines.filter((line) => line.here > 0);
   const notifiesBuyer = status === 'confirmed' && tires.state === 'here';
   const mustCall = notifiesBuyer && buyer.email === '';
-  if (here.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
+  if (linesHere.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={buyer.name || t('tires')}>
       <ul className="mb-4">
-        {here.map((line) => (
+        {linesHere.map((line) => (
           <li key={line.position} className="border-t border-line py-2 first:border-t-0">
             <span className="number font-semibold">{line.here} ×</span> {line.title}{' '}
             <span className="number">{line.size}</span>

@@ -83,13 +83,13 @@ function PayOut({ order }: { order: DeskOrder }) {
   const { money } = useFormat();
   const [reference, setReference] = useState('');
   const { number, version } = order;
-  const due = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
-  if (due.length === 0) return null;
+  const toPayOut = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
+  if (toPayOut.length === 0) return null;
   return (
     <Panel title={t('payOut')}>
       <div className="grid gap-4">
         <ul>
-          {due.map(({ id, amountCents }) => (
+          {toPayOut.map(({ id, amountCents }) => (
             <li key={id} className="number text-l font-semibold">
               {money(amountCents)}
             </li>

@@ -21,12 +21,12 @@ export default function Return() {
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('return');
   const navigate = useNavigate();
-  const { branch: current } = useBranch();
+  const { branch: branchOfDevice } = useBranch();
   const { number, version } = order;
   const lines = order.lines.filter((line) => line.handedOver > 0);
   const { counts, setCounts, tires } = useCounts(lines, (line) => line.handedOver);
   const [condition, setCondition] = useState<(typeof conditions)[number] | null>(null);
-  const [branch, setBranch] = useState(current);
+  const [branch, setBranch] = useState(branchOfDevice);
   if (lines.length === 0) return <p className="text-l">{t('nothing')}</p>;
   return (
     <Panel title={t('tires')}>

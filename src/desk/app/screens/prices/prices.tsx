@@ -16,7 +16,7 @@ type PricesView = { file: string | null; applied: ListedRow[] };
 
 type ListedRow = Omit<ListedRules, 'at' | 'undoneAt'> & { at: string; undoneAt: string | null };
 
-/** Price rules: what they would change, applying and undoing them. */
+/** Previews, applies and undoes the owner's price rules. */
 export default function Prices() {
   const t = useTexts('prices');
   const query = useScreen<PricesView>('/api/prices', ['imports']);
@@ -39,20 +39,20 @@ function Rules({ file }: { file: string | null }) {
   const { run, state, refused } = useAct('preview-prices');
   const [pastGuard, setPastGuard] = useState(false);
   const [preview, setPreview] = useState<PricesPreview | null>(null);
-  const choose = (value: boolean) => {
+  const choosePastGuard = (value: boolean) => {
     setPastGuard(value);
     setPreview(null);
   };
   const show = async () => {
     setPreview(null);
-    const shown = await run({ pastGuard });
-    if (shown.ok) setPreview(shown.answer.preview as PricesPreview);
+    const previewed = await run({ pastGuard });
+    if (previewed.ok) setPreview(previewed.answer.preview as PricesPreview);
   };
   return (
     <>
       <Panel title={t('rules')}>
         <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
-        <Checkbox label={t('pastGuard')} value={pastGuard} onChange={choose} />
+        <Checkbox label={t('pastGuard')} value={pastGuard} onChange={choosePastGuard} />
         <Button look={preview ? 'plain' : 'primary'} onPress={show} isDisabled={state !== 'idle'}>
           {state === 'idle' ? t('show') : t('reading')}
         </Button>

@@ -8,7 +8,7 @@ import { Table } from '../../ui/table.tsx';
 
 type Props = { preview: PricesPreview; pastGuard: boolean; onApplied: () => void };
 
-/** What the rules would change, with the ten largest moves and their margins. */
+/** Shows what the rules would change, with the ten largest price changes and their margins, and a button that applies the rules. */
 export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
   const t = useTexts('prices');
   const { money } = useFormat();
@@ -78,7 +78,7 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
   );
 }
 
-/** The tire's screen, where its price can be pinned. */
+/** Links to the tire's screen, where its price can be pinned. */
 function TireLink({ tireId, name }: { tireId: string; name: string }) {
   return (
     <Link to={`/tires/${tireId}`} className="underline">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 
-/** What the shop and the supplier's system said, for disputes. */
+/** Shows the stored requests to the supplier's system and its responses, as evidence for disputes. */
 export function Exchanges({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   return (

@@ -11,10 +11,10 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const outstandingLines = purchase.lines.filter((line) => line.outstanding > 0);
   const [parameters] = useSearchParams();
-  const scans = parameters.has('scan');
+  const isScanning = parameters.has('scan');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [code, setCode] = useState('');
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [unexpectedCode, setUnexpectedCode] = useState<string | null>(null);
   if (outstandingLines.length === 0) return null;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const countOf = (line: PurchaseLineView) => counts.get(line.tireId) ?? 0;
@@ -25,7 +25,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
     if (text === '') return;
     const line = outstandingLines.find(({ ean, sku }) => ean === text || sku === text);
     const isExpected = line !== undefined && countOf(line) < line.outstanding;
-    setUnknown(isExpected ? null : text);
+    setUnexpectedCode(isExpected ? null : text);
     if (isExpected) setCount(line, countOf(line) + 1);
   };
   const good = outstandingLines
@@ -46,12 +46,12 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
           onChange={setCode}
           autoComplete="off"
           hint={t('scanHint')}
-          autoFocus={scans}
+          autoFocus={isScanning}
         />
       </form>
-      {unknown && (
+      {unexpectedCode && (
         <p role="alert" className="mb-3">
-          <State tone="bad">{t('notOfPurchase', { code: unknown })}</State>
+          <State tone="bad">{t('notOfPurchase', { code: unexpectedCode })}</State>
         </p>
       )}
       {total > 0 && (

@@ -108,7 +108,7 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   return (
     <Panel title={t('bookings')} count={rows.length}>
       <ul>
-        {rows.map(({ id, at, bay, state, name, phone, plate, branch: place }) => (
+        {rows.map(({ id, at, bay, state, name, phone, plate, branch: bookingBranch }) => (
           <li key={id} className="border-t border-line first:border-t-0">
             <Link
               data-row
@@ -119,7 +119,7 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
                 {day(dayOf(at))} {clock(at)}
               </span>
               <span>
-                {branch(place)}, {fitting('bay', { bay })}
+                {branch(bookingBranch)}, {fitting('bay', { bay })}
               </span>
               {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
               <span>{name}</span>

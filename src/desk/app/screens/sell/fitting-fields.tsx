@@ -10,23 +10,23 @@ import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
   choice: FittingChoice;
-  mayBeLater: boolean;
+  mayAgreeLater: boolean;
   plateError?: string | undefined;
 };
 
-export function FittingFields({ choice, mayBeLater, plateError }: Props) {
+export function FittingFields({ choice, mayAgreeLater, plateError }: Props) {
   const t = useTexts('sell');
-  const { vehicle, setVehicle, plate, setPlate, storage, setStorage, isLater, setLater } = choice;
+  const { vehicle, setVehicle, plate, setPlate, hasStoredSet, setHasStoredSet, agreesLater, setAgreesLater } = choice;
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} error={plateError} />
         <VehicleChoice value={vehicle} onChange={setVehicle} />
       </div>
-      {!isLater && <Time choice={choice} />}
+      {!agreesLater && <Time choice={choice} />}
       <div className="flex flex-wrap gap-x-6">
-        {mayBeLater && <Checkbox label={t('agreeLater')} value={isLater} onChange={setLater} />}
-        <Checkbox label={t('storage')} value={storage} onChange={setStorage} />
+        {mayAgreeLater && <Checkbox label={t('agreeLater')} value={agreesLater} onChange={setAgreesLater} />}
+        <Checkbox label={t('storage')} value={hasStoredSet} onChange={setHasStoredSet} />
       </div>
     </div>
   );

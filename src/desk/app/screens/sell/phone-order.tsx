@@ -23,7 +23,7 @@ type Placed = {
   sms: string | null;
   promisedOn: string | null;
   fitting: string | null;
-  mustAgree: boolean;
+  mustAgreeTime: boolean;
   phone: string;
 };
 
@@ -43,7 +43,7 @@ export default function PhoneOrder() {
   const place = async () => {
     setSubmitted(true);
     if (!termsTold) return;
-    const done = await run({
+    const result = await run({
       branch,
       locale: language,
       ...buyerFields(buyer),
@@ -53,11 +53,11 @@ export default function PhoneOrder() {
       termsTold,
       items: items.map(({ tire, count }) => ({ id: tire.id, count })),
     });
-    if (!done.ok) return;
-    const number = String(done.answer.number ?? done.answer.subject).replace(/^order /, '');
-    const { sms = null, promisedOn = null, fitting = null } = done.answer as Partial<Placed>;
-    const mustAgree = fulfilment === 'fitting' && fitting === null && !done.answer.repeated;
-    setPlaced({ number, sms, promisedOn, fitting, mustAgree, phone: buyer.phone });
+    if (!result.ok) return;
+    const number = String(result.answer.number ?? result.answer.subject).replace(/^order /, '');
+    const { sms = null, promisedOn = null, fitting = null } = result.answer as Partial<Placed>;
+    const mustAgreeTime = fulfilment === 'fitting' && fitting === null && !result.answer.repeated;
+    setPlaced({ number, sms, promisedOn, fitting, mustAgreeTime, phone: buyer.phone });
   };
   if (placed) return <PlacedOrder placed={placed} />;
   return (
@@ -78,7 +78,7 @@ export default function PhoneOrder() {
           {fulfilment === 'fitting' && (
             <FittingFields
               choice={choice}
-              mayBeLater
+              mayAgreeLater
               plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
             />
           )}
@@ -109,7 +109,7 @@ export default function PhoneOrder() {
   );
 }
 
-function PlacedOrder({ placed: { number, sms, promisedOn, fitting, mustAgree, phone } }: { placed: Placed }) {
+function PlacedOrder({ placed: { number, sms, promisedOn, fitting, mustAgreeTime, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
   const { day, dayOf, clock } = useFormat();
   return (
@@ -117,7 +117,7 @@ function PlacedOrder({ placed: { number, sms, promisedOn, fitting, mustAgree, ph
       {fitting && (
         <p className="text-l font-semibold">{t('fittingAt', { time: `${day(dayOf(fitting))} ${clock(fitting)}` })}</p>
       )}
-      {mustAgree && <State tone="warn">{t('callLater')}</State>}
+      {mustAgreeTime && <State tone="warn">{t('callLater')}</State>}
       {promisedOn && <p className="text-l">{t('promised', { day: day(promisedOn) })}</p>}
       {sms && (
         <Panel title={t('sms')}>

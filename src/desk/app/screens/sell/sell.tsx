@@ -40,14 +40,14 @@ export default function Sell() {
     if (typeof number === 'string') await navigate(`/o/${number.replace(/^order /, '')}`);
   };
   const total = totalCents(items);
-  const isHere = isAllHere(items, branch);
+  const areAllHere = isAllHere(items, branch);
   const lacksTime = isFitted && choice.fields.fitting === null;
-  const isDisabled = items.length === 0 || !isHere || lacksTime || state !== 'idle';
+  const isDisabled = items.length === 0 || !areAllHere || lacksTime || state !== 'idle';
   return (
     <Screen title={t('title')}>
       <Panel title={t('tires')}>
         <OrderItems items={items} onChange={setItems} />
-        {!isHere && (
+        {!areAllHere && (
           <p className="mt-3">
             {t('notHere')}{' '}
             <Link className={buttonClass()} to={items.length === 1 ? `/phone?tire=${items[0]?.tire.id}` : '/phone'}>
@@ -62,7 +62,7 @@ export default function Sell() {
           <>
             <FittingFields
               choice={choice}
-              mayBeLater={false}
+              mayAgreeLater={false}
               plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
             />
             <p className="text-quiet">{t('fittingPaid')}</p>

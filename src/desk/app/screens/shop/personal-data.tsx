@@ -8,7 +8,7 @@ import { Panel } from '../../ui/parts.tsx';
 export function PersonalData() {
   const t = useTexts('personalData');
   const [text, setText] = useState('');
-  const [done, setDone] = useState(false);
+  const [isErased, setErased] = useState(false);
   const value = text.trim();
   const fields = value.includes('@') ? { email: value } : { number: value };
   const save = ({ data }: Record<string, unknown>) => {
@@ -29,10 +29,10 @@ export function PersonalData() {
             label={t('erase')}
             look="danger"
             isDisabled={value === ''}
-            onDone={() => setDone(true)}
+            onDone={() => setErased(true)}
           />
         </div>
-        {done && <p role="status">{t('erased')}</p>}
+        {isErased && <p role="status">{t('erased')}</p>}
       </div>
     </Panel>
   );

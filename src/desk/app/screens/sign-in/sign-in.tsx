@@ -19,10 +19,10 @@ export function SignIn({ session }: { session: SessionView }) {
   const [login, setLogin] = useState<string | null>(null);
   const { station } = session;
 
-  const signIn = async (how: () => Promise<unknown>) => {
+  const signIn = async (authenticate: () => Promise<unknown>) => {
     setRefused(null);
     try {
-      await how();
+      await authenticate();
       await client.invalidateQueries({ queryKey: sessionKey });
     } catch (error) {
       setRefused(error instanceof Refused ? error : new Refused(403, 'touch-cancelled'));

@@ -19,7 +19,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const fields = { tireId: tire.id, reason };
-  const typed = centsFromText(text);
+  const typedCents = centsFromText(text);
   const hasReason = reason.trim() !== '';
   const isPinned = price.pinned !== null || price.planned.length > 0;
   return (
@@ -70,13 +70,13 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
             act="pin-price"
             fields={{
               ...fields,
-              priceCents: typed ?? 0,
+              priceCents: typedCents ?? 0,
               ...(from && { from }),
               ...(until && { until }),
               ...(belowFloor && { belowFloor }),
             }}
             label={t('pin')}
-            isDisabled={!typed || !hasReason}
+            isDisabled={!typedCents || !hasReason}
             onDone={() => setText('')}
           />
           {isPinned && <ActButton act="unpin-price" fields={fields} label={t('unpin')} isDisabled={!hasReason} />}
@@ -108,7 +108,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   );
 }
 
-/** The days of a pinned price, and who set it why. */
+/** Shows the days of a pinned price, who set it, and the reason. */
 function PinLine({ state, pin }: { state: string; pin: NonNullable<DeskTire['price']['pinned']> }) {
   const t = useTexts('tire');
   const { time, actor, fullDay } = useFormat();

@@ -11,7 +11,7 @@ import { Answer, State } from '../parts.tsx';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-/** Free times. `at`: the chosen time, which is the picked one, otherwise the first after the day on which the tires come. */
+/** Free times. `at`: the chosen time, which is the picked one, otherwise the first after the day on which the tires arrive. */
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
 /** `path` null: nothing to load yet. */
@@ -23,11 +23,11 @@ export function useFittingTimes(path: string | null, initial: string | null = nu
   return { query, at, from, setFrom, pick: setPicked };
 }
 
-/** A picked time that was taken meanwhile is replaced by the nearest free one. */
+/** Returns the free time nearest to the picked one, or the default time if the day of the picked one is not among `days`. */
 function chosenOf({ days, tiresOn }: FreeTimes, picked: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
-  const isShown = picked !== null && days.some(({ day }) => day === tallinnDay(new Date(picked)));
-  if (!isShown) return (starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0])?.at ?? null;
+  const isPickedDayShown = picked !== null && days.some(({ day }) => day === tallinnDay(new Date(picked)));
+  if (!isPickedDayShown) return (starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0])?.at ?? null;
   const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(picked));
   return starts.toSorted((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? null;
 }
