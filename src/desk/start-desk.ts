@@ -96,7 +96,11 @@ export async function startDesk(options: Options): Promise<Desk> {
     if (isDatabaseUnavailable(error)) return refuse(reply.header('retry-after', 5), 503, 'unavailable');
     const status = error.statusCode ?? 500;
     if (status < 500)
-      return refuse(reply, status, clientErrorCodes[error.code] ?? (status === 429 ? 'too-many' : 'bad-request'));
+      return refuse(
+        reply,
+        status,
+        clientErrorCodes[error.code] ?? (status === 429 ? 'too-many-requests' : 'bad-request'),
+      );
     request.log.error({ err: error }, 'the desk failed');
     return refuse(reply, 500, 'internal', { request: request.id });
   });

@@ -42,7 +42,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
   const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;
-  const deskOf = async (path: string) =>
+  const deskUrlOf = async (path: string) =>
     deskUrl !== null && (await isAnybodyEnrolled(shop.db)) ? `${deskUrl}${path}` : null;
   app.get('/branch', { config }, async (request, reply) => {
     const query = queryOf(request);
@@ -51,11 +51,11 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     const result = outcome ? t(`said.${outcome}`) : null;
     if (link.from) {
       const toSend = await transfersForBranch(shop, link);
-      const desk = await deskOf('/transfers');
+      const desk = await deskUrlOf('/transfers');
       return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, desk, result }));
     }
     const branchOrder = await orderForBranch(shop, link);
-    const desk = await deskOf(`/o/${link.order}`);
+    const desk = await deskUrlOf(`/o/${link.order}`);
     return send(reply, branchOrder && createElement(BranchPage, { branchOrder, link, branches, desk, result }));
   });
 
@@ -64,7 +64,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     const link = linkOf(form);
     const toPage = (search: URLSearchParams) =>
       reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
-    if ((await deskOf('')) !== null) return toPage(new URLSearchParams({ ...link }));
+    if ((await deskUrlOf('')) !== null) return toPage(new URLSearchParams({ ...link }));
     const outcome = link.from ? await sendTires(link, form) : await actOn(link, form);
     if (typeof outcome !== 'string') return send(reply, outcome);
     return toPage(new URLSearchParams({ ...link, said: outcome }));
@@ -79,16 +79,16 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
   /** Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */
   async function actOn(link: BranchLink, form: URLSearchParams): Promise<Outcome | ReactElement | null> {
     const branchOrder = await orderForBranch(shop, link);
-    const named = form.get('act');
-    const act = branchActs.find((known) => known === named);
-    const lineAct = lineActs.find((known) => known === named);
+    const actName = form.get('act');
+    const act = branchActs.find((known) => known === actName);
+    const lineAct = lineActs.find((known) => known === actName);
     if (branchOrder && lineAct) {
       const counted = countedLine(form, lineAct);
       if (!counted) return 'not-counted';
       const result = await countForBranch(shop, branchOrder, lineAct, counted);
       return result.ok ? lineAct : result.reason;
     }
-    if (branchOrder && named === 'wait') {
+    if (branchOrder && actName === 'wait') {
       const result = await recordThatBuyerWaits(shop, branchOrder, form.get('day') || null);
       return result.ok ? 'wait' : result.reason;
     }

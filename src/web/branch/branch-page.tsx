@@ -36,14 +36,14 @@ function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 're
   const tMail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
   const acts = desk ? [] : actsOf(branchOrder);
-  const readOnly = desk !== null || toConfirm !== undefined;
+  const isReadOnly = desk !== null || toConfirm !== undefined;
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
       {toConfirm && <Confirmation act={toConfirm} link={link} />}
       {desk && <DeskLink address={desk} />}
       {blocked && <p className="said">{t('blocked')}</p>}
-      <Delay order={order} link={link} readOnly={readOnly} />
+      <Delay order={order} link={link} isReadOnly={isReadOnly} />
       <Withdrawals branchOrder={branchOrder} />
       <dl>
         <dt>{t('status')}</dt>
@@ -75,8 +75,8 @@ function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 're
           </>
         )}
       </dl>
-      <OrderLines {...{ branchOrder, link, branches }} readOnly={readOnly} />
-      {!toConfirm && acts.map((act, n) => <BranchButton key={act} act={act} link={link} first={n === 0} />)}
+      <OrderLines {...{ branchOrder, link, branches }} isReadOnly={isReadOnly} />
+      {!toConfirm && acts.map((act, n) => <BranchButton key={act} act={act} link={link} isFirst={n === 0} />)}
       {!desk && acts.length === 0 && <p>{t('nothing')}</p>}
     </>
   );
@@ -134,9 +134,9 @@ function actsOf(branchOrder: BranchOrder): BranchAct[] {
   return isClosed || isPartlyHandedOver ? acts : [...acts, 'cancelled'];
 }
 
-function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; first: boolean }) {
+function BranchButton({ act, link, isFirst }: { act: BranchAct; link: BranchLink; isFirst: boolean }) {
   const t = translatorOf('ee', 'branchPage');
-  const firstClass = first ? 'first' : undefined;
+  const firstClass = isFirst ? 'first' : undefined;
   return (
     <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : firstClass}>
       <LinkFields link={link} />

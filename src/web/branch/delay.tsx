@@ -4,7 +4,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { dayText } from './branch-document.tsx';
 
-export function Delay({ order, link, readOnly }: { order: OrderView; link: BranchLink; readOnly: boolean }) {
+export function Delay({ order, link, isReadOnly }: { order: OrderView; link: BranchLink; isReadOnly: boolean }) {
   const t = translatorOf('ee', 'branchPage');
   const { delay } = order;
   if (!delay) return null;
@@ -14,7 +14,7 @@ export function Delay({ order, link, readOnly }: { order: OrderView; link: Branc
     <div className="said">
       <p>{expectedOn ? t('late', { promised, expected: dayText(expectedOn) }) : t('lateNoDay', { promised })}</p>
       <p>{t(answer === null ? 'unanswered' : 'waits')}</p>
-      {answer === null && !readOnly && (
+      {answer === null && !isReadOnly && (
         <form method="post" action="/branch">
           <LinkFields link={link} />
           <input type="hidden" name="day" value={expectedOn ?? ''} />

@@ -8,9 +8,9 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { dayText } from './branch-document.tsx';
 
-type Props = { branchOrder: BranchOrder; link: BranchLink; branches: readonly Branch[]; readOnly: boolean };
+type Props = { branchOrder: BranchOrder; link: BranchLink; branches: readonly Branch[]; isReadOnly: boolean };
 
-export function OrderLines({ branchOrder, link, branches, readOnly }: Props) {
+export function OrderLines({ branchOrder, link, branches, isReadOnly }: Props) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <ul>
@@ -22,7 +22,7 @@ export function OrderLines({ branchOrder, link, branches, readOnly }: Props) {
           {branchOrder.pieces
             .filter(({ tireId }) => tireId === item.id)
             .map((piece) => {
-              const acts = readOnly ? [] : lineActsOf(branchOrder, piece);
+              const acts = isReadOnly ? [] : lineActsOf(branchOrder, piece);
               return (
                 <div key={`${piece.place} ${piece.state} ${piece.day}`}>
                   {pieceText(piece, branches)}

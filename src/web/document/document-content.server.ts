@@ -16,11 +16,11 @@ import type { PageContext, PageData } from './page-context.tsx';
 export type PageReader = {
   page: PageName;
   /**
-   * Returns the query for the cache key: only the parameters that change the document. Null for a document that is not cached: one
-   * with tires that are not on sale, or the home page with `size` or `unread`.
+   * Returns the query for the cache key: only the parameters that change the document. Null if the document is not cached: it has
+   * tires that are not on sale, or is the home page with `size` or `unread`.
    */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
-  /** Sets the data of the page's queries in `client`. */
+  /** Sets the data of the page's queries in `client`. Returns the status of the response, and why a size was refused. */
   read(search: URLSearchParams, client: QueryClient, context: ListContext): PageReading;
 };
 

@@ -117,7 +117,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 };
 
-/** Returns the URL without trailing slashes, or null if there are none or the result is no page. `vehicles`: the search by car exists. */
+/** Returns the URL without trailing slashes, or null if it has none or the result is no page. `vehicles`: the search by car exists. */
 export function withoutTrailingSlash(url: string, { vehicles }: { vehicles: boolean }): string | null {
   const { pathname, search } = new URL(`http://shop${url}`);
   if (!pathname.endsWith('/')) return null;

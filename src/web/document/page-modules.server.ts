@@ -17,7 +17,7 @@ const folders = new Map(
 
 /**
  * Returns a function that lists the paths of the modules that the browser imports before it hydrates a page, without those of the
- * router: its view, what that imports, and the messages of all pages. Reads Vite's manifest of the build.
+ * router: the page's view with its imports, and the messages that all pages use. Reads Vite's manifest of the build.
  */
 export function readPageModules(clientFolder: string): (page: PageName | null, locale: Locale) => readonly string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));

@@ -18,7 +18,7 @@ type LocaleRedirect = { locale: Locale; location: string };
 
 /** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in that language (`/ru/faq?x=1`), or null. */
 export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
-  // This check is fast, because it runs for every cached response.
+  // A fast check first, because the function runs for every cached response.
   if (!url.includes('lang=')) return null;
   const { pathname, search } = parseUrl(url);
   // URLSearchParams would change the encoding of the other parameters.

@@ -14,7 +14,7 @@ import { useShopLocale } from '../ui/locale.ts';
 export default function BottomBars() {
   const { pathname, search } = useLocation();
   const page = pageAt(pathname);
-  // Beside the price of another tire, the total of the cart would be taken for its price.
+  // Beside a tire that is not in the cart, the total of the cart would be taken for the price of that tire.
   const isPageOfOtherTire = useCart(
     ({ cart }) => page === 'product' && !cart[new URLSearchParams(search).get('id') ?? ''],
   );

@@ -7,7 +7,7 @@ export default function FooterOrders() {
   if (pageAt(useLocation().pathname) === 'cart') return null;
   return (
     <div className="no-print bg-sheet max-xl:-mt-11 max-xl:pb-11">
-      <RecentOrders id="footer-orders" most={3} className="page-width pb-10" />
+      <RecentOrders id="footer-orders" maxShown={3} className="page-width pb-10" />
     </div>
   );
 }

@@ -17,7 +17,7 @@ const isBarShown = () => matchMedia('(width < 48rem)').matches;
 type Props = {
   tire: Product;
   name: string;
-  /** The state of the chosen count on the page of one tire, which shows it, too. Used until the tire is in the cart. */
+  /** The state of the chosen count, on the page of one tire, whose other parts also show the count. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
@@ -38,7 +38,7 @@ export function AddToCart({ tire, name, countState }: Props) {
     if (link && wasJustAdded.current) link.focus();
     wasJustAdded.current = false;
   };
-  /** Notes whether the button had the focus when the link replaced it. Hydration replaces it, too, if the tire was added before. */
+  /** Notes whether the button had the focus when the link replaced it. Hydration also replaces the button if the tire was added before. */
   const keepFocus = (button: HTMLButtonElement | null) => {
     wasJustAdded.current = false;
     return () => {

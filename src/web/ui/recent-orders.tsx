@@ -12,12 +12,12 @@ import { useShopLocale } from './locale.ts';
 type Props = {
   to?: PageName;
   /** The largest number of orders shown; below them, a link to the cart leads to all. */
-  most?: number;
+  maxShown?: number;
   id: string;
   className?: string;
 };
 
-export function RecentOrders({ to = 'success', most = Infinity, id, className = 'mt-10' }: Props) {
+export function RecentOrders({ to = 'success', maxShown = Infinity, id, className = 'mt-10' }: Props) {
   const t = useTranslations('recentOrders');
   const orders = useOrders((store) => store.orders);
   const section = useRef<HTMLElement>(null);
@@ -29,7 +29,7 @@ export function RecentOrders({ to = 'success', most = Infinity, id, className = 
         {t('title')}
       </h2>
       <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-        {orders.slice(0, most).map((order) => (
+        {orders.slice(0, maxShown).map((order) => (
           // The facts load later, so their height is reserved.
           <li key={order.number} className="tabular min-h-27 border-t border-line pt-1 pb-4">
             <PageLink
@@ -44,7 +44,7 @@ export function RecentOrders({ to = 'success', most = Infinity, id, className = 
           </li>
         ))}
       </ul>
-      {orders.length > most && (
+      {orders.length > maxShown && (
         <PageLink to="cart" hash={`#${ordersInCartId}`} className="inline-flex min-h-11 items-center underline">
           {t('all', { count: orders.length })}
         </PageLink>

@@ -34,10 +34,10 @@ function pageUrlOf(target: EventTarget | null): URL | null {
 }
 
 function preloadInView(): void {
-  const inView = new IntersectionObserver((entries) => {
+  const viewObserver = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
-      inView.unobserve(target);
+      viewObserver.unobserve(target);
       const url = pageUrlOf(target);
       if (url) preloadPage(url);
     }
@@ -51,7 +51,7 @@ function preloadInView(): void {
       for (const link of document.links) {
         const url = pageUrlOf(link);
         const isSameLanguage = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
-        if (isSameLanguage && !preloaded.has(url.pathname)) inView.observe(link);
+        if (isSameLanguage && !preloaded.has(url.pathname)) viewObserver.observe(link);
       }
     });
   };

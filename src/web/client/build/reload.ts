@@ -1,8 +1,8 @@
 /** Opens the page as a new document, because its code or texts failed to load, mostly after a release. Throws `error` at the second failure of a path within 10 s. */
 export function reloadInto(url: URL, error: unknown): Promise<never> {
   // Without session storage, only another page is opened, because the same page could reload forever.
-  const allowed = claimReload(url.pathname) ?? url.href !== location.href;
-  if (!allowed) throw error;
+  const mayReload = claimReload(url.pathname) ?? url.href !== location.href;
+  if (!mayReload) throw error;
   return openDocument(url);
 }
 

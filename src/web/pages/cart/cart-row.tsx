@@ -20,10 +20,10 @@ export function CartRow({ item, isHalf, onRemove }: Props) {
   const put = useCart((store) => store.put);
   const { perLine } = usePageContext().shopConfig.limits;
   const name = `${tireName(item)} ${fullSize(item)}`;
-  const soldOut = item.available === 0;
+  const isSoldOut = item.available === 0;
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[5rem_1fr_auto_8rem]">
-      <TirePicture tire={item} size={80} className={soldOut ? 'opacity-50' : ''} />
+      <TirePicture tire={item} size={80} className={isSoldOut ? 'opacity-50' : ''} />
       <div className="min-w-0">
         <h2>
           <PageLink to="product" search={`?id=${item.id}`} className="-my-2.5 inline-block py-2.5 hover:underline">
@@ -34,7 +34,7 @@ export function CartRow({ item, isHalf, onRemove }: Props) {
           <FullSize tire={item} />
         </p>
         <StockLine tire={item} count={item.count} />
-        {soldOut ? <SoldOut tire={item} /> : <RoadCaution tire={item} />}
+        {isSoldOut ? <SoldOut tire={item} /> : <RoadCaution tire={item} />}
         {item.count > perLine && item.available > perLine && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('linePieces', { max: perLine })}{' '}
@@ -43,7 +43,7 @@ export function CartRow({ item, isHalf, onRemove }: Props) {
             </button>
           </p>
         )}
-        {!soldOut && item.count > item.available && (
+        {!isSoldOut && item.count > item.available && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('onlyLeft', { count: item.available })}{' '}
             <button
@@ -77,7 +77,7 @@ export function CartRow({ item, isHalf, onRemove }: Props) {
         <p>
           <Price
             euros={toEuros(toCents(item.price) * item.count)}
-            className={`block text-l ${soldOut ? 'text-quiet line-through' : 'font-bold'}`}
+            className={`block text-l ${isSoldOut ? 'text-quiet line-through' : 'font-bold'}`}
           />
           <span className="tabular text-s text-quiet">
             {item.count} × <Price euros={item.price} />

@@ -27,7 +27,7 @@ export default function CartPage() {
   const t = useTranslations('cart');
   const isReady = useStoreReady(useCart);
   const cart = useCart((store) => store.cart);
-  const { changes, failed } = useFreshCart();
+  const { changes, hasFailed } = useFreshCart();
   const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
   const items = Object.values(cart);
   const obstacle = useCartObstacle(items);
@@ -40,10 +40,10 @@ export default function CartPage() {
       </noscript>
       {/* The height of a screen is reserved, because the cart appears only after hydration and must not move the footer in view. */}
       <div className="mt-6 min-h-dvh">
-        {isReady && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
+        {isReady && items.length === 0 && <EmptyCart wasCleared={removed.length > 0} onBringBack={bringAllBack} />}
         {isReady && items.length > 0 && (
           <>
-            {failed && (
+            {hasFailed && (
               <p role="status" className="mb-4 border-s-4 border-warn bg-sheet p-4">
                 {t('notRefreshed')}
               </p>
@@ -133,14 +133,14 @@ function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   );
 }
 
-function EmptyCart({ cleared, onBringBack }: { cleared: boolean; onBringBack: () => void }) {
+function EmptyCart({ wasCleared, onBringBack }: { wasCleared: boolean; onBringBack: () => void }) {
   const t = useTranslations('cart');
   const { season } = usePageData();
   return (
     <>
-      <p>{t(cleared ? 'cleared' : 'empty')}</p>
+      <p>{t(wasCleared ? 'cleared' : 'empty')}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {cleared && (
+        {wasCleared && (
           <button ref={takeFocus} type="button" className="button" onClick={onBringBack}>
             <Icon shape={undo} size={18} />
             {t('bringBack')}
@@ -161,6 +161,7 @@ function StuddedHint({ items }: { items: readonly CartItem[] }) {
   return count > 0 && <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('wheels', { count })}</p>;
 }
 
+/** Updates the prices and stock of the cart. Returns what has changed, and whether the update failed. */
 function useFreshCart() {
   const { cart, replace } = useCart();
   const [changes, setChanges] = useState<CartChange[]>([]);
@@ -181,7 +182,7 @@ function useFreshCart() {
     setChanges((previous) => [...previous.filter(({ id }) => !changedAgain.has(id)), ...update.changes]);
   }, [data]);
 
-  return { changes: changes.filter(({ id }) => id in cart), failed: isError };
+  return { changes: changes.filter(({ id }) => id in cart), hasFailed: isError };
 }
 
 function useRemoved() {

@@ -9,7 +9,7 @@ type Props = {
   item: CartItem;
   max: number;
   tireName: string;
-  /** Whether 0 is a count: it removes this half of a set. */
+  /** Whether 0 is allowed: it removes this half of a set. */
   mayBeZero: boolean;
   onChange: (count: number) => void;
 };

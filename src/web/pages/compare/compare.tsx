@@ -23,11 +23,11 @@ export default function ComparePage() {
     placeholderData: keepPreviousData,
   });
   const tires = ids.flatMap((id) => data?.items.find((tire) => tire.id === id) ?? []);
-  const missing = data && !isPlaceholderData ? ids.length - tires.length : 0;
-  const failed = isError && tires.length === 0;
-  const loading = isPending && ids.length > 0;
-  const loadedTitle = t(failed ? 'failed' : 'title');
-  const title = loading ? t('loading') : loadedTitle;
+  const missingCount = data && !isPlaceholderData ? ids.length - tires.length : 0;
+  const hasFailed = isError && tires.length === 0;
+  const isLoading = isPending && ids.length > 0;
+  const loadedTitle = t(hasFailed ? 'failed' : 'title');
+  const title = isLoading ? t('loading') : loadedTitle;
   return (
     <>
       <PageHead title={title} description={t('description')} indexed={false} />
@@ -35,7 +35,7 @@ export default function ComparePage() {
       <h1 id="result" className="text-xl font-bold tracking-tight sm:text-2xl">
         {title}
       </h1>
-      {failed && (
+      {hasFailed && (
         <>
           <p className="mt-3 max-w-[60ch]">{t('failedHelp')}</p>
           <button type="button" className="button mt-6" onClick={() => void refetch()}>
@@ -43,10 +43,10 @@ export default function ComparePage() {
           </button>
         </>
       )}
-      {missing > 0 && (
-        <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">{t('missing', { count: missing })}</p>
+      {missingCount > 0 && (
+        <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">{t('missing', { count: missingCount })}</p>
       )}
-      {!failed && !loading && tires.length < 2 && <HowToChoose tire={tires[0]} />}
+      {!hasFailed && !isLoading && tires.length < 2 && <HowToChoose tire={tires[0]} />}
       {tires.length > 1 && <CompareTable tires={tires} />}
     </>
   );

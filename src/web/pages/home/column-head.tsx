@@ -3,7 +3,7 @@ import { type ListState, listToUrl, type Sort, sortIds } from '../../../shop/cat
 import type { Facets } from '../../../shop/catalog/list/product-query.ts';
 import { PageLink } from '../../ui/links.tsx';
 
-/** Returns the sort orders of a list. It has none by a label value that no tire has, as in a list of studded tires. */
+/** Returns the sort orders of a list. A list cannot be sorted by a label value that none of its tires has, such as a list of studded tires. */
 export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
   const labelValues: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
   return sortIds.filter((id) => labelValues[id]?.length !== 0);
@@ -54,7 +54,7 @@ export function ColumnHead({ list, facets }: Props) {
   );
 }
 
-/** The head stays at the top of the screen, so the new first row may be above. */
+/** Scrolls to the start of the list, because the head stays at the top of the screen, and the new first row may lie above it. */
 function showFirstRow() {
   const result = document.getElementById('result');
   if (result && result.getBoundingClientRect().top < 0) result.scrollIntoView();

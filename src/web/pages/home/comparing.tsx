@@ -81,20 +81,20 @@ export function CompareBar({ products }: { products: ProductList }) {
 export function CompareLink({ tire }: { tire: Product }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
-  const chosen = ids.includes(tire.id);
+  const isChosen = ids.includes(tire.id);
   const name = `${tireName(tire)} ${fullSize(tire)}`;
-  if (!chosen && ids.length >= maxCompared) return t('full');
+  if (!isChosen && ids.length >= maxCompared) return t('full');
   return (
     <PageLink
       to="index"
-      search={searchWith(chosen ? ids.filter((id) => id !== tire.id) : [...ids, tire.id])}
+      search={searchWith(isChosen ? ids.filter((id) => id !== tire.id) : [...ids, tire.id])}
       preventScrollReset
       replace
-      aria-label={t(chosen ? 'chosenNamed' : 'addNamed', { name })}
-      className={chosen ? 'compare chosen' : 'compare'}
+      aria-label={t(isChosen ? 'chosenNamed' : 'addNamed', { name })}
+      className={isChosen ? 'compare chosen' : 'compare'}
       data-chosen={t('chosen')}
     >
-      {t(chosen ? 'chosen' : 'add')}
+      {t(isChosen ? 'chosen' : 'add')}
     </PageLink>
   );
 }

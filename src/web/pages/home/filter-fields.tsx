@@ -69,7 +69,7 @@ export function FacetSelect({
 }
 
 type CheckProps = {
-  /** Without a name, the form does not submit it. */
+  /** Without a name, the form does not submit the filter. */
   name: string | undefined;
   value: string;
   checked: boolean;
@@ -138,9 +138,9 @@ function EurosField({ name, label, value, hint, onChange }: EurosFieldProps) {
   const isInvalid = valueWhenInvalid === valueText;
 
   function validate({ value, validity }: HTMLInputElement): boolean {
-    const valid = value === '' ? !validity.badInput : readEuros(value) !== null;
-    setValueWhenInvalid(valid ? null : valueText);
-    return valid;
+    const isValid = value === '' ? !validity.badInput : readEuros(value) !== null;
+    setValueWhenInvalid(isValid ? null : valueText);
+    return isValid;
   }
 
   return (

@@ -24,7 +24,7 @@ const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazy
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
-  const { search, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
+  const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
   const isOneSize = isSizePage(search, list, products);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
@@ -55,7 +55,7 @@ export default function Home() {
         refusal={searchText ? sizeRefusal : undefined}
         onChange={change}
       />
-      {failed && (
+      {hasFailed && (
         <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
           {t('failed')}{' '}
           <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
@@ -64,7 +64,7 @@ export default function Home() {
         </p>
       )}
       {products && (
-        <section aria-labelledby="result" aria-busy={loading} className="mt-3">
+        <section aria-labelledby="result" aria-busy={isLoading} className="mt-3">
           <ResultLine title={!isOneSize && title} products={products} list={list} onChange={change} />
           <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
           {products.total === 0 && (
@@ -82,7 +82,7 @@ export default function Home() {
                   products={products}
                   showsSeason={isOfSeveralSeasons(list)}
                   labelled={hasLabels(products.facets)}
-                  outdated={loading}
+                  outdated={isLoading}
                 />
               </div>
             </Suspense>

@@ -134,8 +134,8 @@ export function chosenSizeText({ treadWidth, profile, diameter }: Omit<Filter, '
 }
 
 /**
- * Returns the canonical query of a list, or '' for the front page. It keeps the main filters and, in the default
- * sort order, the page; it omits the sort order and unknown parameters.
+ * Returns the canonical query of a list, or '' for the front page. The query keeps the main filters and, in the
+ * default sort order, the page; it omits the sort order, all other filters and unknown parameters.
  */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;

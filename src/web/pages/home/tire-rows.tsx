@@ -45,6 +45,7 @@ export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
   );
 }
 
+/** Whether Back or Forward led to the list, so that the browser restores its scroll position. */
 function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();

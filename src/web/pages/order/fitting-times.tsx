@@ -63,7 +63,7 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(
     fittingSlotsQuery(job, { openDays, through: lastNeededDay }),
   );
-  useLostTime(isPlaceholderData ? undefined : data, at);
+  useClearLostTime(isPlaceholderData ? undefined : data, at);
   const call = <CallMe at={at} onChoose={onChoose} />;
   if (isError) {
     return (
@@ -123,8 +123,8 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
   );
 }
 
-/** Clears the chosen time when it is no longer free, and sets the error `taken`, or `early` if the tires or the payment arrive after it. */
-function useLostTime(data: FittingSlots | undefined, at: string) {
+/** Clears the chosen time when it is no longer free, and sets the error `taken`, or `early` if the tires or the payment arrive after that time. */
+function useClearLostTime(data: FittingSlots | undefined, at: string) {
   const { setValue, setError } = useFormContext<OrderFields>();
   useEffect(() => {
     if (!data || at === '' || at === callMe) return;

@@ -156,7 +156,7 @@ export function PaymentPart() {
   );
 }
 
-/** Shown beside the payment methods when, with the chosen method, the tires arrive after the chosen fitting time. Links to its field, further up. */
+/** Shown beside the payment methods when, with the chosen method, the tires arrive after the chosen fitting time. Links to the field of that time, further up. */
 function TimeTooEarly() {
   const t = useTranslations('refusal');
   const field = useTranslations('order')('fittingTime');

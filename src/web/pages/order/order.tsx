@@ -40,8 +40,8 @@ function OrderFormView() {
   const obstacle = useCartObstacle(Object.values(cart));
   const summary = useRef<HTMLDivElement>(null);
   const [submitCount, setSubmitCount] = useState(0);
-  const invalid = Object.keys(form.formState.errors).length > 0;
-  const hasErrors = invalid || refusal !== null;
+  const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
+  const hasErrors = hasFieldErrors || refusal !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
   useEffect(() => {
@@ -73,7 +73,7 @@ function OrderFormView() {
           <div className="grid gap-7 sm:gap-10">
             {obstacle && !refusal && <Obstacle text={obstacle} />}
             <div ref={summary} tabIndex={-1} className="empty:hidden">
-              {submitCount > 0 && invalid && <ErrorSummary />}
+              {submitCount > 0 && hasFieldErrors && <ErrorSummary />}
               {refusal && <Refusal error={refusal} />}
             </div>
             <CustomerPart />
@@ -113,7 +113,7 @@ function Obstacle({ text }: { text: string }) {
 
 type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; busy: boolean };
 
-/** Offers to resend an earlier attempt that got no response. It has the same key, so no second order is placed. */
+/** Offers to resend an earlier attempt that got no response. It is sent with the same key, so that no second order is placed. */
 function OpenAttempt({ onResend, busy }: Props) {
   const t = useTranslations('order');
   const [attempt, setAttempt] = useState(findOpenAttempt);

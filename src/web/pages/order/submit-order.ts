@@ -15,7 +15,7 @@ import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './
 
 /**
  * Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`; `nearest` are the
- * free fitting times that are nearest to one that was taken meanwhile.
+ * free fitting times that are nearest to a chosen time that was taken meanwhile.
  */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const { apiBase } = usePageContext();

@@ -56,10 +56,10 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
 /** Returns the lists that have tires. Each tire is only in its first list; `sooner` has only tires with an earlier day than `tire`. */
 function useLists(tire: Product, related: RelatedTires) {
   const soonest = useSoonestDay();
-  const own = soonest(tire)?.day ?? 0;
+  const ownDay = soonest(tire)?.day ?? 0;
   const shown = new Set<string>();
   return advantages.flatMap((kind) => {
-    const isSooner = (other: Product) => (soonest(other)?.day ?? own) < own;
+    const isSooner = (other: Product) => (soonest(other)?.day ?? ownDay) < ownDay;
     const tires = related[kind].filter((other) => !shown.has(other.id) && (kind !== 'sooner' || isSooner(other)));
     for (const { id } of tires) shown.add(id);
     return tires.length > 0 ? { kind, tires } : [];

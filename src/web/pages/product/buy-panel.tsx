@@ -30,11 +30,11 @@ export function BuyPanel({ tire, name, related }: Props) {
   const { vatPercent } = usePageContext();
   const locale = useShopLocale();
   const { lowestPrice30 } = tire;
-  const inCart = useCart(({ cart }) => cart[tire.id]?.count);
+  const countInCart = useCart(({ cart }) => cart[tire.id]?.count);
   const countState = useState(defaultCount);
   const [chosenCount] = countState;
-  const count = inCart ?? Math.min(chosenCount, Math.max(1, tire.available));
-  const soldOut = tire.available === 0;
+  const count = countInCart ?? Math.min(chosenCount, Math.max(1, tire.available));
+  const isSoldOut = tire.available === 0;
   return (
     <aside
       aria-label={t('buy')}
@@ -53,7 +53,7 @@ export function BuyPanel({ tire, name, related }: Props) {
           </p>
         )}
       </div>
-      {soldOut ? (
+      {isSoldOut ? (
         <SoldOut tire={tire} related={related} />
       ) : (
         <div className="buy-line sticky top-0 z-2 -mx-[clamp(1rem,4vw,2.5rem)] flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] pt-2 pb-3 lg:static lg:mx-0 lg:mt-4 lg:block lg:bg-transparent lg:px-0 lg:pt-0 lg:pb-5">
@@ -91,7 +91,7 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
   );
 }
 
-/** A plain form, whose answer is a page without script (src/web/notices). */
+/** A plain HTML form. The server responds with a page without script (src/web/notices). */
 function AskForNotice({ tire }: { tire: Product }) {
   const t = useTranslations('product.notice');
   const id = useId();

@@ -80,20 +80,20 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
   const t = useTranslations('product');
   const locale = useShopLocale();
   const name = `${tireName(tire)} ${fullSize(tire)}`;
-  const soldOut = tire.available === 0;
+  const isSoldOut = tire.available === 0;
   const price = formatMoney(toCents(tire.price), locale);
   const alternatives = related && <Alternatives tire={tire} related={related} />;
   return (
     <>
       <PageHead
         title={name}
-        description={t(soldOut ? 'descriptionSoldOut' : 'description', { name, price })}
+        description={t(isSoldOut ? 'descriptionSoldOut' : 'description', { name, price })}
         search={`?id=${tire.id}`}
         image={tire.photo?.preview ? photoPath(tire.photo.id, '800.jpg') : cardPath(tire.image)}
         offer={{
-          title: `${name} ${locales[locale].dash} ${soldOut ? t('soldOut') : price}`,
+          title: `${name} ${locales[locale].dash} ${isSoldOut ? t('soldOut') : price}`,
           price: tire.price,
-          isAvailable: !soldOut,
+          isAvailable: !isSoldOut,
         }}
       />
       <TireJsonLd tire={tire} />
@@ -106,10 +106,10 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
           <RoadLine tire={tire} />
         </div>
         <div className="lg:col-span-2 lg:col-start-1">
-          {soldOut && alternatives}
+          {isSoldOut && alternatives}
           <LabelValues tire={tire} />
-          {related && !soldOut && <OtherAxle tire={tire} related={related} />}
-          {!soldOut && alternatives}
+          {related && !isSoldOut && <OtherAxle tire={tire} related={related} />}
+          {!isSoldOut && alternatives}
           {related && related.sizes.length > 0 && <OtherSizes model={tireName(tire)} sizes={related.sizes} />}
           <SizeFacts tire={tire} />
         </div>

@@ -11,6 +11,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
+/** Returns a function that puts the tires of an order into the cart, then opens the cart. */
 function useRefill({ items }: OrderView) {
   const t = useTranslations('success.change');
   const queries = useQueryClient();

@@ -26,12 +26,12 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const withdraw = useTranslations('footer')('withdrawal');
   const { shopConfig } = usePageContext();
   const delayActions = useOrderActions(orderKey);
-  const thanks = thanksMessageKey(order);
+  const thanksKey = thanksMessageKey(order);
   // The box for payment stands below the tires if the buyer pays later, at the branch.
   const paysAtBranch = order.paymentMethod === 'pay_at_branch';
   const { name, email } = order.customer;
   const { company } = order;
-  const erased = email === '';
+  const isErased = email === '';
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   return (
     <article className="max-w-3xl lg:max-w-none">
@@ -40,16 +40,16 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         <strong className="text-l">{shopConfig.name}</strong>
         <span>{shopConfig.address}</span>
       </p>
-      {thanks && name && (
+      {thanksKey && name && (
         <p className="mb-4 border-s-4 border-good bg-sheet p-4 text-l font-semibold text-good">
-          {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}
+          {thanksKey === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanksKey}`, { name })}
         </p>
       )}
       <h1 className="tabular mt-1 text-2xl font-bold tracking-tight sm:text-3xl">
         {t('orderTitle', { number: order.number })}
       </h1>
       <OrderState order={order} next={next} />
-      {(thanks === 'placed' || thanks === 'toPay') && !erased && <p>{t('confirmationBy', { email })}</p>}
+      {(thanksKey === 'placed' || thanksKey === 'toPay') && !isErased && <p>{t('confirmationBy', { email })}</p>}
 
       <div className="gap-x-16 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(16rem,1fr)]">
         <div>
@@ -83,7 +83,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
             <div>
               <h2 className="mb-2 text-xl font-semibold">{t('yours')}</h2>
               <p>{name}</p>
-              {erased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
+              {isErased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
               <p>{email}</p>
               <p className="tabular">{order.customer.phone}</p>
               {company && (
@@ -99,7 +99,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
             </button>
             <span className="text-s text-quiet">{t('keepLink')}</span>
           </p>
-          {!order.company && !erased && (
+          {!order.company && !isErased && (
             <p className="no-print mt-2">
               <PageLink
                 to="withdrawal"
@@ -161,20 +161,20 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   }
 
   function collectionStep() {
-    const fitting = order.fulfilment === 'fitting';
-    if (fitting && (order.fitting?.state === 'arrived' || order.fitting?.state === 'done')) return null;
-    if (fitting && order.fitting?.state === 'booked')
+    const isFitted = order.fulfilment === 'fitting';
+    if (isFitted && (order.fitting?.state === 'arrived' || order.fitting?.state === 'done')) return null;
+    if (isFitted && order.fitting?.state === 'booked')
       return t(status === 'ready' ? 'stepReadyFittingAt' : 'stepFittingAt', {
         branch,
         ...dayAndTime(order.fitting.at),
       });
-    if (status === 'ready') return t(fitting ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
+    if (status === 'ready') return t(isFitted ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
     if (next.type === 'instructions' || (awaitsBuyer && isPrepaid(order.paymentMethod))) {
-      return t(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
+      return t(isFitted ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
     const arrival = arrivalDay(order);
-    return arrival && t(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) });
+    return arrival && t(isFitted ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) });
   }
 
   const steps = [

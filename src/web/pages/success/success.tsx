@@ -33,28 +33,28 @@ export default function SuccessPage() {
     if (!location.hash) history.replaceState(history.state, '', `#${token}`);
   }, [hasOrder, isReady, number, token, remember]);
 
-  const refused = error !== null && 'status' in error && error.status === 404;
-  if (data && !refused) return <OrderDocument {...data} orderKey={{ number, token }} />;
+  const isRefused = error !== null && 'status' in error && error.status === 404;
+  if (data && !isRefused) return <OrderDocument {...data} orderKey={{ number, token }} />;
   const isWaiting = !isReady || (isPending && token !== '');
-  const failed = !isWaiting && error !== null && !refused;
-  const unknown = !isWaiting && !failed;
+  const hasFailed = !isWaiting && error !== null && !isRefused;
+  const isUnknown = !isWaiting && !hasFailed;
   const lacksOnlyToken = number !== '' && token === '';
   const unknownHeading = lacksOnlyToken ? 'openByMail' : 'unknown';
   return (
     <>
       <PageHead title={t('title')} description={t('description')} indexed={false} />
-      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(unknown ? unknownHeading : 'title')}</h1>
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(isUnknown ? unknownHeading : 'title')}</h1>
       <WithoutScript />
       <div className="mt-4 min-h-96">
         {isWaiting && <p className="needs-script">{t('loading')}</p>}
-        {unknown && (
+        {isUnknown && (
           <>
             <p className="max-w-[60ch]">{t('justPaid', { phone: phones[0] })}</p>
             <p className="mt-2 max-w-[60ch]">{t('unknownHelp')}</p>
             <RecentOrders id="recent-orders" />
           </>
         )}
-        {failed && (
+        {hasFailed && (
           <>
             <p className="max-w-[60ch]">{t('failed')}</p>
             <p className="mt-2 max-w-[60ch]">{t('justPaid', { phone: phones[0] })}</p>
@@ -94,7 +94,7 @@ const fastPolls = 40;
 /** Returns the polling interval in ms, or false to stop. Offline payments, and online ones after 40 polls, are polled slowly. */
 export function pollIntervalMs({ order }: OrderAnswer, polls: number): number | false {
   const { attempt, refunds } = order.payment;
-  const refunding = refunds.some(({ state }) => state === 'underway');
-  if (!refunding && !livePaymentStates.includes(attempt)) return false;
+  const isRefunding = refunds.some(({ state }) => state === 'underway');
+  if (!isRefunding && !livePaymentStates.includes(attempt)) return false;
   return !isOffline(order.paymentMethod) && polls < fastPolls ? fastPollMs : slowPollMs;
 }

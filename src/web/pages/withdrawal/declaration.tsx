@@ -18,7 +18,7 @@ type ConfirmStepProps = {
 export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: ConfirmStepProps) {
   const t = useTranslations('withdrawal');
   const { apiBase } = usePageContext();
-  const [sending, setSending] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
   async function confirm() {
@@ -43,13 +43,13 @@ export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: C
       <p className="mt-6 flex flex-wrap gap-3">
         <button
           type="button"
-          disabled={sending}
+          disabled={isSending}
           onClick={() => void confirm()}
           className="button button-signal min-h-14 text-l max-sm:w-full"
         >
-          {t(sending ? 'sending' : 'confirm')}
+          {t(isSending ? 'sending' : 'confirm')}
         </button>
-        <button type="button" disabled={sending} onClick={onChange} className="button min-h-14 max-sm:w-full">
+        <button type="button" disabled={isSending} onClick={onChange} className="button min-h-14 max-sm:w-full">
           {t('change')}
         </button>
       </p>

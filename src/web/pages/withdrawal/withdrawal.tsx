@@ -14,16 +14,16 @@ import { type Fields, FormStep, type ValidDeclaration } from './form-step.tsx';
 /** The withdrawal function that Directive 2011/83/EU, Article 11a, requires: two steps and an acknowledgement, without login. */
 export default function WithdrawalPage() {
   const t = useTranslations('withdrawal');
-  const ready = useStoreReady(useOrders);
+  const isReady = useStoreReady(useOrders);
   const key = useOrderKey();
   const { data, isLoading } = useQuery({
     ...orderQuery(key.number, key.token),
-    enabled: ready && key.number !== '' && key.token !== '',
+    enabled: isReady && key.number !== '' && key.token !== '',
   });
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
-      {ready && !isLoading ? (
+      {isReady && !isLoading ? (
         <WithdrawalSteps key={key.number + key.token} order={data?.order ?? null} orderKey={key} />
       ) : (
         <>

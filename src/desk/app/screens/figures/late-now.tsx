@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Table } from './table.tsx';
 
-/** Shows what is late now. `period` only names the CSV files, because it does not apply to the current state. */
+/** Shows what is late now, whatever the days of the other figures. `period`: the query of the CSV files. */
 export function LateNow({ late, period }: { late: Late; period: string }) {
   const t = useTexts('figures');
   const { day, branch, money } = useFormat();

@@ -32,7 +32,7 @@ export function useEdit({ number, token }: OrderKey) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  // Confirming again after a lost answer uses the same key, so that the order changes once.
+  // The idempotency key. Confirming again after a lost response uses the same key, so that the order changes once.
   const key = useRef<string | null>(null);
   const { queryKey } = orderQuery(number, token);
 
