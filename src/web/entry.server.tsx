@@ -10,7 +10,7 @@ import { PageContextProvider } from './document/page-context.tsx';
 /** renderToString writes this in place of a part inside Suspense that throws. */
 const failedPart = '<!--$!-->';
 
-/** Renders into `content.html`; the response has no body. Not a stream: it is hashed, compressed and cached. */
+/** Renders into `content.html`; the response has no body. Does not stream, because the document is hashed, compressed and cached. */
 export default async function handleRequest(
   request: Request,
   status: number,

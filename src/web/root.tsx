@@ -22,7 +22,7 @@ const fonts: Record<Locale, readonly string[]> = { ee: [latin], en: [latin], ru:
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const locale = localeOfPath(pathname);
-  const hasStyles = hasFirstView(pathname);
+  const hasFirstViewStyles = hasFirstView(pathname);
   return (
     <html lang={locales[locale].language}>
       <head>
@@ -34,8 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {fonts[locale].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <FirstStyles isList={hasStyles} />
-        {!hasStyles && <Links />}
+        <FirstStyles isList={hasFirstViewStyles} />
+        {!hasFirstViewStyles && <Links />}
         {/* The first paint waits for the element after the content, because content that is painted in parts can shift. */}
         <link rel="expect" href="#answers" blocking="render" />
         {import.meta.env.SSR && <PreloadedModules />}
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         <EmbeddedRouterData />
-        {hasStyles && <Links />}
+        {hasFirstViewStyles && <Links />}
       </body>
     </html>
   );
@@ -82,15 +82,15 @@ function PageShell({ children }: { children: ReactNode }) {
 /** Redirects to the home page after a fatal error. At a second error within 10 s, shows an apology instead. */
 export function ErrorBoundary() {
   const locale = localeOfPath(useLocation().pathname);
-  const [leaving, setLeaving] = useState(true);
+  const [isLeaving, setLeaving] = useState(true);
   useEffect(() => {
     // Without session storage, the home page must not redirect to itself, which would loop.
-    const allowed = claimReload('fatal error') ?? pageAt(location.pathname) !== 'index';
-    if (allowed) location.replace('/');
+    const mayLeave = claimReload('fatal error') ?? pageAt(location.pathname) !== 'index';
+    if (mayLeave) location.replace('/');
     else setLeaving(false);
   }, []);
   const [title, text, link] = apology[locale];
-  if (leaving) return null;
+  if (isLeaving) return null;
   return (
     <main className="page-width grid min-h-dvh content-center gap-4">
       <h1 className="text-2xl font-semibold">{title}</h1>

@@ -49,7 +49,7 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
 
 let dataDate = tallinnDate(new Date());
 
-/** Another filter of a list is the same page, so the loader does not run again, except on a new day: season and road law may have changed. */
+/** Whether the loader runs again: for another page, on a new day, which may change season and road law, and after a new build except on the list. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
   return newBuildFound() && pageAt(nextUrl.pathname) !== 'index';

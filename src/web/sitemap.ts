@@ -54,6 +54,6 @@ export function pageKey({ pathname, search }: { pathname: string; search: string
 export function inLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   // Without its prefix, `/ru/en/cart` would be another page, and `/en//evil.example` another site.
-  const standsAlone = localeOfPath(path) === defaultLocale && !/^\/[/\\]/.test(path);
-  return standsAlone ? localizedPath(path, locale) : href('index', locale);
+  const isUnambiguous = localeOfPath(path) === defaultLocale && !/^\/[/\\]/.test(path);
+  return isUnambiguous ? localizedPath(path, locale) : href('index', locale);
 }

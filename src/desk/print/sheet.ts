@@ -2,7 +2,6 @@ import { type DocumentInfo, newDocument, numberPages, type Paper, printable } fr
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import type { PrintTexts } from './texts.ts';
 
-/** `at`: the time of printing. */
 export type PrintSettings = { texts: PrintTexts; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
 /** Thinner lines vanish on a laser printer. */

@@ -91,7 +91,6 @@ export function openPageViews({ origin, now }: { origin: string; now: () => Date
       return counted;
     },
 
-    /** Adds counts that could not be written to the later ones. */
     giveBack(counted: readonly PageViews[]): void {
       for (const { day, page, referrer, views } of counted) add(viewsOf(day), page, referrer, views);
     },

@@ -27,7 +27,7 @@ const optionalStart = z.iso
   .catch(null);
 const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
 
-/** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening it changes nothing; its buttons do. */
+/** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening the page changes nothing; only its buttons do. */
 export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, limited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
@@ -69,8 +69,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const at = optionalStart.parse(form.get('at'));
     const vehicle = optionalVehicle.parse(form.get('vehicle'));
     if (form.get('act') !== 'book' || at === null || !vehicle) return refuse('choose', 400);
-    const [storage, earlier] = [form.get('storage') === 'yes', form.get('earlier') === 'yes'];
-    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, storage, earlier }, buyer);
+    const wishes = { storage: form.get('storage') === 'yes', earlier: form.get('earlier') === 'yes' };
+    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, ...wishes }, buyer);
     if (booked.ok) return redirectWith('booked');
     const nearest = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
     return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearest);

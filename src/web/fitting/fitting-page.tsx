@@ -17,8 +17,9 @@ export function FittingPage({ shown, shopConfig }: { shown: FittingPageState; sh
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   const phone = branch?.phone ?? shopConfig.phones[0] ?? '';
   const isBooked = appointment?.state === 'booked';
-  const mustCall = reasonToCall(slots, isBooked);
-  const canChoose = slots.work !== null || (mustCall === 'by-phone' && shown.vehicle !== null);
+  const callReason = reasonToCall(slots, isBooked);
+  // If the requested vehicle made booking impossible, the buyer may choose another vehicle.
+  const canChoose = slots.work !== null || (callReason === 'by-phone' && shown.vehicle !== null);
   return (
     <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
@@ -37,7 +38,7 @@ export function FittingPage({ shown, shopConfig }: { shown: FittingPageState; sh
         <AskToCancel shown={shown} />
       ) : (
         <>
-          {mustCall && refused !== mustCall && <p className="card">{t(`refusal.${mustCall}`, { phone })}</p>}
+          {callReason && refused !== callReason && <p className="card">{t(`refusal.${callReason}`, { phone })}</p>}
           {canChoose && <h2>{t(isBooked ? 'change' : 'choose')}</h2>}
           {canChoose && !isBooked && <Vehicles shown={shown} />}
           {slots.work && <TimeForm shown={shown} />}

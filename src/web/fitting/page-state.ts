@@ -19,7 +19,7 @@ export type FittingPageState = {
   at: string | null;
   outcome: Outcome | null;
   refused: RefusalReason | null;
-  /** The free start times nearest to one that was taken. */
+  /** The free start times nearest to the chosen time, if that was taken. */
   nearest: readonly string[];
   asksToCancel: boolean;
 };

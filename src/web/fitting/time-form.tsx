@@ -99,6 +99,7 @@ const daysPerPage = 7;
 function Weeks({ shown: { link, order, slots, from } }: { shown: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingPage');
   const { work, nextDay, days } = slots;
+  // Days that begin later than requested begin with the first possible day.
   const isFirstPage = from === null || (days[0] !== undefined && days[0].day !== from);
   const pathOfDay = (day: string) =>
     `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;

@@ -100,9 +100,9 @@ function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number
   const middle = y + classes.indexOf(value) * arrowStep + arrowHeight / 2;
   const longestArrow = shortestArrow + (classes.length - 1) * arrowGrowth;
   const blackArrowX = x + longestArrow + 10;
-  const black = `<path d="M${blackArrowX} ${middle}l34 -40h76v80h-76z"/>`;
+  const blackArrow = `<path d="M${blackArrowX} ${middle}l34 -40h76v80h-76z"/>`;
   const sign = textPath(value, { x: blackArrowX + 66, y: middle + 24, size: 66, anchor: 'middle' });
-  return `${arrows.join('')}${black}<g fill="#fff">${sign}</g>`;
+  return `${arrows.join('')}${blackArrow}<g fill="#fff">${sign}</g>`;
 }
 
 const blue = '#003399';

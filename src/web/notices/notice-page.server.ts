@@ -23,7 +23,7 @@ const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
 /**
  * `/back-in-stock`: asks for one mail when a sold-out tire is on sale again (form of the product page); the link in the first mail
- * opens the request. Opening it changes nothing; its buttons confirm or remove it.
+ * opens the request. Opening the page changes nothing; its buttons confirm or remove the request.
  */
 export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, limited }) => {
   const send = await registerPlainPages(app, {
@@ -77,6 +77,6 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
 };
 
 function localeOf(from: URLSearchParams, acceptLanguage: string | undefined) {
-  const named = from.get('locale');
-  return isLocale(named) ? named : (preferredLocale(acceptLanguage) ?? 'ee');
+  const requested = from.get('locale');
+  return isLocale(requested) ? requested : (preferredLocale(acceptLanguage) ?? 'ee');
 }

@@ -27,7 +27,7 @@ export function bitmapName(svg: string): string {
   return `${hash('sha256', renderingVersion + svg).slice(0, 32)}.png`;
 }
 
-/** Opens the bitmaps in a folder. If it cannot be written, calls `onError`; then bitmaps are drawn for each request. */
+/** Opens the bitmaps in a folder. If the folder cannot be written, calls `onError` once, and draws bitmaps anew for each request. */
 export function openTireBitmaps(
   folder: string,
   { render = renderBitmap, onError }: { render?: (svg: string) => Promise<Buffer>; onError: (error: unknown) => void },
@@ -67,8 +67,8 @@ export function openTireBitmaps(
   async function removeUnneeded(files: readonly string[], names: ReadonlyMap<string, Draw>): Promise<void> {
     for (const file of files) {
       const path = join(folder, file);
-      const removable = file.endsWith('.part') ? await isAbandoned(path) : !names.has(file);
-      if (removable) await rm(path, { force: true });
+      const isUnneeded = file.endsWith('.part') ? await isAbandoned(path) : !names.has(file);
+      if (isUnneeded) await rm(path, { force: true });
     }
   }
 
@@ -92,7 +92,7 @@ export function openTireBitmaps(
       await removeUnneeded(files, names);
       for (const file of files) names.delete(file);
       return [...names].map(([name, draw]) => async () => {
-        // A request or another process may have drawn it meanwhile.
+        // A request or another process may have drawn the bitmap meanwhile.
         if (await exists(join(folder, name))) return;
         const { fault } = await drawingQueue.add(name, draw());
         if (fault) throw fault;

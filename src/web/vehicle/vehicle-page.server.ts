@@ -65,7 +65,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
       .send(html);
   }
 
-  /** Follows the chosen values as far as the list knows them. A step with one choice is taken without asking. */
+  /** Follows the chosen values as far as the list knows them. A generation or an engine without alternatives is chosen without asking. */
   async function stepsOf(query: URLSearchParams): Promise<Steps> {
     const makes = await provider.makes();
     const make = chosen(query.get('make'), makes);
@@ -91,7 +91,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
 
 export type Step = { name: keyof Vehicle; choices: readonly string[]; chosen: string | null };
 
-/** `steps`: the forms to show, the last one perhaps not answered yet. `vehicle`: the car, once all are answered. */
+/** `steps`: the forms to show; the last form may be unanswered. `vehicle`: the car, once all forms are answered. */
 export type Steps = { steps: readonly Step[]; vehicle: Vehicle | null };
 
 function chosen(value: string | null, choices: readonly string[]): string | null {

@@ -71,7 +71,7 @@ export function VehiclePage({
       <h1>{title}</h1>
       <p>{t('lead')}</p>
       {steps.map((step, index) => (
-        <StepForm key={step.name} step={step} earlier={steps.slice(0, index)} locale={locale} />
+        <StepForm key={step.name} step={step} earlierSteps={steps.slice(0, index)} locale={locale} />
       ))}
       {sets && <FitmentSets sets={sets} tires={tires} locale={locale} />}
       <p>
@@ -81,13 +81,13 @@ export function VehiclePage({
   );
 }
 
-type StepProps = { step: Step; earlier: readonly Step[]; locale: Locale };
+type StepProps = { step: Step; earlierSteps: readonly Step[]; locale: Locale };
 
-function StepForm({ step: { name, choices, chosen }, earlier, locale }: StepProps) {
+function StepForm({ step: { name, choices, chosen }, earlierSteps, locale }: StepProps) {
   const t = translatorOf(locale, 'vehicle');
   return (
     <form method="get" action={vehiclePath(locale)} className="choose">
-      {earlier.map(({ name, chosen }) => (
+      {earlierSteps.map(({ name, chosen }) => (
         <input key={name} type="hidden" name={name} value={chosen ?? ''} />
       ))}
       <label>

@@ -27,16 +27,16 @@ function moveRow(step: 1 | -1): void {
 export function Keys() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const typed = useRef({ text: '', at: 0, afterG: false });
+  const typed = useRef({ text: '', at: 0, isAfterG: false });
 
   useEffect(() => {
     let pending: ReturnType<typeof setTimeout> | undefined;
 
     const runShortcut = (key: string) => {
       if (readSetting('single-keys') === 'off') return;
-      const { afterG } = typed.current;
-      typed.current.afterG = key === 'g';
-      if (afterG) {
+      const { isAfterG } = typed.current;
+      typed.current.isAfterG = key === 'g';
+      if (isAfterG) {
         const target = navigationEntries.find((candidate) => candidate.key === key);
         if (target) void navigate(target.path);
       } else if (key === '/') document.querySelector<HTMLInputElement>('[data-search]')?.focus();

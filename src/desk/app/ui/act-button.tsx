@@ -36,8 +36,8 @@ export function ActButton({
   const press = async () => {
     if (confirm && !isConfirming) return setConfirming(true);
     setConfirming(false);
-    const answer: ActAnswer = await run(fields, seen);
-    if (answer.ok) onDone?.(answer.answer);
+    const result: ActAnswer = await run(fields, seen);
+    if (result.ok) onDone?.(result.answer);
   };
   const pressLabel = isConfirming ? confirm : label;
   return (

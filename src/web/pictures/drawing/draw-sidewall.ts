@@ -24,7 +24,7 @@ function circleLine(r: number, stroke: string, width: number): string {
   return `<circle r="${r}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
 }
 
-/** A disc of steel has no spokes. `rim`: its radius. `hubWidth` and `rimWidth`: the widths of a spoke at the hub and at the rim. */
+/** `rim`: the radius of the rim. `spokes` absent: a disc of steel. `hubWidth`, `rimWidth`: the widths of a spoke at the hub and at the rim. */
 export type Wheel = { rim: number; spokes?: Spokes };
 type Spokes = { count: number; hubWidth: number; rimWidth: number };
 

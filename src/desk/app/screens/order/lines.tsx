@@ -55,7 +55,6 @@ export function Lines({ order }: { order: DeskOrder }) {
   );
 }
 
-/** For each sender, a button that reports its tires as not arrived. */
 function NotArrivedButtons({ order, placeName }: { order: DeskOrder; placeName: (place: string) => string }) {
   const t = useTexts('acts');
   const pieces = order.lines.flatMap((line) => line.pieces);
