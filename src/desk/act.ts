@@ -12,7 +12,7 @@ import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
 import { stepUpHash, verifyStepUp } from './step-up.ts';
 
-/** A refusal is sent with status 404 if it has `unknown`, with 422 if it has `errors`, otherwise with 409. */
+/** A refusal is sent with status 409, with `errors` with 422, with `unknown` with 404. */
 export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
   | ({ ok: false; reason: string; errors?: FieldError[]; unknown?: true } & Record<string, unknown>);
@@ -20,7 +20,7 @@ export type ActResult =
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** For requests whose rule depends on their fields: `choose` returns the act whose rule applies and which is logged. */
+  /** A request is one of these acts, each with its own rule. `choose` decides by the fields. */
   variants?: { acts: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
