@@ -76,7 +76,7 @@ export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply)
   return request.session ? undefined : refuse(reply, 401, 'signed-out');
 }
 
-/** Anybody who is signed in may start an act that needs a step-up: an owner may confirm it with a passkey on a worker's screen. */
+/** Anybody who is signed in may start an act that needs a step-up: an owner may confirm the act with a passkey on a worker's screen. */
 function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
 }
@@ -230,10 +230,10 @@ async function withLock<T>(pool: pg.Pool, names: string[], work: () => Promise<T
   } finally {
     // Closing a connection that cannot unlock releases its locks.
     const unlocked = isHeld && client.query('select pg_advisory_unlock_all()');
-    const failed = await Promise.resolve(unlocked).then(
+    const hasFailed = await Promise.resolve(unlocked).then(
       () => false,
       () => true,
     );
-    client.release(failed || !isHeld);
+    client.release(hasFailed || !isHeld);
   }
 }

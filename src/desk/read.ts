@@ -15,7 +15,7 @@ export type DeskRead<Query = unknown> = {
   path: `/api/${string}`;
   act: Act;
   query?: z.ZodType<Query>;
-  /** The subject in the log: `order R26-4F7K2`. Undefined: reading it is not logged. */
+  /** The subject in the log: `order R26-4F7K2`. Undefined: the read is not logged. */
   loggedSubject?(query: Query): string;
   /** The response is the same for everybody, so screens that refresh after a change share it. Never together with `loggedSubject`. */
   isShared?: true;

@@ -22,7 +22,7 @@ export async function secureDesk(app: FastifyInstance, origin: () => string, htt
         imgSrc: ["'self'", 'data:'],
         connectSrc: self,
         fontSrc: self,
-        // The PDF viewer of a label or a list that is to be printed.
+        // For the PDF viewer, which shows a label or a list before it is printed.
         frameSrc: self,
         manifestSrc: self,
         formAction: self,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Live } from './live.ts';
 
-/** The longest time that a response is shared, because some of it depends on the time, such as the day. */
+/** The longest time that a response is shared, because parts of a response depend on the time, such as the day. */
 const maxAgeMs = 1_000;
 
 /** Returns the result of `read` as JSON, or the stored JSON of the same key if it is at most `maxAgeMs` old and nothing has changed since. Null stays null. */

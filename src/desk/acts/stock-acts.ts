@@ -15,7 +15,7 @@ const tireId = z.string().min(1).max(200);
 const branch = z.string().max(40);
 const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
 
-/** A count that differs by more pieces from the stock on hand needs an owner. */
+/** A count needs an owner if it differs from the stock on hand by more than this. */
 const manyPieces = 20;
 
 const refusalOf = (result: { ok: false; reason: string }): ActResult => ({

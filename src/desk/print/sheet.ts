@@ -28,7 +28,7 @@ export function fullWidth(paper: Paper): Box {
   return { x: margins.left, y: paper.y, width: width - margins.left - margins.right };
 }
 
-/** Writes one line. If it is too wide, shrinks the font down to `minSize`, then ends the text with an ellipsis. Returns its height. */
+/** Writes one line. If the text is too wide, shrinks the font down to `minSize`, then ends the text with an ellipsis. Returns the height of the line. */
 export function writeLine(
   paper: Paper,
   text: string,
@@ -57,7 +57,7 @@ function cutOff(paper: Paper, text: string, width: number): string {
 
 type ParagraphStyle = TextStyle & { maxLines: number };
 
-/** Writes a text of at most `maxLines` lines, then an ellipsis. Returns its height. */
+/** Writes a text of at most `maxLines` lines; a longer text ends with an ellipsis. Returns the height of the lines. */
 export function writeText(paper: Paper, text: string, { x, y, width }: Box, style: ParagraphStyle): number {
   const height = heightOfText(paper, text, width, style);
   const printed = printable(paper, text);
@@ -113,7 +113,7 @@ export function drawSignatures(paper: Paper, labels: readonly string[]): void {
 const signatureFoot = 16;
 export const signatureHeight = 30 + signatureFoot;
 
-/** Starts a new page unless `height` points are left on this one. Returns whether it did. */
+/** Starts a new page unless `height` points are left on this page. Returns whether it started a page. */
 export function keepTogether(paper: Paper, height: number): boolean {
   const { page } = paper;
   if (paper.y + height <= page.height - page.margins.bottom) return false;

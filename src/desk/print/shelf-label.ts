@@ -4,7 +4,7 @@ import { lastNameOf, withoutAddresses } from './private-text.ts';
 import { drawQrCode, orderAddress } from './qr-code.ts';
 import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
-/** The tires of one order that stand together. `name`: only its last word is printed. `day`: the day of printing. */
+/** The tires of one order that stand together. `name`: the buyer's name, of which only the last word is printed. `day`: the day of printing. */
 export type ShelfLabel = {
   number: string;
   count: number;

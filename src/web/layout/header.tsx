@@ -109,7 +109,7 @@ function Logo() {
 const menuId = 'menu';
 
 /** A link that calls the shop, and whether somebody answers now: the opening state of the branch with this phone. */
-function CallShop({ active }: { active: boolean }) {
+function CallShop({ isActive }: { isActive: boolean }) {
   const t = useTranslations('nav');
   const { phones, branches } = usePageContext().shopConfig;
   const [phone = ''] = phones;
@@ -119,7 +119,7 @@ function CallShop({ active }: { active: boolean }) {
       <PhoneLink phone={phone} className="flex text-l">
         {t('call', { phone })}
       </PhoneLink>
-      {branch && <OpeningState branch={branch} active={active} />}
+      {branch && <OpeningState branch={branch} isActive={isActive} />}
     </div>
   );
 }
@@ -127,7 +127,7 @@ function CallShop({ active }: { active: boolean }) {
 function MobileMenu() {
   const t = useTranslations('nav');
   const tBranch = useTranslations('branch');
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   const link = 'flex min-h-12 items-center border-b border-line text-l';
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
@@ -149,7 +149,7 @@ function MobileMenu() {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div onClick={closeAfterChoice}>
-          <CallShop active={opened} />
+          <CallShop isActive={isOpened} />
           <PageLink to="index" className={link}>
             {t('tires')}
           </PageLink>
@@ -199,11 +199,11 @@ function BranchPanels() {
 
 function BranchPanel({ branch }: { branch: Branch }) {
   const t = useTranslations('branch');
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   return (
     <Dialog id={panelIdOf(branch)} title={t('title', { branch: branch.name })} onOpen={onOpen}>
-      <OpeningState branch={branch} active={opened} />
+      <OpeningState branch={branch} isActive={isOpened} />
       <BranchContact branch={branch} />
       <h3 className="mt-3 mb-1 font-semibold">{t('services')}</h3>
       <ul className="list-[square] ps-5">

@@ -23,7 +23,7 @@ type Props = {
 
 export function AddToCart({ tire, name, countState }: Props) {
   const t = useTranslations('tire');
-  const ready = useStoreReady(useCart);
+  const isReady = useStoreReady(useCart);
   const item = useCart(({ cart }) => cart[tire.id]);
   const put = useCart((store) => store.put);
   const tNotification = useTranslations('notification');
@@ -66,10 +66,10 @@ export function AddToCart({ tire, name, countState }: Props) {
           value={tire.id}
           className="needs-script button button-signal"
           aria-label={t('addNamed', { name })}
-          {...(!ready && addsEarly(selected))}
+          {...(!isReady && addsEarly(selected))}
           onClick={() => {
             // Until the cart has been read, the document's own script stores the tire.
-            if (!ready) return;
+            if (!isReady) return;
             wasJustAdded.current = true;
             put(tire, selected);
             if (!isBarShown()) notify({ text: tNotification('added', { name, count: selected }), link: cartLink });

@@ -49,15 +49,15 @@ export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
 
 const minuteMs = 60_000;
 
-/** Whether the branch is open now, in Tallinn. Computed by the browser while `active`, because documents are cached. */
-export function OpeningState({ branch, active }: { branch: Branch; active: boolean }) {
+/** Says whether the branch is open now. Computed by the browser while `isActive`, because documents are cached. */
+export function OpeningState({ branch, isActive }: { branch: Branch; isActive: boolean }) {
   const t = useTranslations('branch');
   const format = useDateFormat();
   const { shopConfig } = usePageContext();
   const [opening, setOpening] = useState<Opening | null>(null);
 
   useEffect(() => {
-    if (!active) return;
+    if (!isActive) return;
     let timer: ReturnType<typeof setTimeout>;
     let isStopped = false;
     const update = async () => {
@@ -71,7 +71,7 @@ export function OpeningState({ branch, active }: { branch: Branch; active: boole
       clearTimeout(timer);
       isStopped = true;
     };
-  }, [active, branch, shopConfig]);
+  }, [isActive, branch, shopConfig]);
 
   if (opening === null) return <p aria-hidden="true">&nbsp;</p>;
   if (opening.open) return <p className="font-semibold text-good">{t('open', { closes: opening.closes })}</p>;

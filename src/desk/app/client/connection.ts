@@ -4,7 +4,7 @@ import { sessionKey, type Topic } from './queries.ts';
 
 type Message = { topics: string[]; orders: number[] };
 
-/** When the stream was lost; null: it is open. */
+/** When the stream was lost; null: the stream is open. */
 let lostAt: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns when the stream of changes was lost, as ISO; null: it is open. */
+/** Returns when the stream of changes was lost, as ISO; null: the stream is open. */
 export function useLostAt(): string | null {
   return useSyncExternalStore(listen, () => lostAt);
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { readSetting } from '../client/stored.ts';
 import { navigationEntries } from './navigation.ts';
 
-// The dialog is loaded when it is first opened: it is large, and most people need it once.
+// The dialog is large, and most people need it once, so it is loaded when it is first opened.
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** Scanners type faster than people: the next character within this time belongs to a scan. */

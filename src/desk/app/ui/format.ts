@@ -36,7 +36,7 @@ export function useFormat() {
   return {
     money: (cents: number) => formatMoney(cents, locale),
     day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, short)),
-    /** `24.11.2026`, in numbers so that it fits any case. */
+    /** `24.11.2026`, in digits, because the name of a month would need the grammatical case of the sentence. */
     fullDay: (day: string) =>
       new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
         new Date(`${day}T10:00:00Z`),

@@ -55,11 +55,11 @@ export async function readTransferNote(
   { db, shopConfig, now }: Shop,
   { from, to }: { from: string; to: string },
 ): Promise<TransferNote> {
-  const open = await listTransfers(db, { shopConfig, now: now(), from, to });
+  const openTransfers = await listTransfers(db, { shopConfig, now: now(), from, to });
   return {
     from: branchName(from, shopConfig),
     to: branchName(to, shopConfig),
-    lines: open.map(({ number, title, size, count, sentAt, promisedOn }) => ({
+    lines: openTransfers.map(({ number, title, size, count, sentAt, promisedOn }) => ({
       number,
       title,
       size,

@@ -3,7 +3,7 @@ import { type ListState, listToUrl, type Sort, sortIds } from '../../../shop/cat
 import type { Facets } from '../../../shop/catalog/list/product-query.ts';
 import { PageLink } from '../../ui/links.tsx';
 
-/** Returns the sort orders of a list. A list cannot be sorted by a label value that none of its tires has, such as a list of studded tires. */
+/** Returns the sort orders of a list, without those by a label value that none of its tires has. Studded tires, for example, have no label. */
 export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
   const labelValues: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
   return sortIds.filter((id) => labelValues[id]?.length !== 0);

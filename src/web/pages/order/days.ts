@@ -7,13 +7,13 @@ import type { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useDaysByBranch } from '../../ui/days-by-branch.ts';
 import type { OrderFields } from './order-fields.ts';
 
-/** Returns when the tires can be collected at the chosen branch or, until one is chosen, at each branch. */
+/** Returns when the tires can be collected at the chosen branch or, until a branch is chosen, at each branch. */
 export function useDaysOfOrder() {
   const { branches } = usePageContext().shopConfig;
   const items = Object.values(useCart((store) => store.cart));
-  const chosen = useFormContext<OrderFields>().watch('branch');
+  const chosenBranch = useFormContext<OrderFields>().watch('branch');
   const daysByBranch = useDaysByBranch();
-  return daysByBranch(chosen ? branches.filter(({ id }) => id === chosen) : branches, items);
+  return daysByBranch(chosenBranch ? branches.filter(({ id }) => id === chosenBranch) : branches, items);
 }
 
 type Collection = Pick<ReturnType<ReturnType<typeof useCollectionDays>>, 'text' | 'isHere'>;

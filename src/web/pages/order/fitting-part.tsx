@@ -40,8 +40,8 @@ function FittingFields({ branch, choices, nearest }: FieldsProps) {
     return () => setValue('fitting', undefined);
   }, [setValue]);
 
-  const chosen = watch('fitting.vehicle');
-  const vehicle = choices.find((choice) => choice.vehicle === chosen)?.vehicle;
+  const chosenVehicle = watch('fitting.vehicle');
+  const vehicle = choices.find((choice) => choice.vehicle === chosenVehicle)?.vehicle;
   const items = Object.values(cart).map(({ id, count }) => `${id}:${count}`);
   // Until the buyer chooses a method, the page shows the times for payment at the branch.
   const method = watch('paymentMethod') || 'pay_at_branch';

@@ -35,7 +35,7 @@ function OrderFormView() {
   const t = useTranslations('order');
   const form = useOrderForm();
   const advise = useAdvice();
-  const { submit, resend, sending, refusal, nearest } = useSubmitOrder(form);
+  const { submit, resend, isSending, refusal, nearest } = useSubmitOrder(form);
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
   const summary = useRef<HTMLDivElement>(null);
@@ -48,10 +48,10 @@ function OrderFormView() {
     if (submitCount > 0 && hasErrors) summary.current?.focus();
   }, [submitCount]);
 
-  const openAttempt = <OpenAttempt onResend={resend} busy={sending} />;
+  const openAttempt = <OpenAttempt onResend={resend} isBusy={isSending} />;
   // The cart may be empty while an earlier attempt is still open.
   if (cartCount(cart) === 0) {
-    if (sending) return <p role="status">{t('leaving')}</p>;
+    if (isSending) return <p role="status">{t('leaving')}</p>;
     return (
       <>
         {openAttempt}
@@ -85,11 +85,11 @@ function OrderFormView() {
             </div>
           </div>
           <OrderSummary />
-          {obstacle && !sending ? (
+          {obstacle && !isSending ? (
             <Obstacle text={obstacle} />
           ) : (
-            <button type="submit" disabled={sending} className="button button-signal min-h-14 text-l">
-              {t(sending ? 'sending' : 'submit')}
+            <button type="submit" disabled={isSending} className="button button-signal min-h-14 text-l">
+              {t(isSending ? 'sending' : 'submit')}
             </button>
           )}
         </form>
@@ -111,10 +111,10 @@ function Obstacle({ text }: { text: string }) {
   );
 }
 
-type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; busy: boolean };
+type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; isBusy: boolean };
 
 /** Offers to resend an earlier attempt that got no response. It is sent with the same key, so that no second order is placed. */
-function OpenAttempt({ onResend, busy }: Props) {
+function OpenAttempt({ onResend, isBusy }: Props) {
   const t = useTranslations('order');
   const [attempt, setAttempt] = useState(findOpenAttempt);
   if (!attempt) return null;
@@ -123,7 +123,7 @@ function OpenAttempt({ onResend, busy }: Props) {
       <p>{t('openAttempt')}</p>
       <button
         type="button"
-        disabled={busy}
+        disabled={isBusy}
         className="button mt-3"
         onClick={() => void onResend(attempt).finally(() => setAttempt(findOpenAttempt()))}
       >

@@ -26,7 +26,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   const remember = useOrders((store) => store.remember);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [nearest, setNearest] = useState<readonly string[]>([]);
-  const [sending, setSending] = useState(false);
+  const [isSending, setSending] = useState(false);
 
   // After the bank's page, the browser may restore this page from its back/forward cache, still in the state of sending.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
       const goesToBank = next.type === 'redirect';
       // Replaces this page in the history, so that Back from the bank leads to the order.
       await navigate(href('success', locale, `?order=${order.number}#${order.token}`), { replace: goesToBank });
-      // `sending` stays true until the bank's page has loaded.
+      // `isSending` stays true until the bank's page has loaded.
       if (goesToBank) return location.assign(next.url);
       setSending(false);
     } catch (error) {
@@ -87,7 +87,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     return send(attemptFor({ ...fields, fitting: fittingOfOrder(fields), locale, items }));
   });
 
-  return { submit, resend: send, sending, refusal, nearest };
+  return { submit, resend: send, isSending, refusal, nearest };
 }
 
 /** Sends an order. Throws ApiError. Closes the attempt when the result is known. */

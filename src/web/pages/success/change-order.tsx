@@ -19,7 +19,7 @@ function useRefill({ items }: OrderView) {
   const locale = useShopLocale();
   const put = useCart((store) => store.put);
   const notify = useNotifications((store) => store.notify);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
 
   async function refill() {
     setFailed(false);
@@ -38,7 +38,7 @@ function useRefill({ items }: OrderView) {
     if (names) notify({ text: t('notAdded', { names }) });
   }
 
-  return { refill, failed };
+  return { refill, hasFailed };
 }
 
 export function ChangeOrder({ order, actions }: { order: OrderView; actions: OrderActions }) {
@@ -58,13 +58,13 @@ export function ChangeOrder({ order, actions }: { order: OrderView; actions: Ord
 
 export function OrderAgain({ order }: { order: OrderView }) {
   const t = useTranslations('success');
-  const { refill, failed } = useRefill(order);
+  const { refill, hasFailed } = useRefill(order);
   return (
     <div className="no-print mt-4">
       <button type="button" className="button" onClick={() => void refill()}>
         {t('change.again')}
       </button>
-      <div role="alert">{failed && <p className="mt-2">{t('refusal.fault')}</p>}</div>
+      <div role="alert">{hasFailed && <p className="mt-2">{t('refusal.fault')}</p>}</div>
     </div>
   );
 }

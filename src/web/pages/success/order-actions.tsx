@@ -75,14 +75,14 @@ type Props = { actions: OrderActions; isOnlyWay: boolean };
 export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
   const t = useTranslations('success.pay');
   const dayAndTime = useDayAndTime();
-  const [opened, setOpened] = useState(isOnlyWay);
+  const [isOpened, setOpened] = useState(isOnlyWay);
   const [chosen, setChosen] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [refusedMethod, setRefusedMethod] = useState('');
-  const methods = useQuery({ ...paymentMethodsQuery(useShopLocale()), enabled: opened });
+  const methods = useQuery({ ...paymentMethodsQuery(useShopLocale()), enabled: isOpened });
 
   const { refusal } = actions;
-  const lostTime = refusal?.code === 'frees-fitting' && chosen === refusedMethod ? refusal.problem.at : undefined;
+  const timeToFree = refusal?.code === 'frees-fitting' && chosen === refusedMethod ? refusal.problem.at : undefined;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -99,7 +99,7 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
   }
 
   return (
-    <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details open={isOpened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 items-center font-semibold underline">
         {t(isOnlyWay ? 'way' : 'otherwise')}
       </summary>
@@ -123,9 +123,9 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
               }
             />
             <div role="alert" className="empty:hidden">
-              {lostTime && (
+              {timeToFree && (
                 <div className="border-s-4 border-bad bg-sheet p-4">
-                  <p>{t('freesTime', dayAndTime(lostTime))}</p>
+                  <p>{t('freesTime', dayAndTime(timeToFree))}</p>
                   <button
                     type="button"
                     disabled={actions.busy}
@@ -174,7 +174,7 @@ export function CancelOrder({ actions }: { actions: OrderActions }) {
 
 export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {
   const t = useTranslations('success.edit');
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const canChange = openStatuses.includes(order.status) && order.customer.email !== '';
   if (!canChange) return null;
@@ -193,9 +193,9 @@ export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: Ord
   return (
     <section className="no-print border-b border-line py-5">
       <div role="status">{isDone && <p className="mb-2 font-semibold text-good">{t('done')}</p>}</div>
-      <details open={opened} onToggle={(event) => toggle(event.currentTarget.open)}>
+      <details open={isOpened} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary className="inline-flex min-h-11 items-center text-l font-semibold underline">{t('open')}</summary>
-        {opened && <EditSteps order={order} orderKey={orderKey} onChanged={finish} />}
+        {isOpened && <EditSteps order={order} orderKey={orderKey} onChanged={finish} />}
       </details>
     </section>
   );

@@ -74,9 +74,10 @@ function Soonest({ branch, name, items, choices }: SoonestProps) {
   const { vehicle } = choices.reduce((best, choice) => (choice.minutes < best.minutes ? choice : best));
   const job = { branch, items, vehicle, method: 'pay_at_branch' };
   const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1, through: null }));
-  const open = data?.days.find(({ starts }) => starts.length > 0);
-  const day = open && format(calendarDay(open.day), { weekday: 'short', day: 'numeric', month: 'short' });
-  const time = open?.starts[0]?.time;
+  const firstOpenDay = data?.days.find(({ starts }) => starts.length > 0);
+  const day =
+    firstOpenDay && format(calendarDay(firstOpenDay.day), { weekday: 'short', day: 'numeric', month: 'short' });
+  const time = firstOpenDay?.starts[0]?.time;
   const text = day && time ? t('dayAndTime', { day, time }) : t('unknown');
   return (
     <>

@@ -8,7 +8,7 @@ import { BookingStates, customerOf, useWork } from './booking-line.tsx';
 import { hoursIn, positionOf } from './grid-position.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A shorter free time has no button, because no job fits into it and a finger would miss it. */
+/** A shorter free time has no button, because no job fits into the time, and a finger would miss the button. */
 const leastFreeMs = 2 * stepMs;
 
 type Props = {

@@ -16,7 +16,7 @@ type Grid = {
   onDrop: (drag: Drag) => void;
 };
 
-/** Lets a mouse drag bookings over the grid. Fingers scroll it, and move bookings by their drawer. */
+/** Lets a mouse drag bookings over the grid. On a touch screen, a finger scrolls the grid, and bookings are moved in their drawer. */
 export function useDrag(grid: Grid) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef(grid);

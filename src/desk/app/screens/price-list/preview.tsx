@@ -26,8 +26,8 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const removesTooMany = report.refusal?.reason === 'removes-too-many';
   const isRefused = report.refusal !== null && !(removesTooMany && force);
   const apply = async () => {
-    const done = await run({ upload: preview.upload, force, confirmed: hasChangedSince });
-    if (done.ok) onApplied();
+    const applied = await run({ upload: preview.upload, force, confirmed: hasChangedSince });
+    if (applied.ok) onApplied();
   };
   const figures: [string, number][] = [
     [t('added'), report.added],
