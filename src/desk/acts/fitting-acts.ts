@@ -29,7 +29,6 @@ export const jobFields = {
     .optional(),
 };
 
-/** `storage`: the customer's other set of tires lies in the shop's storage. */
 const contactFields = {
   name: text(100),
   phone: text(30),

@@ -10,11 +10,12 @@ import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
   choice: FittingChoice;
-  mayAgreeLater: boolean;
+  /** Whether the time may be agreed after the order. */
+  mayBeLater: boolean;
   plateError?: string | undefined;
 };
 
-export function FittingFields({ choice, mayAgreeLater, plateError }: Props) {
+export function FittingFields({ choice, mayBeLater, plateError }: Props) {
   const t = useTexts('sell');
   const { vehicle, setVehicle, plate, setPlate, hasStoredSet, setHasStoredSet, agreesLater, setAgreesLater } = choice;
   return (
@@ -25,7 +26,7 @@ export function FittingFields({ choice, mayAgreeLater, plateError }: Props) {
       </div>
       {!agreesLater && <Time choice={choice} />}
       <div className="flex flex-wrap gap-x-6">
-        {mayAgreeLater && <Checkbox label={t('agreeLater')} value={agreesLater} onChange={setAgreesLater} />}
+        {mayBeLater && <Checkbox label={t('agreeLater')} value={agreesLater} onChange={setAgreesLater} />}
         <Checkbox label={t('storage')} value={hasStoredSet} onChange={setHasStoredSet} />
       </div>
     </div>

@@ -78,7 +78,7 @@ export default function PhoneOrder() {
           {fulfilment === 'fitting' && (
             <FittingFields
               choice={choice}
-              mayAgreeLater
+              mayBeLater
               plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
             />
           )}

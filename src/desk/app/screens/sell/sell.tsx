@@ -62,7 +62,7 @@ export default function Sell() {
           <>
             <FittingFields
               choice={choice}
-              mayAgreeLater={false}
+              mayBeLater={false}
               plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
             />
             <p className="text-quiet">{t('fittingPaid')}</p>
