@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { elements, textsIn } from '../../../../test/support/html.ts';
 import { Select } from './select.tsx';
 
-test('renders options with id, label and picture, and marks one without results', () => {
+test('renders options with id, label and picture, and marks options without results', () => {
   const html = renderToStaticMarkup(
     <Select
       value="summer"
