@@ -117,7 +117,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     bitmaps: options.bitmaps,
     photoFolder: photoFolder(options.dataDir),
     eprelFolder: eprelFolder(options.dataDir),
-    strictPolicy: !development,
+    hasBuild: !development,
     cache,
     catalogue,
     now,

@@ -49,7 +49,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   const { shop, relyingParty } = context;
   const { db, now } = shop;
   await app.register(rateLimit, { global: false });
-  const limited = { config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } } };
+  const withRateLimit = { config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } } };
 
   const log = (request: FastifyRequest, actor: string, act: string, outcome: string, station: string | null) =>
     logAct(db, { at: now(), actor, station, act, subject: '', outcome, requestId: request.id });
@@ -99,9 +99,9 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     };
   });
 
-  app.post('/api/sign-in/options', limited, async () => authenticationOptions(db, relyingParty(), now()));
+  app.post('/api/sign-in/options', withRateLimit, async () => authenticationOptions(db, relyingParty(), now()));
 
-  app.post('/api/sign-in', limited, async (request, reply) => {
+  app.post('/api/sign-in', withRateLimit, async (request, reply) => {
     const parsed = passkeyAnswer.safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const response = parsed.data as unknown as AuthenticationResponseJSON;
@@ -112,7 +112,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return refuse(reply, 403, 'passkey-refused');
   });
 
-  app.post('/api/sign-in/pin', limited, async (request, reply) => {
+  app.post('/api/sign-in/pin', withRateLimit, async (request, reply) => {
     const parsed = z.object({ login: z.string().max(31), pin: z.string().max(12) }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const station = await stationOf(request);
@@ -125,7 +125,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
 
   const invitation = z.object({ token: z.string().min(20).max(100) });
 
-  app.post('/api/enrol/options', limited, async (request, reply) => {
+  app.post('/api/enrol/options', withRateLimit, async (request, reply) => {
     const parsed = invitation.safeParse(request.body);
     const person = parsed.success ? await invitedPerson(db, parsed.data.token, now()) : null;
     if (!parsed.success || !person) return refuse(reply, 403, 'invitation-refused');
@@ -134,7 +134,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return { options, person: { name: person.name, role: person.role } };
   });
 
-  app.post('/api/enrol', limited, async (request, reply) => {
+  app.post('/api/enrol', withRateLimit, async (request, reply) => {
     const parsed = invitation.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { token, name } = parsed.data;
@@ -168,7 +168,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return reply.send({ ok: true });
   });
 
-  app.post('/api/passkeys', { ...limited, onRequest: onlySignedIn }, async (request, reply) => {
+  app.post('/api/passkeys', { ...withRateLimit, onRequest: onlySignedIn }, async (request, reply) => {
     const session = request.session as Session;
     const parsed = z.object({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
@@ -180,7 +180,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return reply.send({ ok: true });
   });
 
-  app.post('/api/station', limited, async (request, reply) => {
+  app.post('/api/station', withRateLimit, async (request, reply) => {
     const parsed = invitation.safeParse(request.body);
     const token = parsed.success ? await adoptStation(db, parsed.data.token, now()) : null;
     if (!token) return refuse(reply, 403, 'invitation-refused');
@@ -192,7 +192,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
 
   const stepUp = z.object({ act: z.string(), fields: z.looseObject({ key: z.uuid() }) });
 
-  app.post('/api/step-up', { ...limited, onRequest: onlySignedIn }, async (request, reply) => {
+  app.post('/api/step-up', { ...withRateLimit, onRequest: onlySignedIn }, async (request, reply) => {
     const parsed = stepUp.safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { act, fields } = parsed.data;

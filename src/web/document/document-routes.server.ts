@@ -28,8 +28,8 @@ export type DocumentOptions = {
   shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext | 'shopConfig'> & { shopConfig: ShopConfig };
   render: RenderDocument;
   modulesOf: (page: PageName | null, locale: Locale) => readonly string[];
-  /** Sends a strict content security policy and caches documents; false in development. */
-  strictPolicy: boolean;
+  /** False in development. Only documents of a build have a strict content security policy, are cached, and preload modules. */
+  hasBuild: boolean;
   cache: ResponseCache;
   catalogue: CatalogueStore;
   now: () => Date;
@@ -37,7 +37,7 @@ export type DocumentOptions = {
 
 export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   app,
-  { shop, render, modulesOf, strictPolicy, cache, catalogue, now },
+  { shop, render, modulesOf, hasBuild, cache, catalogue, now },
 ) => {
   const publicShop = { ...shop, shopConfig: publicConfig(shop.shopConfig) };
   for (const page of pageNames) {
@@ -77,7 +77,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     });
     const path = search === null ? request.url : pathname + search;
     return replyFromCache(cache, request, reply, {
-      key: strictPolicy && search !== null ? path : null,
+      key: hasBuild && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
       isFor: ({ url, headers }) => {
         const isRedirected = isLanguageNegotiated(pathname) && otherLocale(pathname, headers) !== null;
@@ -111,7 +111,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 
   function policyOf(html: string): Record<string, string> {
-    if (!strictPolicy) return {};
+    if (!hasBuild) return {};
     const apiOrigin = shop.apiBase.startsWith('/') ? undefined : new URL(shop.apiBase).origin;
     return { 'content-security-policy': contentSecurityPolicy(html, apiOrigin) };
   }

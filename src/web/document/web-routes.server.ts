@@ -30,7 +30,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   app,
   { clientFolder, largeResponses, bitmaps, photoFolder, eprelFolder, ...documentOptions },
 ) => {
-  const { shop, cache, catalogue, strictPolicy } = documentOptions;
+  const { shop, cache, catalogue, hasBuild } = documentOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
   await app.register(async (files) => {
     queueRoutes(files, 'files');
@@ -65,8 +65,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
     }
   }
 
-  // Only development has no strict policy, and no build.
-  const modulesOf = strictPolicy ? readPageModules(clientFolder) : () => [];
+  const modulesOf = hasBuild ? readPageModules(clientFolder) : () => [];
   await app.register(documentRoutes, { ...documentOptions, modulesOf });
 };
 
