@@ -25,7 +25,7 @@ export function checkedOwnerFiles(given: Given, publicFolder: string) {
   return { shopConfig: { ...ownConfig, cutOffs: cutOffsOf(suppliers) }, suppliers, prices, branches };
 }
 
-/** Throws the faults of the file. The rules take effect only when the owner applies them by a command or at the desk. */
+/** Returns the file, or throws its faults. The rules take effect only when the owner applies them by a command or at the desk. */
 function checkedPrices({ file, content }: OwnerFile): { file: string; content: object } {
   readPriceRules(content, file);
   return { file, content: content as object };

@@ -14,9 +14,9 @@ const reasonTexts: Record<UnassignedReason, string> = {
   'several-orders': 'references of several orders',
   paid: 'the order is paid already',
   closed: 'the order is closed',
-  'amount-differs': 'reference in the text, another amount',
+  'amount-differs': 'reference in the text, but another amount than is due',
   'booked-otherwise': 'recorded by hand with another amount',
-  'returned-to-shop': 'a payment of the shop came back',
+  'returned-to-shop': 'a payment by the shop was returned',
   reversal: 'reverses an unknown payment',
 };
 

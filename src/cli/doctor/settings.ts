@@ -56,7 +56,7 @@ export function checkShopConfig(shopConfig: ShopConfig): Check[] {
   const advice = 'Put it right in shop.local.ts: the shop does not start with it.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
   const unchanged = Object.keys(isExampleValue).filter((name) => isExampleValue[name]?.(shopConfig));
-  if (unchanged.length === 0) return [ok(name, 'none is an example any more')];
+  if (unchanged.length === 0) return [ok(name, 'no example values are left')];
   return [
     warn(
       name,
