@@ -139,12 +139,12 @@ function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer
     ]);
   }
   rule(paper);
-  const sum = (label: string, euros: number, { bold }: { bold: boolean }) =>
+  const writeSum = (label: string, euros: number, { bold }: { bold: boolean }) =>
     row(paper, [
       { text: label, width: width - numberWidth, align: 'right', bold, quiet: !bold },
       { text: money(euros), ...right, bold },
     ]);
-  sum(success('total'), order.total, { bold: true });
-  sum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
-  sum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
+  writeSum(success('total'), order.total, { bold: true });
+  writeSum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
+  writeSum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
 }
