@@ -50,10 +50,9 @@ export async function confirmation(mail: MailContent, messages: Messages): Promi
 
 /** Writes payment and delivery. Omits the buyer's note, because the mailbox may be a stranger's. */
 function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, messages: Messages): void {
-  const { mail: t, success, field, dayOfYear } = messages;
+  const { mail: t, success, field, fullDate } = messages;
   const branch = branchOf(order.branch, shopConfig);
-  const promised =
-    next.type === 'none' ? dayOfYear(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
+  const promised = next.type === 'none' ? fullDate(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
   const rows: [string, string][] = [
     [success('payment'), paymentLabel(messages, order.paymentMethod)],
     ...(next.type === 'instructions' ? transferRows(messages, next, order.number) : []),
