@@ -66,7 +66,7 @@ const refusals = {
 export const deskPeople: Command = {
   summary: 'Lists who can sign in at the desk.',
   usage: '[--json]',
-  help: `Lists people with their roles, passkeys and open sessions.
+  help: `Lists people with their roles, the numbers of passkeys and open sessions, and whether they have a PIN.
 
   --json  prints JSON
 

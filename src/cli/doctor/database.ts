@@ -117,7 +117,7 @@ export function checkClock(differenceMs: number): Check {
   return report(
     'clock',
     message,
-    'Let both machines set their clocks from the network (NTP): orders expire and mails are dated by them.',
+    'Let both machines set their clocks from the network (NTP): expiry of orders and dates of mails depend on them.',
   );
 }
 

@@ -30,7 +30,7 @@ async function checkRegistrations({ kysely }: Database, now: Date): Promise<Chec
     [open.length, 'registration that waits for a person', 'registrations that wait for a person'],
   ] as const;
   const found = troubles.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
-  for (const { reason, kind } of rests) found.push(`${reason} to ${kind}`);
+  for (const { reason, kind } of rests) found.push(`${reason}, so no requests for ${kind} are made for now`);
   if (found.length === 0) return [];
   const advice = '`npm run shop -- eprel list`, `eprel differences` and `eprel pending` show them.';
   return [warn('EPREL', found.join('; '), advice)];

@@ -67,8 +67,8 @@ ${optionHelp}
     const hash = onlyArgument(call, 'hash');
     const file = await rulesFile(call);
     const pastGuard = call.values['past-guard'] === true;
-    const how = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
-    const applied = await withDatabase(io, (db) => applyRules(db, file, how));
+    const request = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
+    const applied = await withDatabase(io, (db) => applyRules(db, file, request));
     if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakersError(applied.makers);
     if (!applied.ok)
       throw new NotDone(applied.reason, 'the rules would now change something else; look at `prices preview` again');

@@ -56,7 +56,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
 export function tireCountOf(text: string): TireCount {
   const [, tire, count] = /^(.+)=(\d{1,4})$/.exec(text) ?? [];
   if (tire === undefined || Number(count) === 0)
-    throw new UsageError(`${text} is not TIRE=COUNT, such as 6419440382319=4`);
+    throw new UsageError(`${text} is not a tire and a count from 1, such as 6419440382319=4`);
   return { tire, count: Number(count) };
 }
 

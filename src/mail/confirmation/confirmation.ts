@@ -6,7 +6,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { type Messages, paymentLabel } from '../messages.ts';
 import { addressOf, appointmentOf, branchOf, transferRows } from '../order-text.ts';
-import { heading, labelWidth, newPaper, paragraph, quiet, row, rule, smallSize, width } from './paper.ts';
+import { heading, labelWidth, newPaper, paragraph, quietColor, row, rule, smallSize, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];
@@ -40,7 +40,11 @@ export async function confirmation(mail: MailContent, messages: Messages): Promi
   paper.moveDown();
   paragraph(paper, t('pdf.noInvoice'));
   await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
-  numberPages(paper, quiet, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
+  numberPages(
+    paper,
+    quietColor,
+    (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`,
+  );
   return {
     filename: t('pdf.file', { number: order.number }),
     content: await toBuffer(paper),
