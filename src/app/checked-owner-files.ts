@@ -7,17 +7,17 @@ import { checkWire } from '../shop/purchasing/wire/wire-faults.ts';
 import { type OwnerFile, ownerFiles } from './owner-config.ts';
 import { photoFaults } from './owner-photos.ts';
 
-type Given = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
+type Overrides = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
 
 /**
- * Returns the checked content of the owner's files; `given` replaces a file. Throws one error with all faults of the first file that
+ * Returns the checked content of the owner's files; an override replaces a file. Throws one error with all faults of the first file that
  * has any. `publicFolder`: the folder of the owner's photographs of the branches.
  */
-export function checkedOwnerFiles(given: Given, publicFolder: string) {
+export function checkedOwnerFiles(overrides: Overrides, publicFolder: string) {
   const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
   const prices = pricesFile && checkedPrices(pricesFile);
-  const suppliers = readSuppliers(given.suppliers ?? suppliersFile.content, suppliersFile.file);
-  const ownConfig = given.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
+  const suppliers = readSuppliers(overrides.suppliers ?? suppliersFile.content, suppliersFile.file);
+  const ownConfig = overrides.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
   const faults = photoFaults(ownConfig, publicFolder);
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
   const branches = ownConfig.branches.map(({ id }) => id);
@@ -25,7 +25,7 @@ export function checkedOwnerFiles(given: Given, publicFolder: string) {
   return { shopConfig: { ...ownConfig, cutOffs: cutOffsOf(suppliers) }, suppliers, prices, branches };
 }
 
-/** Throws the faults of the file. The rules take effect only when the owner applies them by a command or at the desk. */
+/** Returns the file, or throws its faults. The rules take effect only when the owner applies them by a command or at the desk. */
 function checkedPrices({ file, content }: OwnerFile): { file: string; content: object } {
   readPriceRules(content, file);
   return { file, content: content as object };

@@ -13,7 +13,7 @@ const secureUrl = url.refine((text) => text.startsWith('https://'), { error: 'mu
 const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(), {
   error: 'must be an address without a path',
 });
-/** Passkeys need TLS, except on localhost, and a name: an IP address is no relying party (WebAuthn, 5.1.2). */
+/** Passkeys need TLS, except on localhost, and a host name: an IP address cannot be a relying party (WebAuthn, 5.1.2). */
 function isSecureName(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return hostname === 'localhost' || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
@@ -28,7 +28,7 @@ const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) =>
 const wholeNumber = (error: string, max: number) =>
   z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().max(max, { error }));
 
-/** Secrets separated by commas: the first signs requests, each one verifies, so that a secret can be rotated without a gap. */
+/** Secrets separated by commas: the first signs requests, and signatures with any of them are accepted, so that a secret can be rotated without a gap. */
 const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
 
 /** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. Keys are masked in messages, so none may be a common word. */
@@ -142,7 +142,7 @@ const schema = environment.transform((env) => ({
 
 export type Config = z.output<typeof schema>;
 
-/** Returns where browsers reach the desk; null when its port is any free one, as in tests. */
+/** Returns where browsers reach the desk; null if the system chooses a free port, as in tests. */
 export function deskUrlOf({ deskUrl, deskPort }: Pick<Config, 'deskUrl' | 'deskPort'>): string | null {
   if (deskUrl !== undefined) return deskUrl;
   return deskPort === 0 ? null : `http://localhost:${deskPort}`;
@@ -165,6 +165,7 @@ export function readConfig(env: Variables): Config {
   return config;
 }
 
+/** Returns the wrong variables, and the configuration without them. */
 export function checkEnvironment(env: Variables): { config: Config; wrong: WrongVariable[] } {
   // Compose files and shells pass an unset variable as an empty one.
   const variables = Object.entries(env).filter(([, value]) => value !== '');

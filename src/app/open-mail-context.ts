@@ -41,10 +41,10 @@ export function openMailContext(
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,
-      branch: async (number, from) => {
+      branch: async (number, sendingBranch) => {
         if (desk !== null && (await isAnybodyEnrolled(shop.db)))
-          return `${desk}${from ? '/transfers' : `/o/${number}`}`;
-        return `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, from))}`;
+          return `${desk}${sendingBranch ? '/transfers' : `/o/${number}`}`;
+        return `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, sendingBranch))}`;
       },
       fitting: async (order, at) => fittingLink({ secret: await secret(shop.db, 'order-links'), publicUrl }, order, at),
     },

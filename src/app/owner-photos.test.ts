@@ -33,7 +33,7 @@ test('names a missing photograph, a large one, and a file of another kind', () =
   expect(faultsOf(write('page.png', '<script>'))).toEqual(['about.photo.file: is not a picture of the kind png']);
 });
 
-test('names the branch of a photograph', () => {
+test('names the branch whose photograph is missing', () => {
   const [first, ...others] = shopConfig.branches;
   const branches = [first, ...others.map((branch) => ({ ...branch, photo: { file: '/photos/none.png', alt } }))];
   expect(photoFaults({ branches: branches as typeof shopConfig.branches }, folder)).toEqual([

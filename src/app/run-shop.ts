@@ -9,14 +9,14 @@ import { projectFolder, startShop } from './start-shop.ts';
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');
-  return demoDay ? openDemoDay(config, { ...options, demoDay }) : openPayments(config, options ?? {});
+  return demoDay ? openWithSuppliers(config, { ...options, demoDay }) : openWithPayments(config, options ?? {});
 }
 
 /** If the owner declares no suppliers, starts fakes of the suppliers of the demonstration list, so that purchases can be tried. */
-async function openDemoDay(config: Config, options: StartOptions): Promise<Shop> {
+async function openWithSuppliers(config: Config, options: StartOptions): Promise<Shop> {
   const { shop, suppliers } = ownerFiles;
   const isDeclared = !Array.isArray(suppliers.content) || suppliers.content.length > 0;
-  if (options.suppliers || isDeclared) return openEprel(config, options);
+  if (options.suppliers || isDeclared) return openWithEprel(config, options);
   const { startFakeSuppliers } = await import('./demo/with-fake-suppliers.ts');
   const { branches } = options.shopConfig ?? readShopConfig(shop.content, shop.file);
   const fakes = await startFakeSuppliers(
@@ -28,17 +28,17 @@ async function openDemoDay(config: Config, options: StartOptions): Promise<Shop>
   const startOptions = { ...options, suppliers: declared, supplierConnection, offerPictures };
   return withFakes(
     fakes,
-    () => openEprel(withKeys, startOptions),
+    () => openWithEprel(withKeys, startOptions),
     'FAKE SUPPLIERS: they are on this machine; nothing is ordered, and their pictures are drawn.',
   );
 }
 
-/** Without a setting for EPREL, a fake of it knows the tires of the demonstration list. */
-async function openEprel(config: Config, options: StartOptions): Promise<Shop> {
-  if (config.eprel) return openPayments(config, options);
+/** Without a setting for EPREL, starts a fake of it that knows the tires of the demonstration list. */
+async function openWithEprel(config: Config, options: StartOptions): Promise<Shop> {
+  if (config.eprel) return openWithPayments(config, options);
   const { startFakeEprel } = await import('./demo/with-fake-eprel.ts');
   const fake = await startFakeEprel(projectFolder);
-  const open = () => openPayments({ ...config, ...fake.config }, { ...options, ...fake.options });
+  const open = () => openWithPayments({ ...config, ...fake.config }, { ...options, ...fake.options });
   return withFakes(fake, open, 'FAKE EPREL: labels of the demonstration list are invented.');
 }
 
@@ -54,7 +54,7 @@ async function withFakes(fakes: { stop(): Promise<void> }, open: () => Promise<S
   }
 }
 
-async function openPayments(config: Config, options: StartOptions): Promise<Shop> {
+async function openWithPayments(config: Config, options: StartOptions): Promise<Shop> {
   if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
   const { withFakePayments } = await import('./demo/with-fake-payments.ts');
   const fakes = await withFakePayments(config);

@@ -21,7 +21,7 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
   return text.trim();
 }
 
-/** Returns the value of the option `name` if it is an allowed one, undefined without a value. Throws UsageError otherwise. */
+/** Returns `value` if it is allowed, undefined without a value. Otherwise throws UsageError, which names the option `name`. */
 export function oneOf<Value extends string>(value: string | undefined, allowed: readonly Value[], name: string) {
   if (value === undefined) return undefined;
   const found = allowed.find((candidate) => candidate === value);
@@ -41,7 +41,7 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   const text = textOption(call, 'amount');
   if (text === undefined) return undefined;
   const cents = centsFromText(text);
-  if (!cents) throw new UsageError(`--amount must be an amount in euros, such as 12,50 or 12.50, not ${text}`);
+  if (!cents) throw new UsageError(`--amount must be an amount in euros above 0, such as 12,50 or 12.50, not ${text}`);
   return cents;
 }
 

@@ -23,9 +23,9 @@ export type Call = {
   positionals: string[];
   io: Io;
   shopConfig: ShopConfig;
-  /** Not validated yet: readSuppliers does. */
+  /** Not validated yet; `readSuppliers` validates them. */
   suppliers: unknown;
-  /** The file with price rules, not validated yet: readPriceRules does. Null: there is none. */
+  /** The file with price rules, not validated yet; `readPriceRules` validates it. Null: there is none. */
   prices: OwnerFile | null;
   /** How requests to suppliers connect; only tests set it. */
   connection?: ConnectionOptions;
@@ -41,7 +41,7 @@ export type Command = {
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;
-  /** Returns the exit code: 0 done, 1 not done, 3 partly done. Throws UsageError and NotDone. */
+  /** Returns the exit code: 0 done, 1 not done, 3 partly done or problems found. Throws UsageError and NotDone. */
   run(call: Call): Promise<number>;
 };
 

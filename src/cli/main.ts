@@ -73,7 +73,7 @@ function reportError(name: string, error: unknown, io: Io): number {
 function commandList(all: Record<string, { summary: string }>, within: string): string {
   const width = Math.max(...Object.keys(all).map((name) => name.length)) + within.length;
   const lines = Object.entries(all).map(([name, { summary }]) => `  ${(within + name).padEnd(width)}  ${summary}`);
-  return ['Commands:', ...lines, '', `More about one: npm run shop -- ${within}<command> --help`, ''].join('\n');
+  return ['Commands:', ...lines, '', `More about a command: npm run shop -- ${within}<command> --help`, ''].join('\n');
 }
 
 function helpText(name: string, { summary, usage, help }: Command): string {

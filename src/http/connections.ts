@@ -73,7 +73,8 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
       closedIdleAt = performance.now();
       server.closeIdleConnections();
     }
-    if (connectionsOfClient <= limits.connectionsOfClient && !(client && refusedClients.has(client))) return;
+    const isRefusedClient = client !== null && refusedClients.has(client);
+    if (connectionsOfClient <= limits.connectionsOfClient && !isRefusedClient) return;
     counts.refused += 1;
     socket.end(refusal);
     socket.destroySoon();

@@ -20,7 +20,7 @@ test('a failing metric fails only the response that contains it', async () => {
   expect((await get('/health/live')).status).toBe(200);
 });
 
-test('reports ready while the database is unreachable, until the shop closes', async () => {
+test('answers 200 to readiness checks while the database is unreachable, and 503 once the shop closes', async () => {
   let age = 0;
   const { health, get } = await startServer({ snapshotAge: () => age });
   expect(await get('/health/ready')).toMatchObject({ status: 200, text: expect.stringContaining('"status":"ready"') });

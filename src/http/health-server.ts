@@ -22,10 +22,10 @@ export async function startHealthServer(health: Health, port: number, host: stri
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', (_request, reply) => {
     const { tires, version } = health.catalogue.current();
-    const current = health.snapshotAge() === 0;
-    const openStatus = current ? 'ready' : 'browsing';
+    const isCurrent = health.snapshotAge() === 0;
+    const openStatus = isCurrent ? 'ready' : 'browsing';
     const status = health.closing ? 'closing' : openStatus;
-    const answer = { status, database: current, catalogue: { tires: tires.length, version } };
+    const answer = { status, database: isCurrent, catalogue: { tires: tires.length, version } };
     return reply.code(health.closing ? 503 : 200).send(answer);
   });
   app.get('/metrics', async (_request, reply) => {

@@ -24,7 +24,7 @@ type Coding = 'br' | 'gzip' | 'identity';
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 
-const minAgeMs = 60_000;
+const rebuildIntervalMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
@@ -39,7 +39,7 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
   const keyOf = ({ name }: LargeResponse, coding: Coding) => `${coding} ${name}`;
   // Math.abs: after the clock was set back, the next build must not wait until the clock reaches `builtAt` again.
   const isDue = ({ version, builtAt }: Build, response: LargeResponse) =>
-    version !== response.version() && Math.abs(now() - builtAt) >= minAgeMs;
+    version !== response.version() && Math.abs(now() - builtAt) >= rebuildIntervalMs;
 
   function enqueue(response: LargeResponse, coding: Coding): Promise<Build> {
     const key = keyOf(response, coding);

@@ -30,9 +30,9 @@ export async function listen(app: FastifyInstance, at: { host: string; port: num
 }
 
 async function freePort(at: { host: string; port: number }): Promise<number> {
-  const onlyServer = createServer().listen(at);
-  await once(onlyServer, 'listening');
-  const { port } = onlyServer.address() as AddressInfo;
-  await once(onlyServer.close(), 'close');
+  const probe = createServer().listen(at);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await once(probe.close(), 'close');
   return port;
 }

@@ -30,14 +30,17 @@ test.each([
   ['no version of HTTP', 'GET /zq7\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: zq7\r\n\r\n', 417],
   ['a URL that cannot be decoded', 'GET /%zq7 HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n', 400],
-])('refuses %s with the HTTP status text and security headers, without repeating it', async (_what, bytes, status) => {
-  const answer = await answerTo(bytes);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
-  expect(answer).toMatch(/^content-security-policy: default-src 'none'(; .*)?\r$/im);
-  expect(answer).toMatch(/^content-type: text\/plain; charset=utf-8\r$/im);
-  expect(answer).not.toMatch(/zq7|FST_|HPE_/);
-});
+])(
+  'refuses %s with the HTTP status text and security headers, without repeating the request',
+  async (_what, bytes, status) => {
+    const answer = await answerTo(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'(; .*)?\r$/im);
+    expect(answer).toMatch(/^content-type: text\/plain; charset=utf-8\r$/im);
+    expect(answer).not.toMatch(/zq7|FST_|HPE_/);
+  },
+);
 
 test('ignores a host in the request target', async () => {
   const answer = await answerTo('GET http://evil.example/a?b HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');

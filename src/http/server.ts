@@ -37,7 +37,7 @@ export type HttpServer = ReturnType<typeof httpServer>;
 export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswer, ...options }: Options) {
   const { development, limits = connectionLimits, errorPages = openErrorPages() } = options;
   const connections: ConnectionCounts = { open: 0, refused: 0, cut: 0 };
-  let draining = false;
+  let isDraining = false;
   let answersFromCache = 0;
 
   const app: FastifyInstance = Fastify({
@@ -66,7 +66,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
           if (!accept(request, response) || refuseMalformed(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
-          const cached = draining ? undefined : cache?.find(request);
+          const cached = isDraining ? undefined : cache?.find(request);
           if (!cached || !sendCached(cached, request, response)) return handler(request, response);
           answersFromCache += 1;
           if (cached.status === 200) onCachedAnswer?.(request);
@@ -78,12 +78,12 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
     },
   });
   app.addHook('preClose', async () => {
-    draining = true;
+    isDraining = true;
     setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs).unref();
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (draining) reply.header('connection', 'close');
+    if (isDraining) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -96,7 +96,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
     answersFromCache: () => answersFromCache,
     /** Ends each connection with its next response, so that clients reconnect to another process. */
     drain() {
-      draining = true;
+      isDraining = true;
     },
   };
 }

@@ -68,7 +68,7 @@ const tellOfStockJob: ScheduledJob = {
   run: ({ shop }) => tellOfStock(shop),
 };
 
-/** Prices follow VAT, campaigns and the stock at the branches. Each minute, so that they follow sales and deliveries too. */
+/** Recomputes prices after changes of VAT, campaigns and branch stock. Runs each minute, because sales and deliveries change the stock. */
 const followPriceRules = ({ db }: Feeds): ScheduledJob => ({
   name: 'follow-price-rules',
   cron: '* * * * *',

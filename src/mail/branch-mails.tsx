@@ -18,8 +18,8 @@ export function BranchOrder({ mail, messages }: BodyProps) {
   const { mail: t, day, money, appointment: timeText } = messages;
   const appointment = appointmentOf(order);
   const { missing } = order.payment;
-  const whenUnpaid = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
-  const whenNothingMissing = paid ? 'branch.paid' : whenUnpaid;
+  const unpaidKey = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
+  const paymentKey = paid ? 'branch.paid' : unpaidKey;
   return (
     <>
       <Changes mail={mail} messages={messages} />
@@ -34,7 +34,7 @@ export function BranchOrder({ mail, messages }: BodyProps) {
             t('branch.payment'),
             missing > 0
               ? t('branch.missing', { amount: money(missing) })
-              : t(whenNothingMissing, { amount: money(order.total) }),
+              : t(paymentKey, { amount: money(order.total) }),
           ],
         ]}
       />
@@ -48,6 +48,7 @@ export function BranchOrder({ mail, messages }: BodyProps) {
 export function BranchOrderClosed({ mail, messages }: BodyProps) {
   const { order, links, change, shopConfig } = mail;
   const { mail: t } = messages;
+  // A change that closes the order for this branch has moved it to another branch.
   if (change) return <Text>{t('branch.moved', { branch: placeName(order.branch, shopConfig) })}</Text>;
   return (
     <>

@@ -48,13 +48,13 @@ export function Placed({ mail, messages }: BodyProps) {
 export function Paid({ mail, messages }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, success, money } = messages;
-  const haveArrived = order.status === 'ready' || order.status === 'completed';
+  const tiresHaveArrived = order.status === 'ready' || order.status === 'completed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('paidThanks', { amount: money(order.total) })}</Text>
       {order.status === 'ready' && <Text>{readyText(mail, messages)}</Text>}
-      {!haveArrived && (
+      {!tiresHaveArrived && (
         <>
           <Heading>{success('next')}</Heading>
           <Steps steps={stepsOf({ ...mail, paid: true, next: { type: 'none' } }, messages)} />
@@ -91,12 +91,12 @@ export function PartPaid({ mail, messages }: BodyProps) {
 export function Ready({ mail, messages }: BodyProps) {
   const { order, links, paid } = mail;
   const { mail: t, success, day } = messages;
-  const lostAppointment = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
+  const hasLostAppointment = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{readyText(mail, messages)}</Text>
-      {lostAppointment && <ChooseAgain mail={mail} messages={messages} />}
+      {hasLostAppointment && <ChooseAgain mail={mail} messages={messages} />}
       <AppointmentDetails mail={mail} messages={messages} />
       {paid && order.payment.missing > 0 ? (
         <BalanceDue mail={mail} messages={messages} />
@@ -113,11 +113,11 @@ export function Ready({ mail, messages }: BodyProps) {
 export function Cancelled({ mail, messages }: BodyProps) {
   const { order, paid, links } = mail;
   const { mail: t, success } = messages;
-  const refundedOrUnpaid = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
+  const refundedOrUnpaidKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{success(paid ? 'closed.cancelledPaid' : refundedOrUnpaid)}</Text>
+      <Text>{success(paid ? 'closed.cancelledPaid' : refundedOrUnpaidKey)}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires messages={messages} order={order} />
@@ -129,14 +129,14 @@ export function Cancelled({ mail, messages }: BodyProps) {
 export function Expired({ mail, messages }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, success, locale } = messages;
-  const tires = new URL(localizedPath('/', locale), links.order).href;
+  const tireListUrl = new URL(localizedPath('/', locale), links.order).href;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{success('closed.expired')}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       {isPrepaid(order.paymentMethod) && <Text>{t('expiredLate')}</Text>}
-      <Button to={tires}>{t('chooseAgain')}</Button>
+      <Button to={tireListUrl}>{t('chooseAgain')}</Button>
       <OrderedTires messages={messages} order={order} />
     </>
   );
@@ -145,12 +145,12 @@ export function Expired({ mail, messages }: BodyProps) {
 export function Refunded({ mail: { order, refund, links }, messages }: BodyProps) {
   const { mail: t, money } = messages;
   const amount = refund?.amount ?? order.total;
-  const toAccount = groupOf(order.paymentMethod) === 'transfer';
+  const isToAccount = groupOf(order.paymentMethod) === 'transfer';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
-      <Text>{t(toAccount ? 'refundedToAccount' : 'refundedSameWay')}</Text>
+      <Text>{t(isToAccount ? 'refundedToAccount' : 'refundedSameWay')}</Text>
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
@@ -158,8 +158,8 @@ export function Refunded({ mail: { order, refund, links }, messages }: BodyProps
 }
 
 /**
- * Invoices, credit notes or receipts that a person sends; the layout names each. Only the buyer gets the link to the order, with which it
- * can be changed and cancelled.
+ * Invoices, credit notes or receipts that an employee sends; the layout names each. Only the buyer gets the link to the order, because
+ * the order can be changed and cancelled with it.
  */
 export function Documents({ mail: { order, links, recipient }, messages: { mail: t } }: BodyProps) {
   if (recipient) return <Text>{t('documentsForOther', { number: order.number })}</Text>;
@@ -177,14 +177,14 @@ export function Withdrawal({ mail, messages }: BodyProps) {
   const { mail: t, success, day } = messages;
   const { withdrawal, links } = mail;
   if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
-  const by = day(returnBy(withdrawal.receivedAt));
+  const lastDay = day(returnBy(withdrawal.receivedAt));
   return (
     <>
       <Text>{t('hello', { name: withdrawal.name })}</Text>
       <Text>{t('withdrawal.received')}</Text>
       <Declaration mail={mail} messages={messages} />
       <Heading>{success('next')}</Heading>
-      <Steps steps={[t('withdrawal.return', { day: by }), t('withdrawal.refund', { day: by })]} />
+      <Steps steps={[t('withdrawal.return', { day: lastDay }), t('withdrawal.refund', { day: lastDay })]} />
       <Text>{t('withdrawal.notCollected')}</Text>
       <Button to={links.order}>{t('viewOrder')}</Button>
       <BranchDetails mail={mail} messages={messages} />

@@ -28,8 +28,8 @@ export function Changed({ mail, messages }: BodyProps) {
 
 /** Returns whether the appointment was freed because the order changed or its tires come later. */
 export function isFreedByChange({ fitting }: MailContent): boolean {
-  const because = fitting?.booking.freed_because;
-  return because === 'changed' || because === 'late';
+  const reason = fitting?.booking.freed_because;
+  return reason === 'changed' || reason === 'late';
 }
 
 export function Changes({ mail, messages }: BodyProps) {

@@ -22,7 +22,7 @@ export function messagesIn(locale: Locale) {
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     date: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'long' })),
     // British dates have no comma after the weekday.
-    dayOfYear: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
+    fullDate: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
     appointment: (at: Date) =>
       unbroken(
         format.dateTime(at, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),

@@ -34,16 +34,18 @@ export function stepsOf({ order, next, paid, shopConfig }: MailContent, messages
   const steps: string[] = [];
   if (next.type === 'instructions') steps.push(messages.success('stepTransfer', { day: messages.day(next.dueOn) }));
   if (next.type === 'redirect' || next.type === 'retry') steps.push(messages.mail('stepPayOnline'));
-  const fitting = order.fulfilment === 'fitting';
+  const isFitting = order.fulfilment === 'fitting';
   const appointment = appointmentOf(order);
   const arrival = arrivalDay(order);
   if (appointment) {
     steps.push(messages.mail('fitting.step', { branch, when: messages.appointment(new Date(appointment.at)) }));
   } else if (next.type !== 'none') {
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
-    steps.push(messages.success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+    steps.push(
+      messages.success(isFitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }),
+    );
   } else if (arrival !== null) {
-    steps.push(messages.success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: messages.day(arrival) }));
+    steps.push(messages.success(isFitting ? 'stepFitting' : 'stepPickup', { branch, day: messages.day(arrival) }));
   }
   if (!isPrepaid(order.paymentMethod) && !paid) {
     steps.push(messages.success('stepPayHere', { day: messages.day(order.heldUntil) }));

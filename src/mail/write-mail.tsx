@@ -17,8 +17,8 @@ import { branchOf, placeName } from './order-text.ts';
 /** Writes to the buyer in the order's language, to the branch in Estonian. The same content gives the same mail. */
 export async function writeMail(mail: MailContent): Promise<Mail> {
   const { id, kind, order, shopConfig, refund, withdrawal, transfer, change, fitting } = mail;
-  const toBranch = isForBranch(kind);
-  const messages = messagesIn(toBranch ? defaultLocale : order.locale);
+  const isToBranch = isForBranch(kind);
+  const messages = messagesIn(isToBranch ? defaultLocale : order.locale);
   const amount = messages.money(refund?.amount ?? order.total);
   const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
   const branch = placeName(order.branch, shopConfig);
@@ -27,7 +27,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const branchAddress = () =>
     branchOf(transfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
-    to: mail.recipient ?? (toBranch ? branchAddress() : order.customer.email),
+    to: mail.recipient ?? (isToBranch ? branchAddress() : order.customer.email),
     replyTo: shopConfig.email,
     subject,
     ...(await renderMail(mail, messages, subject)),
@@ -106,7 +106,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
 function renderMail(mail: MailContent, messages: Messages, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[mail.kind];
   return renderHtmlAndText(
-    <Layout messages={messages} shopConfig={mail.shopConfig} title={title} isInternal={isForBranch(mail.kind)}>
+    <Layout messages={messages} shopConfig={mail.shopConfig} title={title} showsHelpPhone={!isForBranch(mail.kind)}>
       <Body mail={withSafeNames(mail)} messages={messages} />
       {mail.documents?.map(({ kind, file }) => (
         <Text key={file.filename}>{messages.mail('document.attached', { kind })}</Text>

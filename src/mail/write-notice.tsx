@@ -20,7 +20,7 @@ export async function writeNotice(notice: NoticeWithTire, links: Links, shopConf
     replyTo: shopConfig.email,
     subject,
     ...(await renderHtmlAndText(
-      <Layout messages={messages} shopConfig={shopConfig} title={subject} isInternal={false}>
+      <Layout messages={messages} shopConfig={shopConfig} title={subject} showsHelpPhone={true}>
         <Text>{t(`notice.${kind}.text`, { tire, count })}</Text>
         {kind === 'confirm' ? (
           <>

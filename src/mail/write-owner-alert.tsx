@@ -46,7 +46,7 @@ export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: Shop
     replyTo: shopConfig.email,
     subject: oneLine(`${shopConfig.name}: ${title}`),
     ...(await renderHtmlAndText(
-      <Layout messages={messagesIn(defaultLocale)} shopConfig={shopConfig} title={title} isInternal={true}>
+      <Layout messages={messagesIn(defaultLocale)} shopConfig={shopConfig} title={title} showsHelpPhone={false}>
         <Text>{t(`text.${kind}`)}</Text>
         <ul className="ink" style={style.list}>
           {details.map((line) => (

@@ -39,6 +39,6 @@ test('a freed booking has the status cancelled, a done booking the status confir
   expect(eventIn(file({ state: 'done' })).STATUS).toBe('CONFIRMED');
 });
 
-test('has no link, because calendars are read by others', () => {
+test('the file has no link, because providers of calendars read it', () => {
   expect(file()).not.toMatch(/https?:/);
 });

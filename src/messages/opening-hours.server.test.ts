@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['ee', 'N, 24. detsember: suletud'],
   ['ru', 'чт, 24 декабря: закрыто'],
-] as const)('in %s the day is %s', (locale, expected) => {
+] as const)('writes a day with other hours in %s as %s', (locale, expected) => {
   const [first] = comingLines(hours, locale, '2026-12-20');
   expect(`${first?.text} ${first?.times}`).toBe(expected);
 });

@@ -6,7 +6,7 @@ import ru from './ru.json';
 
 const messagesByLocale: Record<Locale, Messages> = { ee, en, ru };
 
-/** The messages of one language, outside of pages: API and mail. */
+/** Returns a translator of one namespace for code outside of pages, such as API and mails. */
 export function translatorOf<N extends keyof Messages>(locale: Locale, namespace: N) {
   return createTranslator<Messages, N>({
     locale: locales[locale].region,

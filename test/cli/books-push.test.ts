@@ -80,7 +80,7 @@ test('books push: prints why it stops, and requires keys and a valid month', asy
   expect(await push(['--month', month])).toMatchObject({
     code: 1,
     out: expect.stringContaining(
-      '\nStopped: Merit takes no request of this shop (The creator of the company has to have PRO or PREMIUM license). The next push sends the rest.\n',
+      '\nStopped: Merit denies the requests of this shop (The creator of the company has to have PRO or PREMIUM license). The next push sends the rest.\n',
     ),
   });
   expect(await push([], { MERIT_API_ID: '', MERIT_API_KEY: '' })).toMatchObject({

@@ -49,7 +49,7 @@ test('desk invite: refuses a name that is taken, a name without letters, and a l
   expect(await invite('--role', 'owner', '--again')).toMatchObject({ code: 0 });
   expect(await desk('invite', '--name', '1234', '--role', 'worker')).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/say --login/),
+    err: expect.stringMatching(/give --login/),
   });
   expect((await desk('invite', '--name', 'Mari', '--role', 'boss')).code).toBe(2);
   expect((await desk('invite', '--role', 'worker')).code).toBe(2);

@@ -162,8 +162,8 @@ test('doctor: reports payment providers with refused keys, with test keys and wi
   await makeBackup();
   const withWrongKeys = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
   expect(withWrongKeys.bad).toMatchObject([
-    { name: 'montonio', outcome: 'fail', ...checkMatching(/does not take the keys/, /MONTONIO_SECRET_KEY/) },
-    { name: 'stripe', outcome: 'fail', ...checkMatching(/does not take the keys/, /STRIPE_SECRET_KEY/) },
+    { name: 'montonio', outcome: 'fail', ...checkMatching(/does not accept the keys/, /MONTONIO_SECRET_KEY/) },
+    { name: 'stripe', outcome: 'fail', ...checkMatching(/does not accept the keys/, /STRIPE_SECRET_KEY/) },
   ]);
   expect(withWrongKeys.text).not.toContain('of-another-shop');
   const unreachable = await doctor({ MONTONIO_URL: 'http://127.0.0.1:1', STRIPE_URL: 'http://127.0.0.1:1' });

@@ -35,7 +35,7 @@ type Branch = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 export async function fillDemoCalendar(shop: ShopContext, branchId: string, orders: readonly number[]): Promise<void> {
   const branch = branchOf(shop, branchId);
   if (!branch) return;
-  await closeBay(shop, branch);
+  await blockLastBay(shop, branch);
   for (const [index, visit] of visits.entries()) {
     const booking = await bookVisit(shop, branch, visit, index);
     if (booking) await advanceVisit(shop, booking, index === missedVisit);
@@ -43,18 +43,18 @@ export async function fillDemoCalendar(shop: ShopContext, branchId: string, orde
   for (const [index, orderId] of orders.entries()) await bookOrder(shop, branch, orderId, index);
 }
 
-const restOfDayMs = 120 * minuteMs;
+const minRestOfDayMs = 120 * minuteMs;
 
 function branchOf({ shopConfig, now }: ShopContext, id: string): Branch | null {
   const fitting = fittingOf(shopConfig, id);
   if (!fitting) return null;
   for (let day = tallinnDate(now()); ; day = addDays(day, 1)) {
     const { hours } = dayFrame(day, hoursOf(shopConfig, id), fitting);
-    if (hours && hours.to - now().getTime() >= restOfDayMs) return { id, fitting, day, hours };
+    if (hours && hours.to - now().getTime() >= minRestOfDayMs) return { id, fitting, day, hours };
   }
 }
 
-async function closeBay(shop: ShopContext, { id: branch, fitting, hours }: Branch): Promise<void> {
+async function blockLastBay(shop: ShopContext, { id: branch, fitting, hours }: Branch): Promise<void> {
   const bay = fitting.bays.at(-1)?.id ?? null;
   const [from, to] = [new Date(hours.to - 60 * minuteMs), new Date(hours.to)];
   const blocked = await blockTime(shop, { branch, bay, from, to, opens: false, reason: 'Tõstuki hooldus' }, actor);

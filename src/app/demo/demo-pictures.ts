@@ -7,12 +7,12 @@ import { type PictureFault, startPictureHost } from '../../suppliers-fake/start-
 /** So few that the shop fetches them within five minutes. */
 const maxDesigns = 60;
 
-/** By the number of the picture. */
+/** Faults by the index of the picture. */
 const faults: Readonly<Record<number, PictureFault>> = { 7: 'missing', 11: 'html' };
 
 /**
- * Starts a host with drawn pictures of a supplier's cheapest models. Two of them have faults. `offer` says that the supplier's list names
- * them, because the demonstration list is not fetched.
+ * Starts a host with drawn pictures of a supplier's cheapest models. Two of them have faults. `offer` stores the pictures as if
+ * the supplier's list had named them, because the demonstration list is not fetched.
  */
 export async function startDemoPictures(supplier: string) {
   const host = await startPictureHost();

@@ -46,7 +46,7 @@ export const bankIgnore: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     const [entryId, reason] = entryIdAndText(call, 'REASON');
-    if (reason.trim() === '' || reason.length > 200) throw new UsageError('REASON has 1 to 200 characters');
+    if (reason.trim() === '' || reason.length > 200) throw new UsageError('REASON must have 1 to 200 characters');
     return withShopContext(call, async (shop) => {
       const result = await ignoreEntry(shop, entryId, reason.trim(), actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, ''));

@@ -14,17 +14,17 @@ const reasonTexts: Record<UnassignedReason, string> = {
   'several-orders': 'references of several orders',
   paid: 'the order is paid already',
   closed: 'the order is closed',
-  'amount-differs': 'reference in the text, another amount',
+  'amount-differs': 'reference in the text, but another amount than is due',
   'booked-otherwise': 'recorded by hand with another amount',
-  'returned-to-shop': 'a payment of the shop came back',
+  'returned-to-shop': 'a payment by the shop was returned',
   reversal: 'reverses an unknown payment',
 };
 
 export const bankList: Command = {
   summary: 'Lists unassigned money on the bank account.',
   usage: '[--all] [--json]',
-  help: `Lists, oldest first, the transfers for which no order was found. \`bank assign\` books one for an order, \`bank ignore\` marks it
-as belonging to none.
+  help: `Lists, oldest first, the transfers for which no order was found. \`bank assign\` books a transfer for an order, \`bank ignore\` marks
+it as belonging to no order.
 
   --all   lists the latest 200 entries of all statements, newest first
   --json  prints JSON with amounts in euros

@@ -7,7 +7,7 @@ import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { monthArgument } from './month-option.ts';
 
-const help = `Closes a month and all before it. From then on no entry is dated into that month: a late entry, such as a transfer of the 30th
+const help = `Closes a month and all months before it. From then on no entry is dated into that month: a late entry, such as a transfer of the 30th
 whose statement is imported on the 5th, is booked in the next month, and \`books report\` and \`books export\` say so. Check the
 month with \`books report\` first: a closed month stays closed.
 
@@ -24,7 +24,7 @@ export const booksClose: Command = {
   async run(call) {
     const firstDay = monthArgument(call);
     const month = firstDay.slice(0, 7);
-    await confirm(call, `Close ${month}`);
+    await confirm(call, `Close ${month} and all months before it`);
     const { io } = call;
     const change = { at: io.now(), actor: actorOf(io) };
     const result = await withDatabase(io, ({ kysely }) => closeMonth(kysely, firstDay, change));

@@ -45,7 +45,7 @@ export const booksFee: Command = {
     if (!day) throw new UsageError('--on is missing');
     const reference = textOption(call, 'reference');
     if (!reference || reference.length > 100)
-      throw new UsageError('--reference is missing, or has more than 100 letters');
+      throw new UsageError('--reference is missing, or has more than 100 characters');
     const { io } = call;
     const change = { at: io.now(), actor: actorOf(io) };
     const entered = await withDatabase(io, ({ kysely }) =>

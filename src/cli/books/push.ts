@@ -15,13 +15,13 @@ import { meritMessages } from './merit-messages.ts';
 import { firstDayOf } from './month-option.ts';
 
 const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit has is
-not sent again, so that the command can be repeated. If an answer was lost, it asks Merit before it sends again. A refusal of one document is
-reported, and the others are sent. At the end it compares the documents with Merit's: docs/books.md.
+not sent again, so that the command can be repeated. If a response was lost, the command first asks Merit whether it has the document. If
+Merit refuses a document, the command reports it and sends the others. At the end it compares the documents with Merit's: docs/books.md.
 
 Needs MERIT_API_ID and MERIT_API_KEY, and books.merit in shop.config.ts: docs/settings.md.
 
   --month MONTH  the month to send, such as 2026-11; by default the last month that is over
-  --dry-run      sends nothing, and says what would be sent
+  --dry-run      sends nothing, and shows what would be sent
   --json         prints JSON with amounts in euros
 
 Exit code 3: something was not sent, or differs in Merit; 1: the command stopped before the end.
@@ -70,13 +70,13 @@ function monthOption(call: Call): Day {
 }
 
 function jsonOf({ differences, ...result }: PushResult): object {
-  const compared = differences.map(({ number, what, ourCents, meritCents }) => ({
+  const inJson = differences.map(({ number, what, ourCents, meritCents }) => ({
     number,
     what,
     hereCents: ourCents,
     ...(meritCents === null ? { inMerit: null } : { inMeritCents: meritCents }),
   }));
-  return inEuros({ ...result, differences: compared }) as object;
+  return inEuros({ ...result, differences: inJson }) as object;
 }
 
 const reasonTexts: Record<PushReason, string> = {
@@ -89,11 +89,11 @@ const reasonTexts: Record<PushReason, string> = {
   'no-account': 'no account for it',
   waits: 'an earlier payment of its document is unclear',
   differs: 'Merit has other payments of its document',
-  exceeds: 'more than is still due of its document',
+  exceeds: 'more than the unpaid rest of its document',
 };
 
 const stopTexts: Record<PushStop['reason'], string> = {
-  denied: 'Merit takes no request of this shop',
+  denied: 'Merit denies the requests of this shop',
   unavailable: 'Merit cannot be reached',
   'no-answer': 'Merit does not answer',
   running: 'another push is running',
@@ -115,14 +115,14 @@ function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
     before,
     failed,
   ];
-  const refused = problems.map(({ kind, key, orderNumber, amountCents, reason, detail }) => [
+  const problemRows = problems.map(({ kind, key, orderNumber, amountCents, reason, detail }) => [
     kind,
     key,
     orderNumber,
     amountText(amountCents, '.'),
     withDetail(reasonTexts[reason], detail),
   ]);
-  const compared = result.differences.map(({ number, what, ourCents, meritCents }) => [
+  const differenceRows = result.differences.map(({ number, what, ourCents, meritCents }) => [
     number,
     amountText(ourCents, '.'),
     meritCents === null ? '' : amountText(meritCents, '.'),
@@ -134,8 +134,8 @@ function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
       ['', dryRun ? 'to send' : 'sent', 'found there', 'sent before', 'not sent'],
       [row('documents', documents), row('payments', payments)],
     ),
-    ...section('Not sent', ['kind', 'id', 'order', 'sum', 'why'], refused),
-    ...section('Not the same in Merit', ['document', 'here', 'in Merit', 'what'], compared),
+    ...section('Not sent', ['kind', 'id', 'order', 'sum', 'why'], problemRows),
+    ...section('Not the same in Merit', ['document', 'here', 'in Merit', 'what'], differenceRows),
     ...(stopped
       ? [
           '',

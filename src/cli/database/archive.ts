@@ -39,14 +39,14 @@ Exit codes: 0 nothing is wrong, 3 something is.
     const newest = contents && newestSegment(contents.wal);
     const lastWal = newest ? { name: newest, at: await archivedAt(archive, newest) } : null;
     const { trouble, lastBase, bases, oldest, check, disk } = health;
-    const wrong = trouble ?? (lastBase ? null : 'there is no base backup yet: `archive base` makes one');
+    const problem = trouble ?? (lastBase ? null : 'there is no base backup yet: `archive base` makes one');
     const ago = (at: Date) => `${tallinnTime(at)}, ${durationOf(now.getTime() - at.getTime())} ago`;
     print(
       call,
       {
-        ok: wrong === null,
+        ok: problem === null,
         archive,
-        trouble: wrong,
+        trouble: problem,
         lastWal,
         lastBase,
         bases,
@@ -56,7 +56,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
       },
       [
         `Archive: ${archive}`,
-        ...(wrong === null ? [] : [`WRONG: ${wrong}`]),
+        ...(problem === null ? [] : [`WRONG: ${problem}`]),
         lastWal ? `Last WAL file: ${lastWal.name}, ${ago(lastWal.at)}` : 'No WAL file was archived.',
         ...(lastBase && oldest
           ? [
@@ -65,11 +65,11 @@ Exit codes: 0 nothing is wrong, 3 something is.
           : []),
         check
           ? `Last check: ${ago(check.at)}: ${check.ok ? 'restored' : 'FAILED'}, ${check.message}`
-          : 'It was not checked yet.',
+          : 'The archive was not checked yet.',
         ...(disk ? [`Free: ${(disk.free / 1e9).toFixed(1)} GB of ${(disk.total / 1e9).toFixed(1)} GB`] : []),
       ],
     );
-    return wrong === null && check?.ok !== false ? 0 : 3;
+    return problem === null && check?.ok !== false ? 0 : 3;
   },
 };
 
@@ -107,9 +107,9 @@ begins with the newest base backup before its time, so a newer one makes restore
 };
 
 const archiveCheck: Command = {
-  summary: 'Restores the archive into a scratch folder, and reads it.',
+  summary: 'Checks the archive: restores it into a scratch folder and reads every row.',
   usage: '[--json]',
-  help: `Restores ARCHIVE_DIR to its end into a scratch folder of DATA_DIR while the shop runs, reads every row, and removes it again, as the
+  help: `Restores ARCHIVE_DIR to its end into a scratch folder of DATA_DIR while the shop runs, reads every row, and removes the folder, as the
 shop does every Sunday. The disk of DATA_DIR needs room for a second database.
 
   --json  the result as JSON

@@ -21,7 +21,7 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
 }
 
 /**
- * Runs `work` with DATABASE_URL, or with the URL of the embedded database, started unless it runs. Does not connect or migrate.
+ * Runs `work` with DATABASE_URL, or with the URL of the embedded database, which is started if necessary. Does not connect or migrate.
  * `earlierRuns`: `ignore` also accepts a database other than that of earlier runs.
  */
 export async function withDatabaseUrl<T>(

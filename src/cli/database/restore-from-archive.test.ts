@@ -17,4 +17,6 @@ test.each([
   '2026-11-23 14:05:60',
   '2026-03-29 03:30',
   'now',
-])('refuses %s', (text) => expect(() => timeOf(text)).toThrow(UsageError));
+])('refuses %s: incomplete, or a time that does not exist in Tallinn', (text) =>
+  expect(() => timeOf(text)).toThrow(UsageError),
+);

@@ -17,7 +17,7 @@ import { confirm } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 
-/** Whether to restore from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. */
+/** Whether to restore from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. Throws UsageError for --to with FILE. */
 export function isFromArchive({ values, positionals, io }: Call): boolean {
   if (values.to !== undefined && positionals.length > 0)
     throw new UsageError('--to restores from the archive: name no file');
@@ -33,7 +33,8 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   const to = text === undefined ? null : timeOf(text);
   if (to !== null && to > io.now()) throw new UsageError(`--to ${text} is in the future`);
   const replace = values.replace === true;
-  if (replace) await confirm(call, `Move the database in ${folder} aside and restore ${text ?? 'all'} of ${archive}`);
+  if (replace)
+    await confirm(call, `Move the database in ${folder} aside and restore ${archive} to ${text ?? 'its end'}`);
   const { restoreArchive } = await import('../../database/archive/restore-archive.server.ts');
   const startedAt = performance.now();
   const { base, aside, result } = await rethrowRefusedArchive(
@@ -48,7 +49,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
       afterRecovery: async (url, { at }) => {
         const contents = await contentsOf(url);
-        // The archive may be of an older version.
+        // The archive may be of an older version of the shop.
         await migrate(url, migrations, (line) => note(io, line));
         const restore = { at: io.now(), until: contents.until ?? at, source: 'archive' as const };
         const record = (client: pg.ClientBase) => inClientTransaction(client, () => recordRestore(client, restore));

@@ -21,11 +21,11 @@ import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
-Without FILE, restores the newest one in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
+Without FILE, restores the newest backup in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
 is restored, or nothing. A backup of an older version of the shop is migrated. Photographs of tires and files of EPREL come from the folders photos and eprel
 beside the file.
 
-The database lacks what happened since. So purchases that were drafts become unclear, because they may have been sent; document numbers
+The restored database lacks what happened after the backup. So purchases that were drafts become unclear, because they may have been sent; document numbers
 that may have been used are skipped; and until \`findings confirm\`, the shop sends no purchase by itself: see \`findings after-restore\`.
 
 A database that holds orders is always refused, and so is one that a running shop uses.
@@ -34,7 +34,7 @@ With ARCHIVE_DIR and without FILE, or with --to, the embedded database is restor
 to a time. A database in DATA_DIR is refused, or with --replace moved aside.
 
   --to TIME  restores to this time in Tallinn, "2026-11-23 14:05" or "2026-11-23 14:05:30"
-  --move     nothing happened since the backup, because the shop was stopped before it was made: skips no numbers, leaves purchases as they were
+  --move     for a backup that was made after the shop was stopped: skips no document numbers, and leaves purchases as they were
   --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration; asks first
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON

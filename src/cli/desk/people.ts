@@ -25,7 +25,7 @@ export const deskInvite: Command = {
   --name NAME    the person's name, as the desk shows it
   --role ROLE    ${roles.join(', ')}
   --login LOGIN  the name in histories (staff:LOGIN), by default from NAME: lower case, a to z, digits, hyphens
-  --again        the person is known, and needs another passkey, because the old one is lost
+  --again        for a person who is in the list already and has lost the passkey
   --json         prints login, link and end of validity as JSON
 
   npm run shop -- desk invite --name Kati --role owner`,
@@ -40,7 +40,7 @@ export const deskInvite: Command = {
     noArguments(call);
     const name = textOption(call, 'name');
     const role = oneOf(textOption(call, 'role'), roles, 'role');
-    if (name === undefined || !role) throw new UsageError(`say --name NAME and --role ${roles.join('|')}`);
+    if (name === undefined || !role) throw new UsageError(`give --name NAME and --role ${roles.join('|')}`);
     const wanted = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
     const by = { at: call.io.now(), actor: actorOf(call.io) };
     const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, wanted, by));
@@ -57,7 +57,7 @@ export const deskInvite: Command = {
 
 const refusals = {
   'invalid-name':
-    'the name needs 1 to 80 characters and a letter for the login; otherwise say --login LOGIN: a letter first, then a to z, digits and hyphens',
+    'the name needs 1 to 80 characters and a letter for the login; otherwise give --login LOGIN: a letter first, then a to z, digits and hyphens',
   'name-taken':
     'the login is taken; use --again if this person needs another passkey, or another --login if it belongs to somebody else',
   'last-owner': 'nobody else can sign in as an owner; invite another owner first',
@@ -66,7 +66,7 @@ const refusals = {
 export const deskPeople: Command = {
   summary: 'Lists who can sign in at the desk.',
   usage: '[--json]',
-  help: `Lists people with their roles, passkeys and open sessions.
+  help: `Lists people with their roles, the numbers of passkeys and open sessions, and whether they have a PIN.
 
   --json  prints JSON
 

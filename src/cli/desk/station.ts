@@ -1,5 +1,5 @@
 import { enrolStation } from '../../shop/staff/stations.server.ts';
-import { oneOf, onlyArgument, textOption } from '../arguments.ts';
+import { onlyArgument, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -18,14 +18,10 @@ opened it for the day with a passkey.
   npm run shop -- desk station ringtee --name "Counter 1"`,
   options: { name: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    const branches = call.shopConfig.branches;
-    const id = oneOf(
-      onlyArgument(call, 'branch'),
-      branches.map((branch) => branch.id),
-      'branch',
-    );
+    const { branches } = call.shopConfig;
+    const id = onlyArgument(call, 'branch');
     const branch = branches.find((known) => known.id === id);
-    if (!branch) throw new UsageError('name a branch');
+    if (!branch) throw new UsageError(`BRANCH must be one of ${branches.map((known) => known.id).join(', ')}`);
     const station = { branch: branch.id, name: textOption(call, 'name') ?? branch.name };
     const by = { at: call.io.now(), actor: actorOf(call.io) };
     const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, by));

@@ -26,7 +26,7 @@ export async function checkArchiving(config: Config, now: Date): Promise<Check[]
     // Without a database there is nothing to archive yet.
     if (!(await readAccess(resolve(config.dataDir)))) return [];
     const advice = 'Set ARCHIVE_DIR to a folder on another disk: docs/operating.md, “The archive”.';
-    return [warn(name, 'there is none: with the disk, all orders since the last backup are lost', advice)];
+    return [warn(name, 'there is none: if the disk fails, all orders since the last backup are lost', advice)];
   }
   return checkFolders({ archive: resolve(archiveDir), dataDir: resolve(config.dataDir) }, now);
 }

@@ -78,7 +78,7 @@ async function checkConnected(database: Database, { shopConfig, dataDir }: Shop,
 
 async function checkPhotographs(db: Database['kysely'], folder: string): Promise<Check> {
   const { shown, lost } = await lostPhotos(db, folder);
-  if (lost.length === 0) return ok('photographs', `${shown} of tires, all with their files`);
+  if (lost.length === 0) return ok('photographs', `${shown} shown, all with their files`);
   const models = lost.map(({ id, manufacturer_id, model }) => `${manufacturer_id} ${model} (${id})`);
   const advice =
     'Pages show drawings instead. Restore a backup’s folder photos into DATA_DIR/photos, or add the photographs again: docs/pictures.md.';
@@ -111,13 +111,13 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
 }
 
 export function checkClock(differenceMs: number): Check {
-  const message = `${(differenceMs / 1000).toFixed(1)} s apart from the database’s`;
+  const message = `${(differenceMs / 1000).toFixed(1)} s difference from the database’s clock`;
   if (differenceMs <= clockDifference.maxOkMs) return ok('clock', message);
   const report = differenceMs <= clockDifference.maxWarnMs ? warn : fail;
   return report(
     'clock',
     message,
-    'Let both machines set their clocks from the network (NTP): orders expire and mails are dated by them.',
+    'Let both machines set their clocks from the network (NTP): expiry of orders and dates of mails depend on them.',
   );
 }
 

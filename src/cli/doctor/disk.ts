@@ -47,7 +47,7 @@ export async function checkBackups({ backupDir }: Config, now: Date): Promise<Ch
   const name = 'backups';
   const folder = resolve(backupDir);
   const advice =
-    'The running shop makes one every night; `npm run shop -- backup` makes one now. Is BACKUP_DIR that of the shop?';
+    'The running shop makes one every night; `npm run shop -- backup` makes one now. Check that BACKUP_DIR is the same as for the shop.';
   const [newest] = await backupsIn(folder);
   if (!newest) return warn(name, `there is none in ${folder}`, advice);
   const age = now.getTime() - newest.at.getTime();

@@ -34,14 +34,16 @@ export const doctorCommand: Command = {
     noArguments(call);
     const { io, shopConfig, suppliers, prices } = call;
     const now = io.now;
-    const { checks: settings, config: configFromEnv, wrong } = checkSettings(io.env);
+    const { checks: settings, config: configFromEnv, invalidNames } = checkSettings(io.env);
     // A running shop may use another port than PORT: the further checks use its port.
     const { config, checks: ports } = await checkPort(configFromEnv, io.env);
     const advice = 'Look at the error, and try again.';
     const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
     // If an address is wrong, the database at the default address must not be checked instead.
     const database =
-      wrong.has('DATABASE_URL') || wrong.has('DATA_DIR') ? [] : await checkDatabase(config, io, shopConfig, now());
+      invalidNames.has('DATABASE_URL') || invalidNames.has('DATA_DIR')
+        ? []
+        : await checkDatabase(config, io, shopConfig, now());
     const checks = [
       ...settings,
       ...ports,
@@ -52,11 +54,11 @@ export const doctorCommand: Command = {
       checkDeskAddress(config),
       checkProxy(config),
       checkWebhooks(config),
-      ...(wrong.has('SMTP_URL') ? [] : await run('mail server', () => checkMailServer(config.smtpUrl))),
+      ...(invalidNames.has('SMTP_URL') ? [] : await run('mail server', () => checkMailServer(config.smtpUrl))),
       ...(await run('payment providers', () => checkProviders(config, now))),
       ...database,
       ...(await run('backups', () => checkBackups(config, now()))),
-      ...(wrong.has('DATABASE_URL') ? [] : await run('archive', () => checkArchiving(config, now()))),
+      ...(invalidNames.has('DATABASE_URL') ? [] : await run('archive', () => checkArchiving(config, now()))),
       ...(await run('disks', () => checkDisks(config))),
     ].map(withoutSecrets(io.env));
     const problems = checks.filter(({ outcome }) => outcome !== 'ok');

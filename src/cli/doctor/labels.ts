@@ -10,7 +10,7 @@ import { type Check, ok, warn } from './check.ts';
 
 const name = 'EU labels';
 
-/** Counts tires on sale without all values of the EU label that Regulation (EU) 2020/740 requires, and what EPREL says of the others. */
+/** Counts tires on sale without all values of the EU label that Regulation (EU) 2020/740 requires. Warns of problems with EPREL. */
 export async function checkLabels(database: Database, { labels }: ShopConfig, now: Date): Promise<Check[]> {
   const { tires } = await loadCatalogue(database, tireReader([]));
   const lacking = tires.filter(lacksLabel).length;
@@ -26,11 +26,11 @@ async function checkRegistrations({ kysely }: Database, now: Date): Promise<Chec
   const open = await openMatches(kysely);
   const troubles = [
     [tires.withdrawn, 'tire whose registration is withdrawn', 'tires whose registrations are withdrawn'],
-    [tires.otherTire, 'tire with the number of another one', 'tires with the number of another one'],
+    [tires.otherTire, 'tire with another tire’s EPREL number', 'tires with other tires’ EPREL numbers'],
     [open.length, 'registration that waits for a person', 'registrations that wait for a person'],
   ] as const;
   const found = troubles.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
-  for (const { reason, kind } of rests) found.push(`${reason} to ${kind}`);
+  for (const { reason, kind } of rests) found.push(`${reason}, so no requests for ${kind} are made for now`);
   if (found.length === 0) return [];
   const advice = '`npm run shop -- eprel list`, `eprel differences` and `eprel pending` show them.';
   return [warn('EPREL', found.join('; '), advice)];

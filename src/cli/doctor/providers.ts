@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 export async function checkProviders(config: Config, now: () => Date): Promise<Check[]> {
   const providers = openProviders(config, now);
   if (providers.length === 0)
-    return [ok('payment providers', 'none has keys: buyers pay at the branch and by bank transfer')];
+    return [ok('payment providers', 'no provider has keys: buyers pay at the branch and by bank transfer')];
   const advice = 'Try again; if it fails for long, look at the provider’s status page.';
   const checks = providers.map((provider) =>
     runCheck(provider.id, advice, () => checkProvider(provider, config, now())),
@@ -22,12 +22,12 @@ async function checkProvider(provider: RedirectProvider, config: Config, now: Da
   const signal = AbortSignal.timeout(timeoutMs);
   // Stripe checks the keys only when payments are listed. The list of payments since now is empty.
   const answer = await (provider.list?.(now, signal) ?? provider.listMethods(signal));
-  if (answer.ok) return isTestKey(name, config) ? testKeyWarning(name) : ok(name, 'takes the keys');
+  if (answer.ok) return isTestKey(name, config) ? testKeyWarning(name) : ok(name, 'accepts the keys');
   if (answer.kind === 'rejected') {
     const keys = name === 'montonio' ? 'MONTONIO_ACCESS_KEY and MONTONIO_SECRET_KEY' : 'STRIPE_SECRET_KEY';
     return fail(
       name,
-      `does not take the keys (${answer.code})`,
+      `does not accept the keys (${answer.code})`,
       `Copy ${keys} from the provider’s own pages once more.`,
     );
   }
@@ -43,7 +43,7 @@ function isTestKey(name: RedirectProvider['id'], { montonio, stripe }: Config): 
 function testKeyWarning(name: string): Check {
   return warn(
     name,
-    'takes the keys, but they are test keys: no money moves',
+    'accepts the keys, but they are test keys: no money moves',
     'Set the keys for real payments before you open.',
   );
 }

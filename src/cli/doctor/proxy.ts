@@ -12,7 +12,7 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
   if (trustedProxies.length > 0) {
     const networks = trustedProxies.join(', ');
     if (!acceptsOtherMachines || !trustedProxies.every((network) => loopback.test(network)))
-      return ok(name, `${networks} may name the client of a request`);
+      return ok(name, `${networks} may state the address of a request’s client`);
     return warn(
       name,
       `TRUST_PROXY is ${networks}, but HOST is ${host}: other machines can connect without the proxy`,

@@ -8,7 +8,7 @@ import { type ShopConfig, shopConfigFaults } from '../../shop/config/shop-config
 import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 
 /** Checks the environment. The returned `config` leaves out invalid variables. */
-export function checkSettings(env: Variables): { checks: Check[]; config: Config; wrong: Set<string> } {
+export function checkSettings(env: Variables): { checks: Check[]; config: Config; invalidNames: Set<string> } {
   const { config, wrong } = checkEnvironment(env);
   const checks = wrong.map(({ name, message }) =>
     fail('settings', `${name}: ${message}`, 'Correct it in the environment: the shop does not start with it.'),
@@ -16,7 +16,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   return {
     checks: checks.length > 0 ? checks : [ok('settings', 'all variables are valid')],
     config,
-    wrong: new Set(wrong.map(({ name }) => name)),
+    invalidNames: new Set(wrong.map(({ name }) => name)),
   };
 }
 
@@ -56,7 +56,7 @@ export function checkShopConfig(shopConfig: ShopConfig): Check[] {
   const advice = 'Put it right in shop.local.ts: the shop does not start with it.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
   const unchanged = Object.keys(isExampleValue).filter((name) => isExampleValue[name]?.(shopConfig));
-  if (unchanged.length === 0) return [ok(name, 'none is an example any more')];
+  if (unchanged.length === 0) return [ok(name, 'no example values are left')];
   return [
     warn(
       name,

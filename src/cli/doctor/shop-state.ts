@@ -10,21 +10,21 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Ages in days of the oldest open declaration of withdrawal, from which on doctor warns and fails; the money is due within 14 (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17). */
 const [warnDays, failDays] = [3, 10];
 
-type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
+type Kind = { name: string; one: string; several?: string; advice: string; report: typeof warn };
 
 const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' | 'eprel-withdrawn'>, Kind> = {
   'dead-jobs': {
     name: 'jobs',
     one: 'dead job',
     advice: '`npm run shop -- jobs list --dead` shows the errors; when the cause is corrected, use `jobs retry --all`.',
-    outcome: fail,
+    report: fail,
   },
   'failing-jobs': {
     name: 'scheduled jobs',
     one: 'scheduled job whose last run failed',
     several: 'scheduled jobs whose last run failed',
     advice: 'The log of the shop has the error.',
-    outcome: fail,
+    report: fail,
   },
   findings: {
     name: 'reconciliation',
@@ -32,7 +32,7 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'differences between the books and the payment providers',
     advice:
       '`npm run shop -- findings list` lists them; look each up at the provider, correct it, then use `findings resolve`.',
-    outcome: warn,
+    report: warn,
   },
   restored: {
     name: 'restores',
@@ -40,7 +40,7 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'restores that nobody has confirmed, so that purchases are not sent automatically',
     advice:
       '`npm run shop -- findings after-restore` lists what the database may lack; when it is settled, use `findings confirm`.',
-    outcome: warn,
+    report: warn,
   },
   'late-refunds': {
     name: 'refunds',
@@ -48,28 +48,28 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'orders whose refunds are still open after days',
     advice:
       'See `npm run shop -- orders show NUMBER`; if the provider cannot refund, pay by hand and record it with `orders refunded`.',
-    outcome: fail,
+    report: fail,
   },
   'stock-drift': {
     name: 'stock',
-    one: 'place whose held or sold stock differs from its orders',
-    several: 'places whose held or sold stock differs from their orders',
+    one: 'stock location whose held or sold tires differ from its orders',
+    several: 'stock locations whose held or sold tires differ from their orders',
     advice: '`npm run shop -- stock check` lists them; this is a fault of the program: report it to its developers.',
-    outcome: fail,
+    report: fail,
   },
   'price-list': {
     name: 'suppliers',
     one: 'supplier whose last list was not imported',
     several: 'suppliers whose last list was not imported',
     advice: '`npm run shop -- suppliers list` shows the reason; `suppliers fetch ID` tries again now.',
-    outcome: warn,
+    report: warn,
   },
   reviews: {
     name: 'reviews',
     one: 'order to be reviewed',
     several: 'orders to be reviewed',
     advice: '`npm run shop -- orders list --review` lists them; when you are done, use `orders reviewed NUMBER`.',
-    outcome: warn,
+    report: warn,
   },
   'late-transfers': {
     name: 'transfers',
@@ -77,14 +77,14 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'transfers between branches that are late',
     advice:
       '`npm run shop -- transfers list` lists them; call the branch, then use `transfers sent`, `arrived` or `missing` with the ID.',
-    outcome: warn,
+    report: warn,
   },
   'missing-tires': {
     name: 'missing tires',
     one: 'order whose tires did not come from the supplier',
     several: 'orders whose tires did not come from the supplier',
     advice: 'See `npm run shop -- orders show NUMBER`, and ask the supplier when they come.',
-    outcome: warn,
+    report: warn,
   },
   'rests-due': {
     name: 'balances due',
@@ -92,7 +92,7 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'changed orders whose higher total was not paid in time',
     advice:
       'See `npm run shop -- orders show NUMBER`; ask the buyer to pay it, or change the order back, or cancel it.',
-    outcome: warn,
+    report: warn,
   },
   'unanswered-delays': {
     name: 'unanswered delays',
@@ -100,21 +100,21 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'buyers who have not answered about a delay',
     advice:
       '`npm run shop -- orders list --late` lists them; phone them, and record `orders delay NUMBER --answer wait` or `cancel`.',
-    outcome: warn,
+    report: warn,
   },
   'not-collected': {
     name: 'orders not collected',
     one: 'paid order that its buyer does not collect',
     several: 'paid orders that their buyers do not collect',
     advice: 'Phone them; if they do not want the tires any more, use `npm run shop -- orders cancel NUMBER`.',
-    outcome: warn,
+    report: warn,
   },
   'fittings-at-risk': {
     name: 'fitting times',
     one: 'fitting time whose tires are not at the branch',
     several: 'fitting times whose tires are not at the branch',
     advice: '`npm run shop -- orders show NUMBER` shows where the tires are; if they come too late, agree a new time.',
-    outcome: warn,
+    report: warn,
   },
   'fittings-to-move': {
     name: 'fitting times to move',
@@ -122,7 +122,7 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'fitting times that are blocked, outside the hours, or in a bay that cannot do the work',
     advice:
       '`npm run shop -- fitting list --to-move` lists them; agree other times with the buyers, then use `fitting move ID --at TIME`.',
-    outcome: warn,
+    report: warn,
   },
   'prices-held': {
     name: 'held prices',
@@ -130,15 +130,15 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'new prices that the guard of the price rules holds back',
     advice:
       '`npm run shop -- prices preview` lists them; if they are right, preview and apply with --past-guard, otherwise correct the list.',
-    outcome: warn,
+    report: warn,
   },
   'purchases-unclear': {
     name: 'unclear purchases',
     one: 'purchase that may not have reached its supplier',
     several: 'purchases that may not have reached their suppliers',
     advice:
-      'Ask the supplier, if it has a system by `npm run shop -- purchases ask NUMBER`; then use `purchases sent NUMBER`, `send NUMBER --again` or `give-up NUMBER`.',
-    outcome: fail,
+      'Ask the supplier; if the shop can query its system, use `npm run shop -- purchases ask NUMBER`. Then use `purchases sent NUMBER`, `send NUMBER --again` or `give-up NUMBER`.',
+    report: fail,
   },
   'purchases-unsent': {
     name: 'unsent purchases',
@@ -146,7 +146,7 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'purchases that could not be sent',
     advice:
       '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes, after a rejection at the next cut-off.',
-    outcome: fail,
+    report: fail,
   },
   'purchases-unanswered': {
     name: 'unanswered purchases',
@@ -154,25 +154,25 @@ const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' |
     several: 'purchases that their suppliers have not confirmed in time',
     advice:
       'Ask the supplier; then use `npm run shop -- purchases confirm NUMBER`, or `purchases refuse NUMBER TIRE COUNT`.',
-    outcome: warn,
+    report: warn,
   },
   'purchases-refused': {
     name: 'refused tires',
     one: 'tire that an order waits for, and its supplier does not send',
     several: 'tires that orders wait for, and their suppliers do not send',
     advice: '`npm run shop -- orders list --late` lists the orders; get the tires elsewhere, or talk to the buyer.',
-    outcome: warn,
+    report: warn,
   },
 };
 
 export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
   const found = Map.groupBy(await findAlerts(db, shopConfig, now), ({ kind }) => kind);
-  return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
+  return Object.entries(kinds).map(([kind, { name, one, several, advice, report }]) => {
     const alerts = found.get(kind as Alert['kind']);
     if (!alerts) return ok(name, `no ${one}`);
     const count = alerts.reduce((sum, alert) => sum + alert.count, 0);
     const details = alerts.flatMap(({ of, details }) => details.map((line) => (of === '' ? line : `${of}: ${line}`)));
-    return outcome(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);
+    return report(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);
   });
 }
 

@@ -13,7 +13,7 @@ const help = `Lowers the price of an invoice that was paid, such as for a defect
 selects the order. If the order has several invoices, the newest is credited first, also when NUMBER is another one.
 
   --amount EUROS  the reduction, 12,50 or 12.50; required
-  --reason TEXT   the reason, in at most 200 letters, as it is printed on the credit note; required
+  --reason TEXT   the reason, in at most 200 characters, as it is printed on the credit note; required
 ${yesAndJsonHelp}
 
   npm run shop -- documents credit 261000017 --amount 20 --reason "kriimustatud külg"`;
@@ -28,7 +28,7 @@ export const documentsCredit: Command = {
     const cents = amountOption(call);
     if (!cents) throw new UsageError('--amount is missing');
     const reason = refundNote.safeParse(textOption(call, 'reason') ?? '');
-    if (!reason.success) throw new UsageError('--reason is one line of at most 200 letters');
+    if (!reason.success) throw new UsageError('--reason is one line of at most 200 characters');
     if (reason.data === '') throw new UsageError('--reason is missing');
     return withShopContext(call, async (shop) => {
       const invoice = await readDocument(shop.db, number);
@@ -37,15 +37,15 @@ export const documentsCredit: Command = {
       const refundable = await refundableOfOrder(shop, order.id);
       if (cents > refundable) throw new NotDone('too-much', `only ${money(refundable)} can still be given back`);
       await confirm(call, `Credit ${money(cents)} of order ${order.number} to ${invoice.buyer.name}`);
-      const earlier = (await listDocuments(shop.db, { order: order.number })).length;
+      const countBefore = (await listDocuments(shop.db, { order: order.number })).length;
       const refunded = await refundOrder(shop, order.id, cents, 'goodwill', actorOf(call.io), reason.data);
       if (!refunded.ok) throw new NotDone('too-much', `only ${money(refunded.refundable)} can still be given back`);
-      const issued = (await listDocuments(shop.db, { order: order.number })).slice(earlier);
+      const issued = (await listDocuments(shop.db, { order: order.number })).slice(countBefore);
       const numbers = issued.map((document) => document.number);
       print(call, { order: order.number, issued: numbers }, [
         numbers.length === 0
           ? `${money(cents)} are refunded. This money was not invoiced, so no credit note was issued.`
-          : `Credit note ${numbers.join(', ')} over ${money(cents)}.`,
+          : `Credit note ${numbers.join(', ')} for ${money(cents)}.`,
       ]);
       return 0;
     });

@@ -38,8 +38,8 @@ export const eprelConfirm: Command = {
   },
 };
 
-const rejectHelp = `Records that NUMBER is not the registration of the tire TIRE: it is neither found for it again nor read from its price list. The tire
-then has no registration, until its list has another number or you confirm one.
+const rejectHelp = `Records that NUMBER is not the registration of the tire TIRE. It is then neither proposed for this tire again nor read from the tire's price list. The tire
+has no registration until its list has another number or you confirm one.
 
   --json  prints the result as JSON
 

@@ -4,8 +4,8 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists values of labels in which EPREL differs from the price list, of tires on sale. Pages show those of EPREL. Then lists tires whose
-EPREL number is of another tire: pages show the price list's values. Tell the supplier, or use \`eprel reject\`.
+const help = `Lists values of labels in which EPREL differs from the price list, of tires on sale. Pages show EPREL's values. Then lists tires whose
+EPREL number belongs to another tire; pages show their values from the price list. Tell the supplier, or use \`eprel reject\`.
 
   --json  prints JSON
 

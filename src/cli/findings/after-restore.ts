@@ -12,7 +12,8 @@ import { mailFilesFolder } from '../privacy/person.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Lists what payment providers, mails and suppliers may know and the database lacks after a restore, or after a failover that was
-declared by \`findings declare\`. It asks the payment providers; differences become findings, as every night. It changes nothing else.
+declared by \`findings declare\`. The command queries the payment providers and records differences as findings, as the shop does every
+night. It changes nothing else.
 
   --json  prints JSON
 

@@ -10,8 +10,8 @@ import { timeOf } from '../database/restore-from-archive.ts';
 import { print } from '../output.ts';
 import { effectLines } from './lost-changes.ts';
 
-const help = `Says that the database lost its latest changes without \`restore\`: a standby was promoted that had not received them, or somebody
-restored the database with tools of PostgreSQL. The shop cannot see that by itself. It then does the same as after \`restore\`: drafts become
+const help = `Declares that the database lost its latest changes without \`restore\`: a standby was promoted that had not received them, or somebody
+restored the database with tools of PostgreSQL. The shop cannot see that by itself. After the declaration it does the same as after \`restore\`: drafts become
 unclear, document numbers are skipped, and no purchase is sent automatically until \`findings confirm\`.
 
   --until TIME  the last change that was not lost, in Tallinn's time, "2026-11-23 14:05" or "2026-11-23 14:05:30"; when in doubt, earlier
@@ -21,7 +21,7 @@ unclear, document numbers are skipped, and no purchase is sent automatically unt
   npm run shop -- findings declare --until "2026-11-23 14:05"`;
 
 export const findingsDeclare: Command = {
-  summary: 'Says that the database lost its latest changes, such as in a failover.',
+  summary: 'Declares that the database lost its latest changes, such as in a failover.',
   usage: '--until TIME [--yes] [--json]',
   help,
   options: { until: { type: 'string' }, ...yesOption, json: { type: 'boolean' } },

@@ -22,7 +22,7 @@ import {
   vehicleOption,
 } from './fitting-options.ts';
 
-const jobOptions = {
+const withoutOrderOptions = {
   branch: { type: 'string' },
   wheels: { type: 'string' },
   rim: { type: 'string' },
@@ -59,7 +59,7 @@ Options without an order:
   npm run shop -- fitting book R26-4F7K2 --at "2026-11-27 09:00"
   npm run shop -- fitting book --branch ringtee --at "2026-11-27 09:00" --wheels 4 --rim 17 --plate "123 ABC"`,
   options: {
-    ...jobOptions,
+    ...withoutOrderOptions,
     at: { type: 'string' },
     vehicle: { type: 'string' },
     bay: { type: 'string' },
@@ -82,7 +82,7 @@ Options without an order:
       });
     }
     const number = onlyArgument(call, 'order');
-    for (const option of Object.keys(jobOptions))
+    for (const option of Object.keys(withoutOrderOptions))
       if (call.values[option] !== undefined) throw new UsageError(`--${option} can only be used without an order`);
     return withShopContext(call, async (shop) => {
       const { id } = await findOrder(shop.db, number);
@@ -115,7 +115,7 @@ function readBookingWithoutOrder(call: Call) {
 export const fittingMove: Command = {
   summary: 'Moves a fitting time.',
   usage: 'ID|NUMBER --at TIME [--bay N] [--branch B] [--json]',
-  help: `Moves a fitting time whose work is not done yet to another time, another bay or both. If the start time changes, the buyer gets a
+  help: `Moves a fitting time to another time, another bay or both; its work must not be done yet. If the start time changes, the buyer gets a
 mail, provided that the fitting time has an order with an e-mail address.
 
   --at TIME  ${timeHelp}
@@ -126,10 +126,10 @@ mail, provided that the fitting time has an order with an e-mail address.
   npm run shop -- fitting move R26-4F7K2 --at "2026-11-27 10:30"`,
   options: { at: { type: 'string' }, bay: { type: 'string' }, branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    const name = onlyArgument(call, 'fitting time: its id, or the number of its order');
+    const idOrNumber = onlyArgument(call, 'fitting time: its id, or the number of its order');
     const to = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay'), branch: branchOption(call) };
     return withShopContext(call, async (shop) => {
-      const { id } = await findBooking(shop, name);
+      const { id } = await findBooking(shop, idOrNumber);
       const moved = await moveAtDesk(shop, { id }, to, actorOf(call.io));
       if (!moved.ok) throw timeRefusalError(moved);
       return printBooking(call, moved.booking);
@@ -147,13 +147,13 @@ ${yesAndJsonHelp}
   npm run shop -- fitting free R26-4F7K2`,
   options: yesAndJsonOptions,
   async run(call) {
-    const name = onlyArgument(call, 'fitting time: its id, or the number of its order');
+    const idOrNumber = onlyArgument(call, 'fitting time: its id, or the number of its order');
     return withShopContext(call, async (shop: ShopContext) => {
-      const { id, at } = await findBooking(shop, name);
-      await confirm(call, `Free the fitting time ${tallinnTime(at)} of ${name}`);
+      const { id, at } = await findBooking(shop, idOrNumber);
+      await confirm(call, `Free the fitting time ${tallinnTime(at)} of ${idOrNumber}`);
       const freed = await freeAtDesk(shop, { id }, actorOf(call.io));
       if (!freed.ok) throw timeRefusalError(freed);
-      print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${name} is free.`]);
+      print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${idOrNumber} is free.`]);
       return 0;
     });
   },

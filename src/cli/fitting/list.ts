@@ -36,11 +36,11 @@ export const fittingList: Command = {
   },
   async run(call) {
     noArguments(call);
-    const toMove = call.values['to-move'] === true;
+    const onlyToMove = call.values['to-move'] === true;
     const first = dayOption(call, 'day') ?? tallinnDate(call.io.now());
-    const last = dayOption(call, 'until') ?? (toMove ? addDays(first, daysAhead) : first);
+    const last = dayOption(call, 'until') ?? (onlyToMove ? addDays(first, daysAhead) : first);
     const bookings = await bookingsBetween(call, first, last);
-    const shown = bookings.filter(({ mustMove }) => mustMove || !toMove);
+    const shown = bookings.filter(({ mustMove }) => mustMove || !onlyToMove);
     const headings = ['id', 'branch', 'bay', 'time', 'min', 'work', 'state', 'order', 'name', 'phone', 'plate', ''];
     const rows = shown.map((booking) => [
       booking.id,
@@ -63,8 +63,10 @@ export const fittingList: Command = {
 
 function bookingsBetween(call: Call, first: string, last: string) {
   const { io, shopConfig } = call;
-  const only = branchOption(call);
-  const branches = shopConfig.branches.map(({ id }) => id).filter((id) => only === undefined || id === only);
+  const onlyBranch = branchOption(call);
+  const branches = shopConfig.branches
+    .map(({ id }) => id)
+    .filter((id) => onlyBranch === undefined || id === onlyBranch);
   const time = { from: startOfDay(first), to: endOfDay(last) };
   return withDatabase(io, async ({ kysely: db }) => {
     const rows = [];

@@ -10,7 +10,7 @@ import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const help = `Undoes the last import: prices, stock and the tires on sale become what they were, less what was sold since. Tires that
-it added go off sale. The restored prices are dated now; the price history keeps the prices in between. Running it again
+the import added go off sale. The restored prices are dated now; the price history keeps the prices in between. A second run
 undoes the import before that. The shop stores the values before the last five imports of each supplier.
 
   --dry-run  shows what would change, and changes nothing

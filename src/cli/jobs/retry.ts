@@ -38,8 +38,8 @@ export const jobsRetry: Command = {
 
 function idOf({ positionals, values }: Call): string | null {
   const [id, ...more] = positionals;
-  const isClear = values.all === true ? id === undefined : id !== undefined;
-  if (more.length > 0 || !isClear) throw new UsageError('name one job, or say --all');
+  const isUnambiguous = values.all === true ? id === undefined : id !== undefined;
+  if (more.length > 0 || !isUnambiguous) throw new UsageError('give the id of one job, or --all');
   return id ?? null;
 }
 

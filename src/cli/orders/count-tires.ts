@@ -95,7 +95,7 @@ ${jsonHelp}
   run(call) {
     const shelf = textOption(call, 'shelf');
     if (shelf === undefined || shelf.length > maxShelfLength)
-      throw new UsageError(`--shelf names the shelf, with at most ${maxShelfLength} characters`);
+      throw new UsageError(`--shelf must name the shelf, with at most ${maxShelfLength} characters`);
     return runTireCommand(call, putAside, shelf);
   },
 };

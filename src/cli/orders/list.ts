@@ -134,6 +134,6 @@ function filterOf(call: Call) {
 }
 
 function limitOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit is a whole number from 1 on');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit must be a whole number, 1 or more');
   return Number(text);
 }

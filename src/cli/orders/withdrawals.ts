@@ -8,8 +8,8 @@ import { withdrawnText } from './order-lines.ts';
 
 const help = `Lists declarations of withdrawal, newest first, including those whose order was not found; match these by hand.
 
-  --open  lists only open ones: not marked by \`orders handled\`, and their order is unknown, or neither cancelled nor
-          expired and without a refund since (failed refunds do not count)
+  --open  lists only declarations that were not marked by \`orders handled\`, and whose order is unknown, or is neither cancelled
+          nor expired and has had no refund since the declaration (failed refunds do not count)
   --json  prints JSON
 
   npm run shop -- orders withdrawals --open`;

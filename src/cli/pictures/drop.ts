@@ -9,8 +9,8 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches none
-from it until the text of its licence in suppliers.local.ts is another one. Copies in backups stay until the backups are deleted.
+const help = `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches no
+more from that supplier until the text of its licence in suppliers.local.ts is changed. Copies in backups stay until the backups are deleted.
 
   --supplier ID  the supplier
   --json         prints the result as JSON

@@ -14,7 +14,7 @@ minute. Pictures come from suppliers that declare \`pictures\` in suppliers.loca
 after a change of the file.
 
   --supplier ID  only those of this supplier
-  --tire TIRE    those of this tire's model, also if they are not due or one was removed
+  --tire TIRE    those of this tire's model, even if they are not due, or if one was removed
   --json         prints each picture as JSON
 
   npm run shop -- pictures fetch --supplier nordwheel

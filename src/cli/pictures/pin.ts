@@ -5,8 +5,8 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const pinHelp = `Keeps the photograph that a tire and all tires of its model show now: none that is fetched replaces it. Where a model shows the drawing,
-the drawing is kept. A photograph that you add yourself ends this.
+const pinHelp = `Keeps the photograph that a tire and all tires of its model show now: fetched photographs do not replace it. Where a model shows the drawing,
+the drawing is kept. A photograph that you add yourself ends the pin.
 
   --drawing  shows the drawing instead, because the photograph shows another tread
   --json     prints the result as JSON
@@ -42,7 +42,7 @@ const unpinHelp = `Lets the model of a tire show again the photograph that has p
 Exit codes: 0 unpinned, 1 it was not pinned, 2 wrong arguments.`;
 
 export const picturesUnpin: Command = {
-  summary: 'Ends what `pictures pin` began.',
+  summary: 'Unpins the photograph or the drawing of a model.',
   usage: 'TIRE [--json]',
   help: unpinHelp,
   options: { json: { type: 'boolean' } },

@@ -22,12 +22,12 @@ const optionHelp = `  --reason TEXT  the reason, for the history
 export const pricesPin: Command = {
   summary: 'Sets the price of a tire, which price lists then do not change.',
   usage: 'TIRE PRICE --reason TEXT [--from DAY] [--to DAY] [--below-floor] [--json]',
-  help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin. With days it
-begins and ends at midnight in Tallinn, and an earlier pin goes on outside them.
+  help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin. With days, the
+price begins and ends at midnight in Tallinn, and an earlier pin applies outside these days.
 
   --from DAY     the first day, such as 2027-03-01
   --to DAY       the last day
-  --below-floor  also if the price is below the floor of the price rules
+  --below-floor  pins the price even if it is below the floor of the price rules
 ${optionHelp}
 
   npm run shop -- prices pin nokian-hakka-blue-3-205-55-r16-91v 79,90 --reason "offer of the week"`,
@@ -62,8 +62,8 @@ ${optionHelp}
 export const pricesOffSale: Command = {
   summary: 'Takes a tire off sale, whatever price lists say.',
   usage: 'TIRE --reason TEXT [--json]',
-  help: `Buyers no longer see it, and price lists do not bring it back until \`prices on-sale\` allows it. Orders that contain it keep
-it; its stock is counted as before.
+  help: `Buyers no longer see the tire, and price lists do not bring it back until \`prices on-sale\` allows it. Orders that contain the tire
+keep it; its stock is counted as before.
 
 ${optionHelp}
 
@@ -75,7 +75,7 @@ ${optionHelp}
 export const pricesOnSale: Command = {
   summary: 'Puts a tire back on sale that was taken off sale by hand.',
   usage: 'TIRE --reason TEXT [--json]',
-  help: `It is on sale again at once if a price list contains it, otherwise with the next list that does.
+  help: `The tire is on sale again at once if a price list contains it, otherwise with the next list that does.
 
 ${optionHelp}
 
@@ -106,8 +106,8 @@ export function priceText(cents: Cents | null): string {
 const refusals: Record<PriceRefusal['reason'], (tireId: string) => string> = {
   'unknown-tire': (tireId) => `there is no tire ${tireId}`,
   'no-reason': () => 'a reason is missing',
-  'bad-price': () => 'a price is between €0.01 and €10,000.00',
-  'bad-days': () => 'the last day is before the first one, or over',
+  'bad-price': () => 'the price must be between €0.01 and €10,000.00',
+  'bad-days': () => 'the last day is before the first day, or has passed',
   'not-pinned': (tireId) => `the price of ${tireId} is not pinned`,
   'already-off-sale': (tireId) => `${tireId} was already taken off sale by hand`,
   'not-off-sale': (tireId) => `nobody took ${tireId} off sale by hand; \`prices show\` shows why it is not for sale`,

@@ -16,10 +16,10 @@ const help = `Imports FILE, a list of prices in CSV, UTF-8, with commas or semic
   to     the last day; empty: until \`prices unpin\`
   who    who set the price; empty: you
 
-Only id and price are required. The prices begin and end at midnight in Tallinn. Bad rows are named and left out.
+Only id and price are required. The prices begin and end at midnight in Tallinn. Bad rows are reported and left out.
 
   --reason TEXT  the reason, for the history
-  --below-floor  also if a price is below the floor of the price rules
+  --below-floor  sets prices even if they are below the floor of the price rules
   --dry-run      shows what would change, and changes nothing
   --json         prints the report as JSON
 

@@ -25,14 +25,14 @@ const options = {
 } as const;
 
 const optionHelp = `  --rules FILE  the rules of this file instead of prices.local.ts or prices.config.ts
-  --past-guard  also takes prices that the guard would hold back
+  --past-guard  also includes prices that the guard would hold back
   --json        prints the result as JSON`;
 
 export const pricesPreview: Command = {
   summary: 'Shows what the price rules would change.',
   usage: '[--rules FILE] [--past-guard] [--json]',
   help: `Prices all tires by the rules of prices.local.ts or prices.config.ts, and shows the ten largest moves, the margin of the stock, and rules
-that match nothing. Changes nothing. Without a file it shows what the return to the prices of the lists would change.
+that match nothing. Changes nothing. Without a file of rules, the preview shows what a return to the prices of the lists would change.
 
 ${optionHelp}
 
@@ -54,7 +54,7 @@ ${optionHelp}
 export const pricesApply: Command = {
   summary: 'Applies the price rules, as a preview showed them.',
   usage: 'HASH [--rules FILE] [--past-guard] [--json]',
-  help: `HASH is the one that \`prices preview\` printed. Nothing changes if the rules would now do something else: because of a list, a changed file,
+  help: `HASH is the one that \`prices preview\` printed. Nothing changes if the rules would now have another effect: because of a list, a changed file,
 or the day. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
 
 ${optionHelp}
@@ -67,8 +67,8 @@ ${optionHelp}
     const hash = onlyArgument(call, 'hash');
     const file = await rulesFile(call);
     const pastGuard = call.values['past-guard'] === true;
-    const how = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
-    const applied = await withDatabase(io, (db) => applyRules(db, file, how));
+    const request = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
+    const applied = await withDatabase(io, (db) => applyRules(db, file, request));
     if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakersError(applied.makers);
     if (!applied.ok)
       throw new NotDone(applied.reason, 'the rules would now change something else; look at `prices preview` again');
@@ -78,9 +78,9 @@ ${optionHelp}
 };
 
 export const pricesUndo: Command = {
-  summary: 'Takes the last price rules back.',
+  summary: 'Takes the price rules back that were applied last.',
   usage: '[--yes] [--json]',
-  help: `The rules before them make the prices again, by the lists of today; without earlier rules, the prices are those of the lists. Pinned prices stay.
+  help: `The rules that were applied before make the prices again, from the lists of today; without earlier rules, the prices are those of the lists. Pinned prices stay.
 
   --yes   does not ask; required without a terminal
   --json  prints the result as JSON

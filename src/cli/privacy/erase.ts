@@ -90,8 +90,8 @@ function linesOf({ orders, withdrawals, appointments, notices }: Erasure): strin
 const openReasons: Record<OpenMatter, string> = {
   order: 'it is not closed',
   review: 'it must be reviewed (`orders reviewed`)',
-  payment: 'a payment of it may still change',
-  refund: 'a refund of it is not done',
+  payment: 'one of its payments may still change',
+  refund: 'one of its refunds is not done',
   withdrawal: 'a declaration of withdrawal is not handled (`orders handled`)',
   finding: 'a finding about it is not resolved (`findings list`)',
   mail: 'an e-mail about it is not sent yet (`jobs list`)',

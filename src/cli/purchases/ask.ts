@@ -16,8 +16,8 @@ import { readPurchase } from './show.ts';
 export const purchasesAsk: Command = {
   summary: 'Asks the supplier’s system about a purchase.',
   usage: 'NUMBER [--json]',
-  help: `Asks the running shop to ask the supplier's system within a minute whether it has the purchase, and what it confirms. If it has an unclear
-purchase, the purchase is sent and its answer is booked. Nothing is ordered. Only for suppliers whose declaration has \`order.status\`.
+  help: `Has the running shop query the supplier's system within a minute: whether that system has the purchase, and what it confirms. If it has an
+unclear purchase, the state becomes "sent", and the confirmed tires are booked. Nothing is ordered. Only for suppliers whose declaration has \`order.status\`.
 
   --json  prints the purchase as JSON
 
@@ -36,9 +36,9 @@ purchase, the purchase is sent and its answer is booked. Nothing is ordered. Onl
 };
 
 export const purchasesGiveUp: Command = {
-  summary: 'Ends an unclear purchase that the supplier has not got.',
+  summary: 'Ends an unclear purchase that the supplier did not receive.',
   usage: 'NUMBER [--yes] [--json]',
-  help: `Records that the supplier has not got an unclear purchase, and that it is not sent again. Its tires count as refused: the shop takes them from
+  help: `Records that the supplier did not receive an unclear purchase, and that it is not sent again. Its tires count as refused: the shop takes them from
 another stock location if they reach an order in time; otherwise the buyer gets a mail with three choices. The command sends nothing to the
 supplier: make sure that it delivers nothing.
 
@@ -55,9 +55,10 @@ supplier: make sure that it delivers nothing.
 };
 
 export const purchasesExchange: Command = {
-  summary: 'Shows what the shop and the supplier’s system said about a purchase.',
+  summary: 'Shows the requests about a purchase to the supplier’s system, and the answers.',
   usage: 'NUMBER [ID] [--json]',
-  help: `Lists the requests to the supplier's system and its answers, or shows the texts of one of them. They are kept for 400 days.
+  help: `Lists the requests to the supplier's system with their results, or shows the texts of one request and its answer. The shop keeps
+them for 400 days.
 
   --json  prints JSON
 
@@ -67,7 +68,7 @@ export const purchasesExchange: Command = {
   async run(call) {
     const [number, id, ...more] = call.positionals;
     if (number === undefined || more.length > 0 || (id !== undefined && !/^\d{1,15}$/.test(id)))
-      throw new UsageError('name a purchase, and perhaps the number of an exchange');
+      throw new UsageError('name a purchase, and optionally the id of an exchange');
     return withDatabase(call.io, async ({ kysely }) => {
       const purchase = await readPurchase(kysely, number);
       if (id === undefined) {

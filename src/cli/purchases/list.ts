@@ -29,7 +29,7 @@ export const purchasesList: Command = {
       ...table(headings, purchases.map(row), 'No purchases.'),
       ...(restores.length > 0
         ? [
-            'None is sent automatically until the restore is confirmed (`findings confirm`); `purchases send` sends one.',
+            'No purchase is sent automatically until the restore is confirmed (`findings confirm`); `purchases send` sends one.',
           ]
         : []),
     ]);

@@ -25,7 +25,7 @@ export async function runPurchaseCommand<T extends { ok: true }>(
   });
 }
 
-const nextActs: Partial<Record<(PurchaseRefusal & { reason: 'wrong-state' })['state'], string>> = {
+const stateTexts: Partial<Record<(PurchaseRefusal & { reason: 'wrong-state' })['state'], string>> = {
   draft: 'it is not sent yet; send it with `purchases send`',
   sending: 'it is being sent',
   unclear:
@@ -39,7 +39,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
     case 'unknown-purchase':
       return new NotDone(refused.reason, `there is no purchase ${number}`);
     case 'wrong-state':
-      return new NotDone(refused.reason, `purchase ${number} is ${refused.state}: ${nextActs[refused.state]}`);
+      return new NotDone(refused.reason, `purchase ${number} is ${refused.state}: ${stateTexts[refused.state]}`);
     case 'not-askable':
       return new NotDone(
         refused.reason,
@@ -56,7 +56,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
 export function tireCountOf(text: string): TireCount {
   const [, tire, count] = /^(.+)=(\d{1,4})$/.exec(text) ?? [];
   if (tire === undefined || Number(count) === 0)
-    throw new UsageError(`${text} is not TIRE=COUNT, such as 6419440382319=4`);
+    throw new UsageError(`${text} is not a tire and a count from 1, such as 6419440382319=4`);
   return { tire, count: Number(count) };
 }
 

@@ -10,7 +10,7 @@ export const purchasesReceive: Command = {
   usage:
     'NUMBER [TIRE=COUNT]… [--wrong TIRE=COUNT]… [--damaged TIRE=COUNT]… [--no-more] [--note TEXT] [--yes] [--json]',
   help: `Good tires go to the orders that wait for them, the oldest first, and the rest to the free stock of the branch. An order
-whose tires are all there becomes ready, and its buyer gets a mail. Without counts, it books all tires that may still arrive.
+whose tires are all there becomes ready, and its buyer gets a mail. Without counts, the command books all tires that may still arrive.
 TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --wrong TIRE=COUNT    this number of other tires came instead; they are set apart, not for sale

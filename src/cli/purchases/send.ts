@@ -12,7 +12,7 @@ const options = { ...yesOption, json: { type: 'boolean' } } as const;
 export const purchasesSend: Command = {
   summary: 'Sends a purchase now, before the cut-off hour of its supplier.',
   usage: 'NUMBER [--again] [--yes] [--json]',
-  help: `Asks the running shop to send a draft within a minute. Without this command it is sent at the cut-off hour.
+  help: `Asks the running shop to send a draft within a minute. Without this command the draft is sent at the cut-off hour.
 The shop never repeats a sending by itself: if it is unclear whether the supplier has the purchase, ask the supplier first.
 
   --again  sends an unclear purchase again, with a new number (P26-00017-2) and marked as a repeat

@@ -15,7 +15,7 @@ export const stockApart: Command = {
   summary: 'Sets tires at a branch apart, puts them back for sale, or removes them.',
   usage: 'TIRE BRANCH COUNT --reason TEXT [--back|--gone] [--yes] [--json]',
   help: `Tires that are set apart are at the branch but not for sale: damaged, wrong, mounted or faulty ones. Without --back and --gone,
-COUNT of those for sale are set apart. If some of them are promised to orders, it asks first: a buyer must be called.
+COUNT of those for sale are set apart. If some of them are promised to orders, the command asks first: a buyer must be called.
 
   --reason TEXT  the reason, for the history
   --back         puts them on sale again

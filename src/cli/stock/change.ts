@@ -9,10 +9,10 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
 
-const stockHelp = `PLACE is the id of a branch, or supplier; if several suppliers list the tire, supplier:NAME. COUNT is
+const stockHelp = `PLACE is the id of a branch, or the word supplier; if several suppliers list the tire, supplier:NAME. COUNT is
 the number of tires at the branch, including those that are sold and not collected, or the number that the supplier
 lists. The change is recorded with its actor and time. The next price list that contains the tire replaces the count. A
-count below what is promised to orders is possible, but asks first: a buyer must then be called.
+count below what is promised to orders is possible, but the command asks first: a buyer must then be called.
 
   --reason TEXT  the reason, for the history
   --yes          does not ask; required without a terminal
@@ -45,7 +45,7 @@ export const stockAdjust: Command = {
   },
 };
 
-function stockArguments({ positionals, shopConfig }: Call, number: RegExp, noun: string) {
+function stockArguments({ positionals, shopConfig }: Call, pattern: RegExp, noun: string) {
   const [tireId, place, count, ...more] = positionals;
   if (tireId === undefined || place === undefined || count === undefined || more.length > 0) {
     throw new UsageError(`name a tire, a place and ${noun}`);
@@ -53,7 +53,7 @@ function stockArguments({ positionals, shopConfig }: Call, number: RegExp, noun:
   const places = [...shopConfig.branches.map(({ id }) => id), 'supplier'];
   if (!places.includes(place) && !isSupplier(place))
     throw new UsageError(`there is no place ${place}; places are ${places.join(', ')}`);
-  if (!number.test(count)) throw new UsageError(`${count} is not ${noun}`);
+  if (!pattern.test(count)) throw new UsageError(`${count} is not ${noun}`);
   return { tireId, place, count: Number(count) };
 }
 
@@ -98,7 +98,7 @@ function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: 
   if (refused.reason === 'unknown-supplier') {
     const suppliers =
       refused.places.length > 0 ? `its suppliers are ${refused.places.join(', ')}` : 'it has no supplier';
-    return new NotDone(refused.reason, `${place} is ambiguous for ${tireId}: ${suppliers}`);
+    return new NotDone(refused.reason, `${place} does not name a single supplier of ${tireId}: ${suppliers}`);
   }
   return new NotDone(refused.reason, `there are only ${refused.before} of ${tireId} at ${refused.place}`);
 }

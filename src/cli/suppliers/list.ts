@@ -11,7 +11,7 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
-was last imported, and when the next fetch is due. "orders" is how purchases reach it. "refused" counts the pieces that the supplier refused in the last 30 days, of
+was last imported, and when the next fetch is due. "orders" is how purchases reach the supplier. "refused" counts the pieces that the supplier refused in the last 30 days, of
 all that were ordered from it.
 
   --json  prints JSON

@@ -78,7 +78,7 @@ export const transfersMissing: Command = {
   summary: 'Records that sent tires did not come.',
   usage,
   help: `Records that tires which were marked as sent did not come: they are in the stock of the sending branch again, and
-it gets another mail that asks it to send them.
+that branch gets another mail that asks for them.
 
 ${jsonHelp}
 

@@ -6,7 +6,7 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the tires that one branch is to send to another for orders, oldest first. A transfer is late when a working day has
-passed since it was requested, or since it was sent.
+passed since it was requested, or, once it is sent, since then.
 
   --from BRANCH  lists only tires that this branch must send
   --to BRANCH    lists only tires that this branch will get

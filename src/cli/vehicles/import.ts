@@ -5,7 +5,7 @@ import { counted, print } from '../output.ts';
 import { openOwnerList, ownerListExitCode, ownerListLines } from '../owner-list.ts';
 
 const help = `Imports FILE, a list of cars and their tire sizes in CSV, UTF-8, with commas or semicolons. It replaces the earlier list; bad rows are
-named and left out. With a list, the shop offers to choose tires by car at /vehicle. Columns: make, model, generation, from, to,
+reported and left out. With a list, the shop offers to choose tires by car at /vehicle. Columns: make, model, generation, from, to,
 engine, kw, front_size, front_load, front_speed, rear_size, rear_load, rear_speed, oem, winter, note.
 
   --dry-run  shows what would change, and changes nothing

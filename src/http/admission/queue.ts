@@ -14,6 +14,7 @@ const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
+/** Opens a queue that admits `concurrency` requests at once, lets `maxWaiting` further ones wait, and refuses the rest. */
 export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullMs }: QueueLimits) {
   const queue = new Set<QueuedRequest>();
   const byClient = openClientCounts();
@@ -27,7 +28,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     },
   };
   let wasFull = false;
-  let scheduled = false;
+  let isScheduled = false;
 
   function countAdmitted(): void {
     counts.working += 1;
@@ -46,7 +47,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
 
   /** Admits one request at a time, so that the event loop reads from connections between two pieces of work. */
   function admitNext(): void {
-    scheduled = false;
+    isScheduled = false;
     if (counts.working >= concurrency()) return;
     const now = performance.now();
     for (const { since, end } of queue) if (wasFull && now - since >= maxWaitOnceFullMs) end(false);
@@ -62,8 +63,8 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   }
 
   function scheduleNext(): void {
-    if (scheduled || queue.size === 0) return;
-    scheduled = true;
+    if (isScheduled || queue.size === 0) return;
+    isScheduled = true;
     setImmediate(admitNext);
   }
 

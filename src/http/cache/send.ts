@@ -7,7 +7,7 @@ import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } fro
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
-  if (isKnown(cached, request.headers['if-none-match'])) {
+  if (matchesEtag(cached, request.headers['if-none-match'])) {
     response.writeHead(304, sentHeaders).end();
     return true;
   }
@@ -38,11 +38,11 @@ export async function replyFromCache(
     const { renderMs, compressMs } = times;
     reply.header('server-timing', `render;dur=${renderMs.toFixed(2)}, compress;dur=${compressMs.toFixed(2)}`);
   }
-  if (isKnown(response, request.headers['if-none-match'])) return await reply.code(304).send();
+  if (matchesEtag(response, request.headers['if-none-match'])) return await reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
   await reply.send(await bodyIn(response, encoding));
 }
 
-function isKnown({ status, etag }: CachedResponse, ifNoneMatch = ''): boolean {
+function matchesEtag({ status, etag }: CachedResponse, ifNoneMatch = ''): boolean {
   return status === 200 && ifNoneMatch.includes(etag);
 }

@@ -13,17 +13,17 @@ export type CacheVersion = { version: () => string; keyVersion: () => string };
 
 export function cacheVersion(catalogue: CatalogueStore, shopConfig: ShopConfig, now: () => Date): CacheVersion {
   let minute = Number.NaN;
-  let current = { day: '', promise: '' };
+  let current = { day: '', promisedDays: '' };
   const atThisMinute = () => {
     const at = now();
     const currentMinute = Math.floor(at.getTime() / minuteMs);
     // Opening hours and cut-offs are whole minutes.
-    if (currentMinute !== minute) current = { day: tallinnDate(at), promise: promiseVersion(shopConfig, at) };
+    if (currentMinute !== minute) current = { day: tallinnDate(at), promisedDays: promiseVersion(shopConfig, at) };
     minute = currentMinute;
     return current;
   };
   return {
     keyVersion: () => atThisMinute().day,
-    version: () => `${catalogue.current().version} ${atThisMinute().promise}`,
+    version: () => `${catalogue.current().version} ${atThisMinute().promisedDays}`,
   };
 }

@@ -12,6 +12,7 @@ const settings = { retryLimit: 3, expireInSeconds: 600, notify: true };
 const bitmapsPerJob = 50;
 
 export type BitmapJob = {
+  /** Returns a function for each missing bitmap, which draws it. */
   listMissing: () => Promise<(() => Promise<void>)[]>;
   alert: (line: string) => void;
   onError: (error: unknown) => void;

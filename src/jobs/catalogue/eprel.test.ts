@@ -69,7 +69,7 @@ test('copies files of EPREL beside the backups, and removes those that no regist
   expect(alerts).toEqual([]);
 });
 
-test('has lost files fetched again, and alerts when copies cannot be written', async () => {
+test('lets the shop fetch lost files again, and alerts when copies cannot be written', async () => {
   const { db, folder, backups, copy, alerts } = await shopWithFiles();
   await rm(folder, { recursive: true });
   await writeFile(eprelFolder(backups), 'a file in the way');

@@ -50,7 +50,7 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
   ];
 }
 
-/** Removes files that no registration has any more, and has lost ones fetched again, such as after a restore. */
+/** Removes files that no registration has any more, and lets the next run fetch lost ones again, such as after a restore. */
 async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promise<void> {
   await removeUnused(folder, await usedFiles(db), new Date(now().getTime() - hourMs));
   await fetchLostFiles(db, await storedOfficial(folder));

@@ -52,6 +52,7 @@ export async function dropUndeclaredFeeds({ db, suppliers }: Feeds): Promise<voi
   await deleteUndeclaredFeeds(db.kysely, declared);
 }
 
+/** Returns the fetches that were due while no process ran. */
 export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
   if (suppliers.every(({ schedule }) => schedule === undefined)) return [];
   const states = await feedStates(db.kysely);

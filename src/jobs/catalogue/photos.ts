@@ -10,10 +10,10 @@ import type { Feeds } from './fetch-suppliers.ts';
 
 type Folders = { folder: string; backups: string };
 
-/** So many that decoding them takes less than a minute of a processor. */
+/** Decoding this many takes less than a minute of a processor. */
 const picturesPerRun = 15;
 
-/** `folder`: that of the photographs of tires. `backups`: that of backups, beside which copies are kept. */
+/** `folder`: the folder of tire photographs. `backups`: the folder of backups, beside which copies are kept. */
 export function photoJobs(
   { folder, backups }: Folders,
   { suppliers, keys, connection }: Pick<Feeds, 'suppliers' | 'keys' | 'connection'>,

@@ -10,8 +10,8 @@ export type AttachedDocument = MoneyDocument & { file: Mail['attachments'][numbe
 const kindsWithDocuments: readonly MailKind[] = ['paid', 'ready', 'changed', 'cancelled', 'refunded', 'documents'];
 
 /**
- * Returns the documents that the buyer gets with a mail: the one that an employee sends, otherwise the invoices and credit notes that
- * no earlier mail contained. Creates missing files.
+ * Returns the documents that the buyer gets with a mail: the document that an employee chose to send, otherwise the invoices and credit
+ * notes that no earlier mail contained. Creates missing files.
  */
 export async function attachedDocuments(
   { db, now }: Pick<ShopContext, 'db' | 'now'>,

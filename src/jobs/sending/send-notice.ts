@@ -7,8 +7,8 @@ export type NoticeContext = Omit<MailContext, 'pages'> & {
 };
 
 /**
- * Sends the mail that asks to confirm a request, or the one that the tire is on sale again, and then deletes the request. A retry has
- * the same Message-ID.
+ * Sends the mail that asks the visitor to confirm a request. For a confirmed request, sends the mail that the tire is on sale again, and
+ * deletes the request. A retry has the same Message-ID.
  */
 export async function sendNotice({ shop, shopConfig, mailer, noticePages }: NoticeContext, id: string): Promise<void> {
   const notice = await readNotice(shop.db, id);

@@ -41,7 +41,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   };
 }
 
-/** Asks the suppliers' systems about purchases that are unclear, not answered in full, or about which an employee wants to know. */
+/** Queries the suppliers' systems about purchases that are unclear, not answered in full, or that an employee asked about. */
 export function askSuppliers(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'ask-suppliers',
@@ -64,8 +64,8 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
 }
 
 /**
- * Sends due purchases: of each supplier one by one, of several suppliers at the same time, so that a silent one delays no other. `send` makes
- * a single attempt, and returns how it ended.
+ * Sends due purchases: those from one supplier one after another, those from several suppliers at the same time, so that a supplier that
+ * does not answer delays no other. `send` makes a single attempt, and returns its result.
  */
 export async function sendDuePurchases(
   { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,

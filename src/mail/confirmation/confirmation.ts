@@ -6,7 +6,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { type Messages, paymentLabel } from '../messages.ts';
 import { addressOf, appointmentOf, branchOf, transferRows } from '../order-text.ts';
-import { heading, labelWidth, newPaper, paragraph, quiet, row, rule, smallSize, width } from './paper.ts';
+import { heading, labelWidth, newPaper, paragraph, quietColor, row, rule, smallSize, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];
@@ -40,7 +40,11 @@ export async function confirmation(mail: MailContent, messages: Messages): Promi
   paper.moveDown();
   paragraph(paper, t('pdf.noInvoice'));
   await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
-  numberPages(paper, quiet, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
+  numberPages(
+    paper,
+    quietColor,
+    (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`,
+  );
   return {
     filename: t('pdf.file', { number: order.number }),
     content: await toBuffer(paper),
@@ -50,10 +54,9 @@ export async function confirmation(mail: MailContent, messages: Messages): Promi
 
 /** Writes payment and delivery. Omits the buyer's note, because the mailbox may be a stranger's. */
 function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, messages: Messages): void {
-  const { mail: t, success, field, dayOfYear } = messages;
+  const { mail: t, success, field, fullDate } = messages;
   const branch = branchOf(order.branch, shopConfig);
-  const promised =
-    next.type === 'none' ? dayOfYear(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
+  const promised = next.type === 'none' ? fullDate(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
   const rows: [string, string][] = [
     [success('payment'), paymentLabel(messages, order.paymentMethod)],
     ...(next.type === 'instructions' ? transferRows(messages, next, order.number) : []),
@@ -139,12 +142,12 @@ function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer
     ]);
   }
   rule(paper);
-  const sum = (label: string, euros: number, { bold }: { bold: boolean }) =>
+  const writeSum = (label: string, euros: number, { bold }: { bold: boolean }) =>
     row(paper, [
       { text: label, width: width - numberWidth, align: 'right', bold, quiet: !bold },
       { text: money(euros), ...right, bold },
     ]);
-  sum(success('total'), order.total, { bold: true });
-  sum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
-  sum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
+  writeSum(success('total'), order.total, { bold: true });
+  writeSum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
+  writeSum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
 }

@@ -1,8 +1,8 @@
 import { type DocumentInfo, newDocument, type Paper, printable } from '../../pdf/document.ts';
 
-export const ink = '#1a1c1e';
-export const quiet = '#585b60';
-export const line = '#d5d1c8';
+export const inkColor = '#1a1c1e';
+export const quietColor = '#585b60';
+export const lineColor = '#d5d1c8';
 
 /** A4 in points. */
 const left = 56;
@@ -14,7 +14,7 @@ export const smallSize = 9;
 
 export function newPaper(info: Omit<DocumentInfo, 'size' | 'margins'>): Paper {
   const margins = { top: 56, left, right: left, bottom: bottomMargin };
-  return newDocument({ ...info, size: 'A4', margins }).fillColor(ink);
+  return newDocument({ ...info, size: 'A4', margins }).fillColor(inkColor);
 }
 
 function keepTogether(paper: Paper, height: number): void {
@@ -23,19 +23,19 @@ function keepTogether(paper: Paper, height: number): void {
 
 export function heading(paper: Paper, text: string, size = 12): void {
   keepTogether(paper, size * 5);
-  paper.font('bold').fontSize(size).fillColor(ink);
+  paper.font('bold').fontSize(size).fillColor(inkColor);
   paper.text(printable(paper, text), left, paper.y, { width });
   paper.moveDown(0.35).font('regular').fontSize(10);
 }
 
 export function paragraph(paper: Paper, text: string, indent = 0): void {
-  paper.font('regular').fontSize(10).fillColor(ink);
+  paper.font('regular').fontSize(10).fillColor(inkColor);
   paper.text(printable(paper, text), left + indent, paper.y, { width: width - indent, lineGap: 2 });
   paper.moveDown(0.35);
 }
 
 export function rule(paper: Paper): void {
-  paper.strokeColor(line).lineWidth(0.7);
+  paper.strokeColor(lineColor).lineWidth(0.7);
   paper
     .moveTo(left, paper.y)
     .lineTo(left + width, paper.y)
@@ -56,8 +56,8 @@ export function row(paper: Paper, cells: readonly Cell[], size = 10): void {
   keepTogether(paper, height);
   const top = paper.y;
   let x = left;
-  for (const [index, { width, align = 'left', bold, quiet: pale }] of cells.entries()) {
-    paper.font(bold ? 'bold' : 'regular').fillColor(pale ? quiet : ink);
+  for (const [index, { width, align = 'left', bold, quiet }] of cells.entries()) {
+    paper.font(bold ? 'bold' : 'regular').fillColor(quiet ? quietColor : inkColor);
     paper.text(texts[index]?.text ?? '', x, top, { width, align, lineGap: 2 });
     x += width;
   }

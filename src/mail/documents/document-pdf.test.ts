@@ -71,7 +71,7 @@ test('the unit price without VAT has as many decimals as it needs', async () => 
   expect((await textOf(aDocument()))[0]).toContain('64,435 €');
 });
 
-test('a company has its codes; an unpaid invoice says until when, where and what to pay', async () => {
+test('an invoice to a company shows its codes; an unpaid one shows the due day, account and amount', async () => {
   const buyer = {
     kind: 'company',
     name: 'Veod OÜ',

@@ -4,7 +4,7 @@ import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/mon
 import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
-import { heading, labelWidth, newPaper, quiet, row, rule, smallSize, width } from '../confirmation/paper.ts';
+import { heading, labelWidth, newPaper, quietColor, row, rule, smallSize, width } from '../confirmation/paper.ts';
 import { type Messages, messagesIn, paymentLabel } from '../messages.ts';
 import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';
@@ -33,7 +33,7 @@ export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   paper.moveDown();
   if (kind === 'receipt') writeMoney(paper, document, messages);
   else writeLines(paper, document, messages);
-  numberPages(paper, quiet, (page, last) => `${seller.name} · ${title} · ${list('page', { page, last })}`);
+  numberPages(paper, quietColor, (page, last) => `${seller.name} · ${title} · ${list('page', { page, last })}`);
   return toBuffer(paper);
 }
 

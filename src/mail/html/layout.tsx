@@ -9,13 +9,14 @@ type Props = {
   messages: Messages;
   shopConfig: ShopConfig;
   title: string;
-  isInternal: boolean;
+  /** Whether the footer tells buyers the phone number for questions. */
+  showsHelpPhone: boolean;
   /** Absent: the data of the shop as the seller. */
   footer?: string;
   children: ReactNode;
 };
 
-export function Layout({ messages, shopConfig, title, isInternal, footer, children }: Props) {
+export function Layout({ messages, shopConfig, title, showsHelpPhone, footer, children }: Props) {
   const { name, legalName, registryCode, vatNumber, address, phones } = shopConfig;
   return (
     <html lang={locales[messages.locale].language}>
@@ -58,7 +59,7 @@ export function Layout({ messages, shopConfig, title, isInternal, footer, childr
                     </tr>
                     <tr>
                       <td className="quiet line" style={{ ...style.quiet, ...style.footer }}>
-                        {!isInternal && (
+                        {showsHelpPhone && (
                           <>
                             {messages.mail('questions', { phone: phones[0] })}
                             <br />

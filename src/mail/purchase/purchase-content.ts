@@ -22,12 +22,12 @@ export function piecesOf({ tires }: Pick<PurchaseContent, 'tires'>): number {
 
 export function purchaseRows(
   { reference, at, branch, terms, shopConfig }: PurchaseContent,
-  { purchase: t, dayOfYear }: Messages,
+  { purchase: t, fullDate }: Messages,
 ): [string, string][] {
   const { legalName, registryCode, phones } = shopConfig;
   return [
     [t('reference'), reference],
-    [t('date'), dayOfYear(tallinnDate(at))],
+    [t('date'), fullDate(tallinnDate(at))],
     [t('from'), `${legalName}, ${registryCode}`],
     [t('to'), terms.name],
     [t('deliverTo'), branch ? `${addressOf(branch)}, ${branch.phone}` : `${shopConfig.address}, ${phones[0]}`],

@@ -25,7 +25,7 @@ export async function writePurchaseMail(purchase: PurchaseContent, owner: string
         messages={messages}
         shopConfig={shopConfig}
         title={subject}
-        isInternal={true}
+        showsHelpPhone={false}
         footer={`${legalName}, ${vatNumber}, ${address}`}
       >
         {terms.email === null && <Text>{t('forOwner', { supplier: terms.name, number: purchase.number })}</Text>}

@@ -1,6 +1,16 @@
 import { numberPages, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
-import { heading, labelWidth, newPaper, paragraph, quiet, row, rule, smallSize, width } from '../confirmation/paper.ts';
+import {
+  heading,
+  labelWidth,
+  newPaper,
+  paragraph,
+  quietColor,
+  row,
+  rule,
+  smallSize,
+  width,
+} from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
 import { messagesIn } from '../messages.ts';
 import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
@@ -50,7 +60,11 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   ]);
   paper.moveDown();
   paragraph(paper, t('quote', { reference }));
-  numberPages(paper, quiet, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
+  numberPages(
+    paper,
+    quietColor,
+    (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`,
+  );
   return {
     filename: `${t('file', { reference })}.pdf`,
     content: await toBuffer(paper),

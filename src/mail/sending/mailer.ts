@@ -8,7 +8,7 @@ export type Mailer = {
   description: string;
 };
 
-/** `unsent`: the mail server did not accept the mail. `unclear`: it may have accepted it. */
+/** `unsent`: the mail server did not accept the mail. `unclear`: the server may have accepted the mail. */
 export type SingleAttempt = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
 
 export type SingleSender = {

@@ -73,7 +73,7 @@ test.each([
   'Õie <oie@example.com>',
   'oie@example.com>',
   '',
-])('sends nothing to %j, and reports that as permanent', async (to) => {
+])('rejects the address %j with a permanent error, and sends nothing', async (to) => {
   const sent = { ...(await writeMail(mailOf('paid'))), to };
   await expect(mailer.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent: true });
   expect(server.received).toEqual([]);

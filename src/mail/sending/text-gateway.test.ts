@@ -27,7 +27,7 @@ test('inserts number and text into the URL', async () => {
   ]);
 });
 
-test.each([500, 403])('throws after an answer of %s, without number and key', async (status) => {
+test.each([500, 403])('throws an error without number and key after a response of %s', async (status) => {
   const { template } = await startGateway(status);
   const sending = textGateway(template).send('+37255551234', 'text');
   await expect(sending).rejects.toThrow(new Error(`the gateway for text messages answered ${status}`));

@@ -28,11 +28,11 @@ export function smtp(url: string, from: string): Transport {
 /** Sends on a separate connection, because a pool may repeat a mail by itself when it loses the connection. */
 async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAttempt> {
   const transport = createTransport({ url, ...timeouts });
-  let reachedServer = false;
+  let hasStartedMessage = false;
   transport.use('stream', ({ message }, done) => {
     // nodemailer reads the message only after the login.
     message.transform(() => {
-      reachedServer = true;
+      hasStartedMessage = true;
       return new PassThrough();
     });
     done();
@@ -43,7 +43,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
   } catch (fault) {
     const { message, command, responseCode = 0 } = fault as SmtpFault;
     const isRefused = responseCode >= 400 && command !== 'CONN';
-    return { result: !reachedServer || isRefused ? 'unsent' : 'unclear', reason: message };
+    return { result: !hasStartedMessage || isRefused ? 'unsent' : 'unclear', reason: message };
   } finally {
     transport.close();
   }
@@ -115,6 +115,6 @@ const accountReplies = [530, 534, 535, 538];
 /** Makes an error that is permanent after an SMTP reply of 5xx, temporary after 4xx or without a reply. */
 function mailError(fault: unknown): MailError {
   const { message, code, responseCode = 0 } = fault as SmtpFault;
-  const refused = responseCode >= 500 && responseCode < 600 && !accountReplies.includes(responseCode);
-  return new MailError(message, { permanent: refused && code !== 'EAUTH', cause: fault });
+  const isRefused = responseCode >= 500 && responseCode < 600 && !accountReplies.includes(responseCode);
+  return new MailError(message, { permanent: isRefused && code !== 'EAUTH', cause: fault });
 }

@@ -58,7 +58,7 @@ test('prices pin --from --to and prices pins: names the pin, its days and who ma
     /^Will be pinned at €75\.00 from 2030-03-01 to 2030-03-15, 20\d\d-.* by operator: spring$/m,
   );
   const wrong = await prices('pin', id, '75', '--from', to, '--to', from, '--reason', 'spring');
-  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('the last day is before the first one') });
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('the last day is before the first day') });
 
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-pins-'));
   const file = join(folder, 'offers.csv');

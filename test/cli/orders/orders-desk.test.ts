@@ -46,7 +46,7 @@ test('orders sell: rounds cash to 5 cents without changing price, VAT and total,
 test('orders sell: warns that cash is in no drawer when none is open', async () => {
   expect(await sell('tire=1', '--cash')).toMatchObject({
     code: 0,
-    err: 'No cash drawer is open at ringtee: this cash is in none.\n',
+    err: 'No cash drawer is open at ringtee: this cash is not counted in any.\n',
   });
 });
 

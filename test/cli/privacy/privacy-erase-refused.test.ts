@@ -26,9 +26,9 @@ const storeFinding = (merchantRef: string) =>
 const obstacles: Record<string, (number: string, id: number) => Promise<unknown>> = {
   'it must be reviewed': async (number) =>
     shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', number).execute(),
-  'a payment of it may still change': async (_, id) =>
+  'one of its payments may still change': async (_, id) =>
     shop.db.updateTable('payments').set({ next_poll_at: '2026-11-21T10:00:00Z' }).where('order_id', '=', id).execute(),
-  'a refund of it is not done': (number) => runOperator('orders', 'refund', number),
+  'one of its refunds is not done': (number) => runOperator('orders', 'refund', number),
   'a declaration of withdrawal is not handled': (number) => shop.withdraw({ number, name: 'Mari', email }),
   'a finding about it is not resolved': (number) => storeFinding(number),
   // This finding names a payment of the order.

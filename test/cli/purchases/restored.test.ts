@@ -64,7 +64,9 @@ test('until a restore is confirmed, a new purchase is sent only when an operator
   shop.setTime(cutOff);
   await shop.sendDuePurchases();
   expect(shop.mails).toEqual([]);
-  expect(await shop.done('purchases', 'list')).toContain('None is sent automatically until the restore is confirmed');
+  expect(await shop.done('purchases', 'list')).toContain(
+    'No purchase is sent automatically until the restore is confirmed',
+  );
   await shop.done('purchases', 'send', 'P26-00001', '--yes');
   await shop.sendDuePurchases();
   expect(shop.mails).toHaveLength(1);

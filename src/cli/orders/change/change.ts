@@ -105,7 +105,7 @@ function readChange(call: Call): OrderChange {
     note: call.values['no-note'] ? '' : text('note'),
   };
   const parsed = changeForm.safeParse(form);
-  if (!parsed.success) throw wrongFields(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
+  if (!parsed.success) throw fieldsError(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
   const { dryRun: _, seen: __, ...change } = parsed.data;
   return change;
 }
@@ -126,7 +126,7 @@ function swapOf(word: string): { from: string; to: string; count?: number } {
   return { from, to, ...(count && { count: Number(count) }) };
 }
 
-function wrongFields(fields: readonly (readonly [path: string, code: string])[]): UsageError {
+function fieldsError(fields: readonly (readonly [path: string, code: string])[]): UsageError {
   // `counts.0.id` is a field of --count.
   const option = (path: string) => optionOf[path] ?? `--${path.replace(/s?\..*$/, '')}`;
   return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));
@@ -155,7 +155,7 @@ function summaryText(summary: ChangeSummary): string {
 function refusalError(refusal: ChangeRefusal, { number, status, review }: ListedOrder): Error {
   switch (refusal.reason) {
     case 'validation':
-      return wrongFields(refusal.errors.map(({ path, code }) => [path, code]));
+      return fieldsError(refusal.errors.map(({ path, code }) => [path, code]));
     case 'out-of-stock':
       return new NotDone(
         refusal.reason,

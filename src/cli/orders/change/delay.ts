@@ -75,6 +75,6 @@ function refusalText(refused: AnswerResult & { ok: false }, number: string): str
     case 'changed':
       return `the tires of order ${number} are now expected on ${refused.expectedOn ?? 'an unknown day'}`;
     case 'too-late':
-      return `order ${number} waits for no answer; see \`orders show ${number}\``;
+      return `order ${number} does not wait for an answer; see \`orders show ${number}\``;
   }
 }

@@ -19,5 +19,5 @@ export async function deskMoney(db: ShopContext['db'], orderId: number): Promise
 
 export async function warnIfNoOpenDrawer(call: Call, db: ShopContext['db'], branch: string): Promise<void> {
   const drawer = await latestDrawer(db, branch);
-  if (!drawer || drawer.closed) note(call.io, `No cash drawer is open at ${branch}: this cash is in none.`);
+  if (!drawer || drawer.closed) note(call.io, `No cash drawer is open at ${branch}: this cash is not counted in any.`);
 }

@@ -11,7 +11,7 @@ import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '.
 import { money, orderLabel } from '../order-lines.ts';
 import { deskMoney, warnIfNoOpenDrawer } from './desk-money.ts';
 
-const help = `Records money for an order: a bank transfer, whose bank reference counts once, or cash or card at a branch. The balance
+const help = `Records money for an order: a bank transfer, or cash or card at a branch. A bank reference is recorded only once. The balance
 due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
 balance due, keeps its tires, and is confirmed when the balance is recorded. If its tires are no longer available, the payment
 is recorded anyway, a refund is requested, and the exit code is 3.
@@ -19,7 +19,7 @@ is recorded anyway, a refund is requested, and the exit code is 3.
 The last payment in cash is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
 
   --reference R     the bank's own reference of the transfer
-  --method cash     paid at a branch: cash or card
+  --method METHOD   how the buyer paid at a branch: cash or card
   --desk            books a payment at a branch whose method is unknown
   --amount EUROS    the amount received: 250,00 or 250.00; by default the balance due
 ${yesAndJsonHelp}
@@ -49,11 +49,11 @@ export const ordersPaid: Command = {
       await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);
       const result = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
-      const now = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
+      const updated = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
       if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
-      if (openStatuses.includes(now.status)) return 0;
-      const why = now.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
-      note(call.io, `The money is booked, but the order stays ${now.status}: ${why}.`);
+      if (openStatuses.includes(updated.status)) return 0;
+      const why = updated.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
+      note(call.io, `The money is booked, but the order stays ${updated.status}: ${why}.`);
       return 3;
     });
   },

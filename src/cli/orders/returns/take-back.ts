@@ -74,6 +74,6 @@ function undoRefusalOf(
 ): string {
   if (reason === 'too-late') return `order ${number} is ${status}, so its returns cannot be undone`;
   return reason === 'moved-on'
-    ? 'they are not there any more: some were sold, promised to another order, or moved'
+    ? 'the tires are no longer at that branch: some were sold, promised to another order, or moved'
     : `fewer tires of order ${number} came back in this condition to this branch; see \`orders show ${number}\``;
 }
