@@ -13,7 +13,7 @@ function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Bu
 
 type Linked = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
 
-/** The start of the appointment. Without one, or if it was freed or missed: 60 days after the later of the order and that appointment. */
+/** The start of the appointment. If there is none, or it was freed or missed: 60 days after the order or that appointment, whichever is later. */
 function expiryOf({ placedAt, fitting }: Linked): Date {
   const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
   const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';

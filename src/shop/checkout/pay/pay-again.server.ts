@@ -23,7 +23,7 @@ type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/** Idempotent by `key`. `freesFitting`: the buyer accepts to lose an appointment that is too early for the method. */
+/** Starts another payment, with any method. Idempotent by `key`. `freesFitting`: the buyer accepts to lose an appointment too early for the method. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,

@@ -11,7 +11,7 @@ const timeoutMs = 10_000;
 const retryMs = 5 * 60_000;
 const pollMs = 60 * 60_000;
 
-/** The provider gets the same id with each attempt, so that it pays only once. */
+/** Sends a refund to its provider, with the same id in each attempt, so that the provider pays only once. */
 export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
   const prepared = await prepareRefund(shop, refundId);
   if (!prepared) return;
