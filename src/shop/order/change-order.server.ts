@@ -37,7 +37,7 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   };
 }
 
-/** Also updates the appointment. Returns false if `orderMoves` does not allow the change. */
+/** Changes the status of an order, and updates its appointment. Returns false if `orderMoves` does not allow the change. */
 export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
@@ -75,7 +75,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** A review that does not block never replaces one that does. */
+/** Sets the review that an order needs. A review that does not block never replaces one that does. */
 export async function requestReview(trx: Trx, order: LockedOrder, review: OrderReview, change: Change): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
