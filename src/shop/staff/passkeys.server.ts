@@ -169,7 +169,7 @@ export async function redeemInvitation(db: Db, token: string, now: Date): Promis
   return used.numUpdatedRows > 0n;
 }
 
-/** The person must keep another passkey. */
+/** Removes a passkey, unless it is the last one of the person. */
 export async function removePasskey(
   db: Db,
   staffId: number,
