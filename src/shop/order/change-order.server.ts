@@ -26,13 +26,13 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
   const money = await orderMoney(trx, order);
-  const authorized = payments.some(({ state }) => state === 'authorized');
-  const paid = paidState(money, authorized ? 'authorized' : undefined);
+  const isAuthorized = payments.some(({ state }) => state === 'authorized');
+  const paid = paidState(money, isAuthorized ? 'authorized' : undefined);
   return {
     order,
     payments,
     isUnpaid: awaitsBuyer(order.status, paid),
-    awaitsBalance: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !authorized,
+    awaitsBalance: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !isAuthorized,
     dueCents: dueOf(money),
   };
 }

@@ -123,6 +123,7 @@ export function isOnCredit({ company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && company?.regCode === credit_reg_code;
 }
 
+/** True if an open order has no payment, so that the buyer can still pay it, or change the method. */
 export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
   return paid === 'unpaid' && openStatuses.includes(status);
 }

@@ -13,12 +13,12 @@ export function lastDayOfFinancialYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** For each event before the returned instant, a period of length `time` has ended. */
-export function retentionLimit(now: Date, time: { days?: number; years?: number }): Date {
+/** For each event before the returned instant, a period of this length has ended. */
+export function retentionLimit(now: Date, period: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
-  const firstDay = shiftDay(today, { days: -(time.days ?? 0), years: -(time.years ?? 0) });
+  const firstDay = shiftDay(today, { days: -(period.days ?? 0), years: -(period.years ?? 0) });
   // On 29 February, a period of years that began on a 28 February ended yesterday.
-  const isLeapDay = time.years !== undefined && firstDay.slice(5) !== today.slice(5);
+  const isLeapDay = period.years !== undefined && firstDay.slice(5) !== today.slice(5);
   return startOfDay(isLeapDay ? shiftDay(firstDay, { days: 1 }) : firstDay);
 }
 

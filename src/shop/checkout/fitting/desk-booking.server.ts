@@ -125,15 +125,15 @@ export async function moveAtDesk(
     if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
     const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
-    const isThere = isAt(booking, { branch, at });
-    if (isThere && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
+    const keepsBranchAndStart = isAt(booking, { branch, at });
+    if (keepsBranchAndStart && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const job = { work: workOfBooking(booking), minutes: agreedMinutesOf(booking) };
     const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), bookedFrom: 'desk', now } as const;
     const moved = await moveBooking(trx, context, booking, request);
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
-    if (!isThere) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
+    if (!keepsBranchAndStart) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
     return { ok: true, booking: moved.booked };
   });
 }

@@ -58,11 +58,11 @@ async function markTransfersArrived(trx: Trx, order: LockedOrder, part: Hold, { 
     .where('state', '=', part.state === 'in_transit' ? 'sent' : 'requested')
     .orderBy('id')
     .execute();
-  let missing = part.count;
+  let remaining = part.count;
   for (const { id, ...transfer } of transfers) {
-    const count = Math.min(missing, transfer.count);
+    const count = Math.min(remaining, transfer.count);
     if (count === 0) return;
-    missing -= count;
+    remaining -= count;
     const ended = { state: 'arrived', arrived_at: at, arrived_by: actor } as const;
     if (count === transfer.count) {
       await trx.updateTable('transfers').set(ended).where('id', '=', id).execute();

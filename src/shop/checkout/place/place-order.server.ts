@@ -81,8 +81,8 @@ export async function placeOrder(
   attempt: Attempt,
 ): Promise<PlaceResult> {
   const lines = requestedLines(form.items);
-  const methodOffered = await isOffered(shop, form.paymentMethod);
-  const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, methodOffered });
+  const isMethodOffered = await isOffered(shop, form.paymentMethod);
+  const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, isMethodOffered });
   // A request without an appointment has no field `fitting`, so its hash is the same as in shop versions without appointments.
   const { fitting, ...withoutFitting } = form;
   const checkedForm = { form, request: fitting ? form : withoutFitting, lines, errors };

@@ -53,7 +53,7 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Returns the refund to pay next: of payments received with this tender (null: by transfer) first, then the oldest, then of the latest payment. */
+/** Returns the refund to pay out next: first those of payments with this tender (null: transfers), then by age, then by the newest payment. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,
