@@ -125,7 +125,7 @@ export function startOfDay(date: Day): Date {
   return new Date(endOfDay(addDays(date, -1)).getTime() + 1);
 }
 
-/** `time`: `HH:MM` in Tallinn. */
+/** Returns the instant of a time in Tallinn, `HH:MM`. */
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
   // The offset is taken twice: `utcMs` is hours after the instant, so a clock change may lie between them.

@@ -67,7 +67,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** `path`: local names, such as `Refs/EndToEndId`. */
+/** Returns all elements at a path of local names, such as `Refs/EndToEndId`. */
 export function elementsAt(element: StatementElement | undefined, path: string): StatementElement[] {
   let found = element ? [element] : [];
   for (const name of path.split('/'))

@@ -54,7 +54,7 @@ async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderS
   else if (status === 'completed') await reopenBooking(trx, id);
 }
 
-/** `missingCents`: the shortfall that the employee accepted. */
+/** Ends the review of an order. `missingCents`: the shortfall that the employee accepted. */
 export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
   await recordEvent(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });

@@ -119,7 +119,7 @@ export function arrivingPieces(
     });
 }
 
-/** Null: the holds do not have these pieces. */
+/** Moves these pieces to another state or place. Null: the holds do not have the pieces. */
 export function moveParts(holds: readonly Hold[], parts: readonly Hold[], to: Move['to']): Hold[] | null {
   return parts.reduce<Hold[] | null>(
     (moved, part) => moved && movePieces(moved, (hold) => isSameHold(hold, part), { count: part.count, to }),

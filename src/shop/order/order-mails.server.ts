@@ -76,7 +76,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** The branch gets a mail if it knew of the order and did not end it itself. */
+/** Enqueues mails about the end of an order. Its branch gets one if it knew of the order and did not end it itself. */
 export async function enqueueEndMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -102,7 +102,7 @@ export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolea
   return mail !== undefined;
 }
 
-/** A branch gets another mail when it is asked again. */
+/** Enqueues a mail that asks a branch to send tires; another one each time it is asked. */
 export async function enqueueTransferMail(
   trx: Trx,
   enqueue: Enqueue,

@@ -51,7 +51,7 @@ export function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<Payment
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
 }
 
-/** A live payment may still be paid without a new attempt. */
+/** True if a payment may still be paid without a new attempt. */
 export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
   return livePaymentStates.includes(state);
 }

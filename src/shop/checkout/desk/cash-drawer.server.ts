@@ -56,7 +56,7 @@ export async function openDrawer(
   });
 }
 
-/** `amountCents` negative: cash is taken out. */
+/** Records cash that is put into the open drawer; `amountCents` negative: taken out. */
 export async function moveCash(
   shop: ShopContext,
   branch: string,

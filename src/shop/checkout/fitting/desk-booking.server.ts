@@ -58,7 +58,7 @@ export type DeskBookingResult =
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | BookingRefusal;
 
-/** Bays that buyers cannot book are used first. */
+/** Books an appointment without an order, first in bays that buyers cannot book. */
 export async function bookWithoutOrder(
   shop: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   form: DeskBookingForm,
@@ -107,7 +107,7 @@ export function storedContact({ name, phone, plate, note, storage }: Contact) {
 /** `other-branch`: the appointment of an order cannot leave the branch of the order. */
 export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
-/** `bay` absent: any bay that can do the job. `branch` absent: the same branch. The buyer is told if start or branch change. */
+/** Moves an appointment. `bay` absent: any that can do the job. `branch` absent: the same. The buyer is told if start or branch change. */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,

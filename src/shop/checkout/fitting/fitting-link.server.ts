@@ -20,7 +20,7 @@ function expiryOf({ placedAt, fitting }: Linked): Date {
   return new Date(isLive ? start : Math.max(placed, start) + choiceValidMs);
 }
 
-/** A URL to choose, change or cancel an appointment without a token. `secret`: the key that the database keeps as `order-links`. `at`: the start to preselect. */
+/** Returns a URL to choose, change or cancel an appointment without a token. `secret`: the secret `order-links`. `at`: the start to preselect. */
 export function fittingLink(
   { secret, publicUrl }: { secret: Buffer; publicUrl: string },
   order: Linked,

@@ -40,7 +40,7 @@ async function changeTransfer(
   });
 }
 
-/** `seenCount`: the act is refused if the count has changed, because a request grows when tires of its order arrive at the sender. */
+/** Books tires as sent. `seenCount`: refused if the count has changed, because a request grows when tires of its order arrive at the sender. */
 export async function markTransferSent(
   shop: ShopContext,
   id: number,

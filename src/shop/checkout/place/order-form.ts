@@ -130,7 +130,7 @@ export type RequestedLine = {
   pricesSeen: number[];
 };
 
-/** `price`: the price that the buyer saw; absent: that of the catalogue applies. */
+/** Joins the items of each tire. `price`: the price that the buyer saw; absent: that of the catalogue applies. */
 export function requestedLines(
   items: readonly { id: string; count: number; price?: number | undefined }[],
 ): RequestedLine[] {

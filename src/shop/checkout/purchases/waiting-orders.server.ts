@@ -77,7 +77,7 @@ export async function partsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/** The oldest orders keep the outstanding pieces; others are marked as missing. `line`: after the refusal. Returns missing counts by order id. */
+/** Leaves the outstanding pieces to the oldest orders, marks others as missing. `line`: after the refusal. Returns missing counts by order id. */
 export async function takeFromOrders(
   trx: Trx,
   { supplier, number: purchase }: LockedPurchase,

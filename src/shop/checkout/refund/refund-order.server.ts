@@ -21,7 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** `amountCents` null: all money. Starts with the latest payment, and refuses more than can be refunded. A credit note prints `note`. */
+/** Refunds payments, the latest first. `amountCents` null: all money. Refuses more than can be refunded. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -116,7 +116,7 @@ export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<
   return paid - Number(requested);
 }
 
-/** The provider pays the refund, or an employee if the payment was in cash or by transfer. Returns null if the amount is 0 or too much. */
+/** Requests a refund, which the provider pays, or an employee if the payment was offline. Returns null if the amount is 0 or too much. */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,

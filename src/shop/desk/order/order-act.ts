@@ -98,7 +98,7 @@ function mayChange(state: ActState): boolean {
   return isOpen(state) && state.review !== 'payment-withdrawn';
 }
 
-/** The act itself checks again, because another employee may have changed the order meanwhile. */
+/** Returns the acts that the screen offers. Each act checks again, because another employee may have changed the order meanwhile. */
 export function allowedActs(state: ActState): OrderAct[] {
   return orderActs.filter((act) => isAllowed[act](state));
 }

@@ -107,7 +107,7 @@ async function nearestStarts(
 export type NewBooking = Pick<Booking, 'order_id' | 'channel' | 'made_by'> &
   Partial<Pick<Booking, 'name' | 'phone' | 'plate' | 'note' | 'storage' | 'earlier_since'>>;
 
-/** A constraint of the table prevents overlapping bookings. */
+/** Books the best free bay. A constraint of the table prevents overlapping bookings. */
 export async function takeBooking(
   trx: Trx,
   context: BranchContext,
