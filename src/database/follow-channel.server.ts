@@ -30,7 +30,7 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
   const keysToLoad = new Set<string>();
   const closing = new AbortController();
   let loading: Promise<void> | null = null;
-  let connected = false;
+  let isConnected = false;
   let staleSince: number | null = null;
   let lastLoadAt = Number.NEGATIVE_INFINITY;
 
@@ -42,11 +42,11 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
     begin: async (client) => {
       client.on('notification', ({ payload = 'all' }) => schedule(keysIn(payload)));
       client.once('end', () => {
-        connected = false;
+        isConnected = false;
         staleSince ??= performance.now();
       });
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
-      connected = true;
+      isConnected = true;
       // Notifications sent before `listen` are lost.
       schedule(['all']);
       return true;
@@ -81,7 +81,7 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
       keysToLoad.clear();
       try {
         await load(keys.includes('all') ? ['all'] : keys);
-        if (connected) staleSince = null;
+        if (isConnected) staleSince = null;
       } catch (error) {
         if (closing.signal.aborted) return;
         staleSince ??= performance.now();

@@ -18,7 +18,7 @@ export type QueuedJob = {
 
 const states = { created: 'waiting', retry: 'retrying', active: 'active', failed: 'dead' } as const;
 
-/** Lists unfinished jobs, oldest first: only dead ones with `dead`, only those of `queue` if given. */
+/** Lists unfinished jobs, oldest first. `dead`: only dead jobs. `queue`: only jobs of this queue. */
 export async function listJobs({ boss }: Queues, { dead, queue }: { dead: boolean; queue?: string | undefined }) {
   const jobs: QueuedJob[] = [];
   for (const { name } of await boss.getQueues()) {

@@ -1,5 +1,5 @@
 import { dueRefunds, submitRefund } from '../shop/checkout/refund/submit-refund.server.ts';
-import { duePayments, postpone, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
+import { duePayments, postponePoll, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 const maxBatches = 50;
@@ -15,7 +15,7 @@ export const pollPayments: ScheduledJob = {
     };
     const pollPayment = (id: string) =>
       syncPayment(shop, id).catch(async (error: unknown) => {
-        await postpone(shop, id);
+        await postponePoll(shop, id);
         throw error;
       });
     // One time for the whole run: with slow providers, the first payments become due again before the run ends.

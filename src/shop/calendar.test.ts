@@ -168,7 +168,7 @@ test('Saturdays may have hours for all branches, and a branch its own hours on S
 describe('the first open day', () => {
   test.each([
     ['before opening', '2026-11-20T05:00:00Z', '2026-11-20'],
-    ['just open', '2026-11-20T15:59:59Z', '2026-11-20'],
+    ['a second before closing', '2026-11-20T15:59:59Z', '2026-11-20'],
     ['at closing time', '2026-11-20T16:00:00Z', '2026-11-23'],
     ['on a Saturday', '2026-11-21T09:00:00Z', '2026-11-23'],
     ['on a Saturday with hours of its own', '2026-11-28T12:59:00Z', '2026-11-28'],

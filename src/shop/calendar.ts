@@ -24,7 +24,7 @@ function wallClock(now: Date): string {
   return new Date(now.getTime() + utcOffsetMs(now)).toISOString().slice(0, -1);
 }
 
-/** Null: closed, or open by booking only. */
+/** Returns the opening hours on a day. Null: closed, or open by booking only. */
 export function hoursOn(date: Day, { weekdays, saturdays, exceptions }: OpeningHours): Hours | null {
   const exception = Object.hasOwn(exceptions, date) ? exceptions[date] : undefined;
   if (exception !== undefined) return exception;
@@ -53,7 +53,7 @@ export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branche
   return { ...hours, ...own, exceptions: { ...hours.exceptions, ...own?.exceptions } };
 }
 
-/** A day on which banks and suppliers work: Monday to Friday, unless the shop is closed. Never a Saturday, even if the shop is open. */
+/** True if banks and suppliers work: Monday to Friday, unless the shop is closed. Never true for a Saturday, even if the shop is open. */
 export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday >= 1 && weekday <= 5 && hoursOn(date, hours) !== null;
@@ -101,7 +101,7 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
 /** Whether the branches are open now, and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
 export type Opening = { open: true; closes: string } | { open: false; on: Day; opens: string; daysAhead: number };
 
-/** Weekends that are open by booking only count as closed. */
+/** Weekends on which the branch opens only by booking count as closed. */
 export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
   const current = hoursOn(today, hours);
@@ -125,7 +125,7 @@ export function startOfDay(date: Day): Date {
   return new Date(endOfDay(addDays(date, -1)).getTime() + 1);
 }
 
-/** `time`: `HH:MM` in Tallinn. */
+/** Returns the instant of a time in Tallinn, `HH:MM`. */
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
   // The offset is taken twice: `utcMs` is hours after the instant, so a clock change may lie between them.

@@ -28,7 +28,7 @@ export function roundedCash(cents: Cents): Cents {
   return Math.round(cents / 5) * 5;
 }
 
-/** Rounds half up: 12400 at 24 % → 2400. */
+/** Returns the VAT that a gross sum contains, rounded half up: 12400 at 24 % → 2400. */
 export function vatIn(grossCents: Cents, vatPercent: number): Cents {
   return Math.round((grossCents * vatPercent) / (100 + vatPercent));
 }
@@ -66,7 +66,7 @@ export function signedCentsFromText(text: string): Cents | null {
 
 export type VatRate = { from: Day; percent: number };
 
-/** Uses the calendar in Tallinn. Throws RangeError before the first rate. */
+/** Returns the VAT rate on the day in Tallinn. Throws RangeError before the first rate. */
 export function vatPercentAt(rates: readonly VatRate[], now: Date): number {
   const today = tallinnDate(now);
   const [current] = rates.filter(({ from }) => from <= today).toSorted((a, b) => (a.from < b.from ? 1 : -1));

@@ -39,7 +39,7 @@ const baseSchema = z.object({
 export type BaseManifest = z.input<typeof baseSchema>;
 export type Base = z.output<typeof baseSchema> & { name: string };
 
-/** The file keeps the first name of `message`: `words`. */
+/** In the file, `message` still has its former name `words`. */
 const checkSchema = z
   .object({
     at: z.iso.datetime().transform((text) => new Date(text)),
@@ -78,7 +78,7 @@ export async function systemOf(archive: string): Promise<string> {
   const text = await readFile(join(archive, identityFile), 'utf8').catch((cause) => {
     throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
   });
-  const identity = identitySchema.safeParse(parsed(text));
+  const identity = identitySchema.safeParse(parsedJson(text));
   if (!identity.success) throw new RefusedArchive('damaged', `${join(archive, identityFile)} is damaged`);
   return identity.data.system;
 }
@@ -114,7 +114,7 @@ export async function readArchive(archive: string): Promise<ArchiveContents> {
   for (const name of await namesIn(basesFolder(archive))) {
     if (name.startsWith('.')) continue;
     const text = await readFile(join(basesFolder(archive), name, 'base.json'), 'utf8').catch(() => '');
-    const manifest = baseSchema.safeParse(parsed(text));
+    const manifest = baseSchema.safeParse(parsedJson(text));
     if (manifest.success && manifest.data.system === system) bases.push({ ...manifest.data, name });
   }
   bases.sort((a, b) => b.at.getTime() - a.at.getTime());
@@ -144,7 +144,7 @@ async function readWal(archive: string, name: string): Promise<string> {
   }
 }
 
-export function missingAfter({ wal, lineage }: Pick<ArchiveContents, 'wal' | 'lineage'>, base: Base): string[] {
+export function missingSegmentsAfter({ wal, lineage }: Pick<ArchiveContents, 'wal' | 'lineage'>, base: Base): string[] {
   const { startWal: start, segmentBytes } = base;
   return missingSegments(new Set(wal), { start, lineage, segmentBytes });
 }
@@ -155,18 +155,18 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
 
 export function newestSegment(wal: readonly string[]): string | null {
   // By position, then by timeline: the first segment of a timeline has the position of the last one of its ancestor.
-  const byAge = (name: string) => positionOf(name) + name;
+  const ageKey = (name: string) => positionOf(name) + name;
   return (
     wal
       .filter(isSegment)
-      .sort((a, b) => (byAge(a) < byAge(b) ? -1 : 1))
+      .sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1))
       .at(-1) ?? null
   );
 }
 
 export async function readCheck(archive: string): Promise<ArchiveCheck | null> {
   const text = await readFile(join(archive, checkFile), 'utf8').catch(() => '');
-  return checkSchema.safeParse(parsed(text)).data ?? null;
+  return checkSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
 export async function writeCheck(archive: string, check: ArchiveCheck): Promise<void> {
@@ -174,7 +174,7 @@ export async function writeCheck(archive: string, check: ArchiveCheck): Promise<
   await writeDurably(join(archive, checkFile), { at, ok, words: message });
 }
 
-/** Hides the base backup before it is deleted, so that half of it never looks like a whole one after an interruption. */
+/** Renames the base backup before it is deleted, so that after an interruption a partly deleted one does not look complete. */
 export async function removeBase(archive: string, name: string): Promise<void> {
   const removed = join(basesFolder(archive), `.${name}.removed`);
   await rm(removed, { recursive: true, force: true });
@@ -189,7 +189,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-function parsed(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type DiskSpace, diskSpace } from '../disk-space.server.ts';
 import {
   type ArchiveCheck,
-  missingAfter,
+  missingSegmentsAfter,
   readArchive,
   readCheck,
   refuseForeign,
@@ -53,8 +53,8 @@ const runningReads = new Map<string, Promise<ArchiveHealth>>();
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
   runningReads.set(archive, reading);
-  const silent = { ...unreadable, trouble: `${archive} does not answer` };
-  return Promise.race([reading, setTimeout(answerMs, silent, { ref: false })]);
+  const unresponsive = { ...unreadable, trouble: `${archive} does not answer` };
+  return Promise.race([reading, setTimeout(answerMs, unresponsive, { ref: false })]);
 }
 
 async function readHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
@@ -66,7 +66,7 @@ async function readHealth(archive: string, system: string | null): Promise<Archi
     const contents = await readArchive(archive);
     const { bases } = contents;
     const [newest] = bases;
-    const [missing] = newest ? missingAfter(contents, newest) : [];
+    const [missing] = newest ? missingSegmentsAfter(contents, newest) : [];
     return {
       trouble: missing === undefined ? null : `the WAL file ${missing} is missing`,
       lastBase: newest?.at ?? null,
@@ -97,7 +97,7 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   }
   if (health.lastBase === null) troubles.push('there is no base backup yet');
   else if (ageMs(health.lastBase) > archiveLimits.baseMs)
-    troubles.push(`the last base backup is of ${health.lastBase.toISOString().slice(0, 16)}Z`);
+    troubles.push(`the last base backup was made at ${health.lastBase.toISOString().slice(0, 16)}Z`);
   if (health.check && !health.check.ok) troubles.push(`the last check failed: ${health.check.message}`);
   return troubles;
 }

@@ -38,7 +38,7 @@ test('reports problems with the folder, the base backups and the check', () => {
     'there is no archive in /a',
     'there is no base backup yet',
   ]);
-  expect(troubles({}, { lastBase: before(27 * 60) })).toEqual(['the last base backup is of 2026-11-19T07:00Z']);
+  expect(troubles({}, { lastBase: before(27 * 60) })).toEqual(['the last base backup was made at 2026-11-19T07:00Z']);
   expect(troubles({}, { check: { at: before(60), ok: false, message: 'damaged' } })).toEqual([
     'the last check failed: damaged',
   ]);

@@ -21,11 +21,14 @@ async function archiveWithSegment() {
   return { archive, data, run };
 }
 
-test('archives a file once, and refuses another content under its name', async () => {
+test('archives a file once, and refuses different content under the same name', async () => {
   const { data, run } = await archiveWithSegment();
   expect(run('put', segment, segment).status).toBe(0);
   await writeFile(join(data, segment), 'another log');
-  expect(run('put', segment, segment)).toMatchObject({ status: 1, stderr: expect.stringContaining('another content') });
+  expect(run('put', segment, segment)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('different content'),
+  });
 });
 
 test('restores an archived file, and exits with 1 for a file that the archive lacks', async () => {

@@ -55,7 +55,7 @@ async function archiveFile(): Promise<void> {
   // After a crash PostgreSQL archives a segment again.
   if (existsSync(file)) {
     if (isSame(readFileSync(file), content)) return;
-    throw new Refused(`${file} is there with another content`);
+    throw new Refused(`${file} already exists with different content`);
   }
   await write(file, zstdCompressSync(content, compression));
 }

@@ -13,7 +13,7 @@ import {
   archivedAt,
   type Base,
   basesFolder,
-  missingAfter,
+  missingSegmentsAfter,
   RefusedArchive,
   readArchive,
 } from './archive-folder.server.ts';
@@ -118,7 +118,7 @@ async function checkReachable(
   base: Base,
   to: Date | null,
 ): Promise<boolean> {
-  const [missing] = missingAfter(contents, base);
+  const [missing] = missingSegmentsAfter(contents, base);
   if (missing === undefined) return true;
   const before = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
   const until = before === undefined ? null : await archivedAt(archive, before);
@@ -154,7 +154,7 @@ async function copyChecked(base: string, prefix: string, to: string): Promise<vo
       await rm(part, { force: true });
       throw new RefusedArchive(
         'damaged',
-        `${join(base, path)} is not what was written: restore an older time, or a backup`,
+        `${join(base, path)} differs from what was written: restore an earlier time, or a backup`,
       );
     }
     await rename(part, target);

@@ -61,7 +61,7 @@ export function quoted(name: string): string {
 
 const lineEnd = 10;
 
-/** `chunks` yields the bytes of a file unchanged; call `measures` after the last one. */
+/** Counts and hashes the bytes of a file while `chunks` yields them unchanged. Call `measures` after the last chunk. */
 export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let rows = 0;

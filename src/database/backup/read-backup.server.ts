@@ -86,7 +86,7 @@ async function* readChecked(entry: FileEntry, written: Measures, file: string): 
   }
   const { rows, sha256 } = measuredBytes.measures();
   if (rows !== written.rows || sha256 !== written.sha256)
-    throw damagedBackup(file, `${entry.filename} is not what was written`);
+    throw damagedBackup(file, `${entry.filename} differs from what was written`);
 }
 
 async function* bytesOf(entry: FileEntry): AsyncGenerator<Uint8Array> {

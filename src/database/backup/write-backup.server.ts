@@ -118,5 +118,5 @@ async function refuseExisting(file: string): Promise<void> {
     () => false,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
-  if (!isFree) throw new RefusedBackup('exists', `${file} is there already; name another file`);
+  if (!isFree) throw new RefusedBackup('exists', `${file} already exists; choose another file`);
 }

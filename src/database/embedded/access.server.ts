@@ -20,7 +20,7 @@ export async function readAccess(folder: string): Promise<Access | null> {
   }
 }
 
-/** When run by root, makes the folder's owner the owner of the file too: that user may start the shop next time. */
+/** If root runs this, the owner of the folder also becomes the owner of the file, because that user may start the shop next time. */
 export async function writeAccess(folder: string, access: Access): Promise<void> {
   const temporaryFile = `${accessFile(folder)}.new`;
   await writeFile(temporaryFile, `${JSON.stringify(access)}\n`, { mode: 0o600, flush: true });

@@ -8,20 +8,20 @@ import { executable, findBinaries } from './binaries.server.ts';
 export type Postmaster = { pid: number; port: number };
 
 const pidFile = (data: string) => join(data, 'postmaster.pid');
-const onWindows = process.platform === 'win32';
+const isWindows = process.platform === 'win32';
 
 /** Returns the process named in postmaster.pid, or null if it has ended (another process may have its pid now). */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
   if (!pid || !port) return null;
-  const isOurs = onWindows || (await processesOf(cluster)).some((process) => process.pid === pid);
+  const isOurs = isWindows || (await processesOf(cluster)).some((process) => process.pid === pid);
   return isOurs ? { pid, port } : null;
 }
 
 /** Stops all PostgreSQL processes of `cluster`, kills them after `graceMs`, and removes postmaster.pid. */
 export async function stopPostgres(data: string, cluster: string, graceMs: number): Promise<void> {
-  if (onWindows) {
+  if (isWindows) {
     const stop = ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'];
     await promisify(execFile)(executable(findBinaries(), 'pg_ctl'), stop, { windowsHide: true }).catch(() => {});
     return;
@@ -56,7 +56,7 @@ export type Process = { pid: number; command: string };
 
 /** Returns the processes whose command line names `cluster`. Always empty on Windows. */
 export async function processesOf(cluster: string): Promise<Process[]> {
-  if (onWindows) return [];
+  if (isWindows) return [];
   const processes = await (process.platform === 'linux' ? fromProc() : fromPs());
   return processes.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));
 }

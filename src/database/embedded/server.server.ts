@@ -153,7 +153,7 @@ export function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 
-/** Every minute moves a log above 5 MB to `postgres.log.1`. Returns a function that stops the timer. */
+/** Moves a log above 5 MB to `postgres.log.1`, every minute. Returns a function that stops the timer. */
 export function startLogRotation(folder: string): () => void {
   const timer = setInterval(() => void rotateIfLarge(folder), 60_000).unref();
   void rotateIfLarge(folder);

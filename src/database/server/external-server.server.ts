@@ -35,7 +35,7 @@ type Options = {
 // Keyed by DATABASE_URL. Connections of the pool, of LISTEN and of pg-boss must all know what one of them has seen.
 const externalServers = new Map<string, ExternalServer>();
 
-/** The server of a URL that `rememberServer` was called with. Undefined for the embedded database. */
+/** Returns the server of a URL with which `rememberServer` was called; undefined for the embedded database. */
 export function externalServerOf(url: string | undefined): ExternalServer | undefined {
   return url === undefined ? undefined : externalServers.get(url);
 }

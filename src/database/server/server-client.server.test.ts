@@ -87,8 +87,8 @@ test('a read-only server is refused only with target_session_attrs=read-write', 
     client.query(`alter database ${client.escapeIdentifier(database)} set default_transaction_read_only = on`),
   );
   const writable = `${url}?target_session_attrs=read-write`;
-  for (const one of [url, writable])
-    await rememberServer(one, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  for (const serverUrl of [url, writable])
+    await rememberServer(serverUrl, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
   expect(await open(url).port()).toBe(portOf(url));
   await expect(open(writable).port()).rejects.toThrow('is refused: it is read-only');
 });

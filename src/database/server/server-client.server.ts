@@ -71,7 +71,7 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** Connects. Throws an Error that says so when the server cannot be reached. */
+/** Connects a client. Throws an Error that says so when the server cannot be reached. */
 export async function connect(client: pg.Client): Promise<void> {
   await client.connect().catch((error: Error & { code?: string }) => {
     if (error instanceof RefusedServer) throw error;

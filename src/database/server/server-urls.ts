@@ -8,7 +8,7 @@ export function serverUrls(url: string): [string, ...string[]] {
   return [first, ...others];
 }
 
-/** Hosts, ports and database of a database URL, without user and password. */
+/** Returns hosts, ports and database of a database URL, without user and password. */
 export function addressOf(url: string): string {
   const [, , hosts = '', after = ''] = parts.exec(url) ?? [];
   return `${hosts}${after.replace(/[?#].*/, '')}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { missingAfter, readArchive } from '../../database/archive/archive-folder.server.ts';
+import { missingSegmentsAfter, readArchive } from '../../database/archive/archive-folder.server.ts';
 import type { CopiedFolder } from '../../database/archive/take-base.server.ts';
 import type { Tables } from '../../database/tables.ts';
 import { errorMessage } from '../../shop/error-message.ts';
@@ -63,6 +63,7 @@ export async function missedBase(
   const [newest] = contents.bases;
   const { rows } = await sql<{ timeline: number }>`
     select timeline_id as timeline from pg_control_checkpoint()`.execute(db);
-  const isUsable = newest && newest.timeline === rows[0]?.timeline && missingAfter(contents, newest).length === 0;
+  const isUsable =
+    newest && newest.timeline === rows[0]?.timeline && missingSegmentsAfter(contents, newest).length === 0;
   return isUsable ? missedJob(base.name, base.cron, newest.at, now) : { name: base.name, id: randomUUID() };
 }

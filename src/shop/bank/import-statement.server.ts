@@ -18,7 +18,7 @@ export type ImportResult =
   | { ok: true; summary: ImportSummary }
   | { ok: false; reason: StatementRefusal['reason'] | 'other-account'; detail?: string };
 
-/** Each entry has its own transaction and is stored once, so an interrupted import can be repeated, and statements may overlap. */
+/** Imports each entry in a transaction of its own, and only once, so an interrupted import can be repeated, and statements may overlap. */
 export async function importStatement(shop: ShopContext, bytes: Uint8Array, actor: string): Promise<ImportResult> {
   const statement = readStatement(bytes);
   if (!statement.ok) return statement;

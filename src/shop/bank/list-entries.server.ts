@@ -32,7 +32,7 @@ export function latestEntries(db: Kysely<Tables>, limit: number) {
     .execute();
 }
 
-/** `query`: the order's number or reference. Case and spaces are ignored. */
+/** Finds the order to which money can be assigned. `query`: the order's number or reference; case and spaces are ignored. */
 export async function findAssignable(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
   const text = query.replaceAll(/\s/g, '').toUpperCase();
   const order = await db

@@ -104,15 +104,15 @@ test.each([
   ['a document type', statementOf([]).replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'), 'document-type'],
   ['an unknown entity', statementOf([{ text: '&a;' }]), 'malformed'],
   ['an entity of HTML', statementOf([{ text: '&nbsp;' }]), 'malformed'],
-  ['50 MB', Buffer.alloc(50 * 1024 * 1024, 'a'), 'too-large'],
+  ['a file of 50 MB', Buffer.alloc(50 * 1024 * 1024, 'a'), 'too-large'],
   ['a cut file', statementOf([{}]).slice(0, -40), 'malformed'],
   ['an empty file', '', 'not-a-statement'],
-  ['text', 'day;amount', 'malformed'],
+  ['a CSV file', 'day;amount', 'malformed'],
   ['another message', statementOf([{}]).replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'), 'not-a-statement'],
   ['an amount that is no number', statementOf([{ amount: '1e3' }]), 'malformed'],
   ['an amount with thousandths', statementOf([{ amount: '1.005' }]), 'malformed'],
   ['a booked entry without a day', statementOf([{ day: '' }]), 'malformed'],
-  ['deep elements', statementOf([{ text: '<a>'.repeat(100) + '</a>'.repeat(100) }]), 'malformed'],
+  ['elements of 100 levels', statementOf([{ text: '<a>'.repeat(100) + '</a>'.repeat(100) }]), 'malformed'],
 ])('refuses %s', (_, file, reason) => {
   expect(refusalOf(file)).toMatchObject({ ok: false, reason });
 });

@@ -16,7 +16,7 @@ export type StatementElement = { name: string; text: string; currency: string | 
 const maxElements = 500_000;
 const maxDepth = 40;
 
-/** Calls `onElement` at the end of each element; if it returns true, its parent leaves it out. Throws RefusedStatement, also on a document type. */
+/** Calls `onElement` at the end of each element, which is not kept if the result is true. Throws RefusedStatement, also on a document type. */
 export function parseXml(
   text: string,
   onElement: (element: StatementElement, ancestors: readonly string[]) => boolean,
@@ -67,7 +67,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** `path`: local names, such as `Refs/EndToEndId`. */
+/** Returns all elements at a path of local names, such as `Refs/EndToEndId`. */
 export function elementsAt(element: StatementElement | undefined, path: string): StatementElement[] {
   let found = element ? [element] : [];
   for (const name of path.split('/'))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRegistryCode } from '../check-digits.ts';
-import { matching, text } from './fields.ts';
+import { text, textMatching } from './fields.ts';
 
 /** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the names of its payment methods. */
 const merit = z.strictObject({
@@ -13,7 +13,7 @@ const merit = z.strictObject({
     cash: z.record(z.string(), text),
   }),
   /** The code of Merit's tax for a rate in percent, needed if the company has several taxes of that rate. */
-  taxes: z.record(matching(/^\d+$/, 'must be a rate in percent, such as 24'), text).optional(),
+  taxes: z.record(textMatching(/^\d+$/, 'must be a rate in percent, such as 24'), text).optional(),
 });
 
 /** `days`: within which the company may pay after the hand-over. An employee must allow it for each order. */

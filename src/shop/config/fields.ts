@@ -2,25 +2,25 @@ import { z } from 'zod';
 
 // Fields of the owner's configuration. A message says what a value must be.
 
-export const checked = (isValid: (text: string) => boolean, error: string) =>
+export const checkedText = (isValid: (text: string) => boolean, error: string) =>
   z.string({ error }).refine(isValid, { error, abort: true });
-export const matching = (pattern: RegExp, error: string) => checked((text) => pattern.test(text), error);
+export const textMatching = (pattern: RegExp, error: string) => checkedText((text) => pattern.test(text), error);
 
-export const text = matching(/\S/, 'must be a text');
-export const phone = checked(isPhone, 'must be a phone number with country code, such as +372 700 0101');
+export const text = textMatching(/\S/, 'must be a text');
+export const phone = checkedText(isPhone, 'must be a phone number with country code, such as +372 700 0101');
 export const day = z.iso.date({ error: 'must be a day, such as 2026-12-24' });
-const time = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00');
-export const within = (min: number, max: number, error: string) =>
+const time = textMatching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00');
+export const numberBetween = (min: number, max: number, error: string) =>
   z.number({ error }).min(min, { error }).max(max, { error });
-export const whole = (min: number) => {
+export const wholeNumberFrom = (min: number) => {
   const error = `must be a whole number from ${min} on`;
   return z.int({ error }).min(min, { error });
 };
-const shortText = matching(/^.{1,400}$/, 'must be a text of at most 400 characters on one line');
+const shortText = textMatching(/^.{1,400}$/, 'must be a text of at most 400 characters on one line');
 export const ownText = z.strictObject({ ee: shortText, en: shortText, ru: shortText });
 /** `file`: a path under `public/`. Shown with the proportions 3:2, and cropped to them. */
 export const photo = z.strictObject({
-  file: matching(/^\/[\w/-]+\.(jpg|png|webp)$/, 'must be a path under public/, such as /photos/workshop.jpg'),
+  file: textMatching(/^\/[\w/-]+\.(jpg|png|webp)$/, 'must be a path under public/, such as /photos/workshop.jpg'),
   alt: ownText,
 });
 export const isUnique = (values: string[]) => new Set(values).size === values.length;

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { weekdays } from '../calendar.ts';
-import { hours, isUnique, whole, within } from './fields.ts';
+import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
 
 export const vehicles = ['car', 'suv', 'van'] as const;
 
-/** The first row that a job matches applies. `runFlat`: the row is for run-flat tires only. */
+/** The first row that matches a job applies. `runFlat`: the row is for run-flat tires only. */
 const fittingWork = z.strictObject({
   vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
   /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the row applies. */
-  wheels: within(1, 4, 'must be a number of wheels from 1 to 4'),
-  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
+  wheels: numberBetween(1, 4, 'must be a number of wheels from 1 to 4'),
+  maxRim: numberBetween(10, 30, 'must be a rim from 10 to 30 inches'),
   runFlat: z.boolean().optional(),
-  minutes: within(15, 240, 'must be from 15 to 240 minutes').multipleOf(15, {
+  minutes: numberBetween(15, 240, 'must be from 15 to 240 minutes').multipleOf(15, {
     error: 'must be whole quarters of an hour',
   }),
-  euros: within(0, 1000, 'must be a price in euros'),
+  euros: numberBetween(0, 1000, 'must be a price in euros'),
 });
 
 export const fittingWorks = z.array(fittingWork).min(1, { error: 'must have a row' });
 
 const bay = z.strictObject({
-  id: whole(1),
+  id: wholeNumberFrom(1),
   /** Buyers can book the bay. Otherwise it is kept for phone calls, walk-ins and punctures. */
   online: z.boolean(),
-  maxRim: within(10, 30, 'must be a rim from 10 to 30 inches'),
+  maxRim: numberBetween(10, 30, 'must be a rim from 10 to 30 inches'),
   vans: z.boolean(),
 });
 
@@ -31,10 +31,10 @@ export const branchFitting = z.strictObject({
   bays: z
     .array(bay)
     .min(1, { error: 'must have a bay' })
-    .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have an id of its own each' }),
+    .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have unique ids' }),
   /**
    * Hours by weekday where they differ from the opening hours; null: no fitting. On a weekend on which the branch is closed, it opens in these
-   * hours for buyers who book before 14:00 of the working day before.
+   * hours for buyers who book before 14:00 on the previous working day.
    */
   windows: z.partialRecord(z.enum(weekdays), hours.nullable()).optional(),
   works: fittingWorks.optional(),
@@ -55,10 +55,10 @@ export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: P
     const path = ['branches', at, 'fitting'];
     const works = own.works ?? fitting?.works;
     if (!works) return [{ path, message: 'must have works, here or in `fitting` of the shop' }];
-    const unlisted = services.includes('fitting')
+    const serviceFaults = services.includes('fitting')
       ? []
-      : [{ path: ['branches', at, 'services'], message: 'must have fitting, because the branch has bays for it' }];
-    const unused = works.flatMap((work, row) => {
+      : [{ path: ['branches', at, 'services'], message: 'must include fitting, because the branch has bays for it' }];
+    const unusedRowFaults = works.flatMap((work, row) => {
       const isCoveredBy = (other: FittingWork) =>
         work.vehicles.every((vehicle) => other.vehicles.includes(vehicle)) &&
         work.wheels <= other.wheels &&
@@ -69,6 +69,6 @@ export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: P
         ? [{ path: [...path, 'works', row], message: 'is never used, because a row above covers it' }]
         : [];
     });
-    return [...unlisted, ...unused];
+    return [...serviceFaults, ...unusedRowFaults];
   });
 }

@@ -40,7 +40,7 @@ test.each<[content: unknown, fault: RegExp]>([
   [{ ...example, limits: { ...example.limits, perLine: 0 } }, /^limits\.perLine: must be a whole number from 1 on$/],
   [{ ...example, limits: { ...example.limits, perLine: 50 } }, /^limits\.perLine: must not exceed perOrder$/],
   [{ ...example, terms: { ...example.terms, redirectMinutes: '45' } }, /^terms\.redirectMinutes: must be a whole/],
-  [{ ...example, branches: [branch, branch] }, /^branches: must have an id of its own each$/],
+  [{ ...example, branches: [branch, branch] }, /^branches: must have unique ids$/],
   [withBranch({ id: 'supplier' }), /^branches\.0\.id: must be lower-case letters/],
   [withBranch({ id: 'Ring tee' }), /^branches\.0\.id: must be lower-case letters/],
   [withBranch({ postalCode: '5050' }), /^branches\.0\.postalCode: must be five digits$/],
@@ -61,7 +61,7 @@ test.each<[content: unknown, fault: RegExp]>([
   [withCash({ ringtee: 'Kassa' }), /^books\.merit\.accounts\.cash: must have the account of branch annelinn$/],
   [{ ...example, books: { merit: { ...merit, taxes: { '24%': 'K' } } } }, /^books\.merit\.taxes\.24%: must be a rate/],
   [withFitting({ bays: [] }), /^branches\.0\.fitting\.bays: must have a bay$/],
-  [withFitting({ bays: [bay, bay] }), /^branches\.0\.fitting\.bays: must have an id of its own each$/],
+  [withFitting({ bays: [bay, bay] }), /^branches\.0\.fitting\.bays: must have unique ids$/],
   [
     withFitting({ bays: [{ ...bay, maxRim: 40 }] }),
     /^branches\.0\.fitting\.bays\.0\.maxRim: must be a rim from 10 to 30/,
@@ -85,7 +85,7 @@ test.each<[content: unknown, fault: RegExp]>([
   [withFitting({ works: [{ ...work, vehicles: ['truck'] }] }), /\.works\.0\.vehicles\.0: must be car, suv or van$/],
   [
     withBranch({ services: ['repair'] }),
-    /^branches\.0\.services: must have fitting, because the branch has bays for it$/,
+    /^branches\.0\.services: must include fitting, because the branch has bays for it$/,
   ],
   [
     { ...example, fitting: { works: [work, { ...work, wheels: 1, maxRim: 13 }] }, branches: [branch] },

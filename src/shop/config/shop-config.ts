@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import { isIban, isRegistryCode, isVatNumber } from '../check-digits.ts';
 import { bookFaults, books } from './book-fields.ts';
-import { checked, day, hours, isUnique, matching, ownText, phone, photo, text, whole, within } from './fields.ts';
+import {
+  checkedText,
+  day,
+  hours,
+  isUnique,
+  numberBetween,
+  ownText,
+  phone,
+  photo,
+  text,
+  textMatching,
+  wholeNumberFrom,
+} from './fields.ts';
 import { branchFitting, fittingFaults, fittingWorks } from './fitting-fields.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-const url = checked((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http(s) address');
+const url = checkedText((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http(s) address');
 const email = z.email({ error: 'must be an e-mail address' });
 
-const noticePath = matching(/^\/\S+$/, 'must be a path under public/, such as /legal-guarantee/et.svg');
+const noticePath = textMatching(/^\/\S+$/, 'must be a path under public/, such as /legal-guarantee/et.svg');
 
 /** `weekends`: open only by booking. If `saturdays` has hours, this applies to Sundays only. */
 const openingHours = z.strictObject({
@@ -20,13 +32,13 @@ const openingHours = z.strictObject({
 });
 
 const branch = z.strictObject({
-  id: checked(
+  id: checkedText(
     (id) => /^[a-z][a-z0-9_-]{0,30}$/.test(id) && id !== 'supplier',
     'must be lower-case letters, digits, - and _, and not “supplier”: price lists name their stock columns after it (stock_…)',
   ),
   name: text,
   street: text,
-  postalCode: matching(/^\d{5}$/, 'must be five digits'),
+  postalCode: textMatching(/^\d{5}$/, 'must be five digits'),
   city: text,
   phone,
   /** For mails about orders; absent: the shop's address. */
@@ -36,8 +48,8 @@ const branch = z.strictObject({
   map: url,
   // The bounds of Estonia, because swapped coordinates would also be valid coordinates.
   position: z.strictObject({
-    latitude: within(57.5, 59.9, 'must be a latitude in Estonia, from 57.5 to 59.9'),
-    longitude: within(21.5, 28.3, 'must be a longitude in Estonia, from 21.5 to 28.3'),
+    latitude: numberBetween(57.5, 59.9, 'must be a latitude in Estonia, from 57.5 to 59.9'),
+    longitude: numberBetween(21.5, 28.3, 'must be a longitude in Estonia, from 21.5 to 28.3'),
   }),
   services: z.array(
     z.enum(['fitting', 'repair', 'storage', 'alignment', 'maintenance'], {
@@ -53,26 +65,26 @@ const branch = z.strictObject({
 });
 
 const about = z.strictObject({
-  since: within(1850, 2100, 'must be a year, such as 1998').optional(),
+  since: numberBetween(1850, 2100, 'must be a year, such as 1998').optional(),
   text: ownText.optional(),
   photo: photo.optional(),
 });
 
-/** Limits against misuse: pieces per line and per order; unpaid orders per mailbox and per client address, open ones and all of 24 hours, even cancelled. */
+/** Limits against misuse: pieces per line and order; unpaid orders per mailbox and client address, both open ones and those of the last 24 hours. */
 const limits = z
   .strictObject({
-    perLine: whole(1),
-    perOrder: whole(1),
-    openOrdersPerEmail: whole(1),
-    openOrdersPerClient: whole(1),
-    unpaidOrdersPerEmailPerDay: whole(1),
-    unpaidOrdersPerClientPerDay: whole(1),
+    perLine: wholeNumberFrom(1),
+    perOrder: wholeNumberFrom(1),
+    openOrdersPerEmail: wholeNumberFrom(1),
+    openOrdersPerClient: wholeNumberFrom(1),
+    unpaidOrdersPerEmailPerDay: wholeNumberFrom(1),
+    unpaidOrdersPerClientPerDay: wholeNumberFrom(1),
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
 /** Working days after which a ready order that nobody collects gets two reminders, and then, if paid, a decision by a person. */
 const notCollected = z
-  .strictObject({ firstReminder: whole(1), secondReminder: whole(1), decision: whole(1) })
+  .strictObject({ firstReminder: wholeNumberFrom(1), secondReminder: wholeNumberFrom(1), decision: wholeNumberFrom(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
     path: ['secondReminder'],
     error: 'must be later than firstReminder',
@@ -84,11 +96,11 @@ const notCollected = z
 
 /** The first three fields: how long stock is held for an unpaid order that is to be paid at the branch, by bank transfer, or online. */
 const terms = z.strictObject({
-  pickUpWorkingDays: whole(1),
-  transferWorkingDays: whole(1),
-  redirectMinutes: whole(1),
+  pickUpWorkingDays: wholeNumberFrom(1),
+  transferWorkingDays: wholeNumberFrom(1),
+  redirectMinutes: wholeNumberFrom(1),
   /** The estimated price of returning one tire, in euros. Buyers are told, because tires cannot be posted (Directive 2011/83/EU, Article 6(1)(i)). */
-  courierEuros: whole(1).nullable().default(null),
+  courierEuros: wholeNumberFrom(1).nullable().default(null),
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
 
@@ -101,7 +113,7 @@ const payout = z
   .strictObject({
     provider: z.enum(['montonio', 'stripe'], { error: 'must be montonio or stripe' }),
     names: z.array(text),
-    ibans: z.array(checked(isIban, 'must be an IBAN with valid check digits')),
+    ibans: z.array(checkedText(isIban, 'must be an IBAN with valid check digits')),
   })
   .refine(({ names, ibans }) => names.length + ibans.length > 0, { error: 'must have a name or an IBAN' });
 
@@ -113,15 +125,18 @@ const defaultPayouts: z.output<typeof payout>[] = [
 const shopFields = z.strictObject({
   name: text,
   legalName: text,
-  registryCode: checked(
+  registryCode: checkedText(
     isRegistryCode,
     'must be a registry code: eight digits, of which the last one is a check digit',
   ),
-  vatNumber: checked(isVatNumber, 'must be a VAT number: EE and nine digits, of which the last one is a check digit'),
+  vatNumber: checkedText(
+    isVatNumber,
+    'must be a VAT number: EE and nine digits, of which the last one is a check digit',
+  ),
   vat: z
-    .array(z.strictObject({ from: day, percent: within(0, 100, 'must be a number from 0 to 100') }))
+    .array(z.strictObject({ from: day, percent: numberBetween(0, 100, 'must be a number from 0 to 100') }))
     .min(1, { error: 'must have a rate' })
-    .refine((rates) => isUnique(rates.map(({ from }) => from)), { error: 'must have one rate for a day' }),
+    .refine((rates) => isUnique(rates.map(({ from }) => from)), { error: 'must not have two rates for the same day' }),
   address: text,
   email,
   phones: z.tuple([phone, phone], { error: 'must be two phone numbers' }),
@@ -129,8 +144,8 @@ const shopFields = z.strictObject({
   bank: z.strictObject({
     holder: text,
     name: text,
-    iban: checked(isIban, 'must be an IBAN with valid check digits'),
-    bic: matching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
+    iban: checkedText(isIban, 'must be an IBAN with valid check digits'),
+    bic: textMatching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
     payouts: z.array(payout).default(defaultPayouts),
   }),
   /** The company in the owner's words, shown below the list and the order form; absent: only its name and codes. */
@@ -138,7 +153,7 @@ const shopFields = z.strictObject({
   branches: z
     .array(branch)
     .min(1, { error: 'must have a branch' })
-    .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have an id of its own each' }),
+    .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have unique ids' }),
   /** Paths under `public/` of the notice of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,

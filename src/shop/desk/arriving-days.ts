@@ -43,7 +43,7 @@ export type ArrivingPieces = DatedPieces & {
   tire: Pick<ArrivingLine, 'tireId' | 'sku' | 'ean' | 'title' | 'size'>;
 };
 
-/** Overdue days come first, pieces without a day last. */
+/** Groups pieces by day, source and tire. Overdue days come first, pieces without a day last. */
 export function arrivingDays(pieces: readonly ArrivingPieces[], today: Day): ArrivingDay[] {
   const byDay = [...Map.groupBy(pieces, ({ day }) => day)].sort(([a], [b]) => (a ?? '9').localeCompare(b ?? '9'));
   return byDay.map(([day, ofDay]) => ({

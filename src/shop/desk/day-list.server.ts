@@ -20,7 +20,7 @@ export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branc
     }));
 }
 
-/** Sorts by promised day. `owedCents`: the sum to pay before the hand-over. `shelves`: the shelves with the tires. */
+/** Returns orders due by a day, sorted by promised day. `owedCents`: to pay before the hand-over. `shelves`: those with the tires. */
 export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const due = await dueOrders(db, { branch, dueBy: day });
   const lines = await linesOf(

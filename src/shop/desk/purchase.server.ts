@@ -9,15 +9,15 @@ import { exchangesOf } from '../purchasing/wire/exchanges.server.ts';
 import { openRestores } from '../restored/open-restores.server.ts';
 import type { PurchaseRow, PurchaseView } from './purchase.ts';
 
-const iso = (at: Date | null) => at?.toISOString() ?? null;
+const isoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
 export async function openPurchases(db: Kysely<Tables>): Promise<PurchaseRow[]> {
   const purchases = await listPurchases(db, { open: true });
   return purchases.map(({ createdAt, sentAt, answerDueAt, ...purchase }) => ({
     ...purchase,
     createdAt: createdAt.toISOString(),
-    sentAt: iso(sentAt),
-    answerDueAt: iso(answerDueAt),
+    sentAt: isoOrNull(sentAt),
+    answerDueAt: isoOrNull(answerDueAt),
   }));
 }
 
@@ -37,11 +37,11 @@ export async function deskPurchase(
     branch: purchase.branch,
     state: purchase.state,
     createdAt: purchase.created_at.toISOString(),
-    sentAt: iso(purchase.sent_at),
-    sendRequestedAt: iso(purchase.send_requested_at),
+    sentAt: isoOrNull(purchase.sent_at),
+    sendRequestedAt: isoOrNull(purchase.send_requested_at),
     by,
     asks: answersQuestions,
-    askRequestedAt: iso(purchase.ask_requested_at),
+    askRequestedAt: isoOrNull(purchase.ask_requested_at),
     supplierNumber: purchase.supplier_number,
     exchanges: exchanges.map(({ id, kind, at, outcome, reason }) => ({
       id,

@@ -67,7 +67,7 @@ export function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 
-/** `blocks` may include those of other days. Blocks override extra hours; bookings override both. */
+/** Returns the free times of a day. `blocks` may include other days. Blocks override extra hours; bookings override both. */
 export function planDay(
   frame: DayFrame,
   bays: readonly Bay[],

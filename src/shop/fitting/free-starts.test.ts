@@ -150,10 +150,10 @@ describe('on any day', () => {
     fc.assert(
       fc.property(someDay, (some) => {
         for (const start of quartersOf(some)) {
-          const inRange = some.options.from <= start && start <= some.options.until;
+          const isInRange = some.options.from <= start && start <= some.options.until;
           const expected = some.bays.map(({ id }) => id).filter((id) => isFree(some, id, start));
           const found = baysAt(some.plan, start, some.options).toSorted();
-          if (inRange) expect(found).toEqual(expected);
+          if (isInRange) expect(found).toEqual(expected);
           const offered = freeStarts(some.plan, some.options).find((free) => free.at === start);
           if (offered) expect(expected).toEqual(expect.arrayContaining(offered.bays));
         }

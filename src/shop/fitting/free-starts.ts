@@ -33,7 +33,7 @@ export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   return starts.map(({ at, withGap }) => ({ at, bays: withGap }));
 }
 
-/** Bays without a lost gap come first. */
+/** Returns the bays that are free at a start, those in which no gap is lost first. */
 export function baysAt(plan: DayPlan, at: number, options: Omit<StartOptions, 'from' | 'until'>): number[] {
   const start = allStarts(plan, { ...options, from: at, until: at }).find((found) => found.at === at);
   return start ? [...start.gapless, ...start.withGap] : [];

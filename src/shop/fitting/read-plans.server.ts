@@ -16,7 +16,7 @@ const span = [
   sql<number>`(extract(epoch from ends_at) * 1000)::float8`.as('to'),
 ] as const;
 
-/** `branch` undefined: all branches. `day`: in Tallinn. */
+/** Returns bookings and blocks. `branch` undefined: all branches. `day`: in Tallinn. */
 export async function readTaken(
   db: Kysely<Tables>,
   { from, to }: { from: Date; to: Date },
@@ -42,7 +42,7 @@ export async function readTaken(
 
 export type BranchContext = { shopConfig: ShopConfig; branch: string; fitting: BranchFitting };
 
-/** Both days are included. `except`: a booking whose slot counts as free. */
+/** Returns the plans from `first` to `last`, both included. `except`: a booking whose slot counts as free. */
 export async function readPlans(
   db: Kysely<Tables>,
   { shopConfig, branch, fitting }: BranchContext,

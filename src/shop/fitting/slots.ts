@@ -35,7 +35,7 @@ export function isBookable(
 
 const daysPerPage = 7;
 
-/** A page begins on `firstDay`, or on the first day of the range. `nextDay`: the first day of the next page; null: none. */
+/** Returns a week from `firstDay`, or from the first day of the range. `nextDay`: the first day of the next page; null: none. */
 export function pageOfDays(
   { from, until }: StartRange,
   firstDay?: Day,

@@ -67,25 +67,25 @@ test('rows for run-flat tires apply to them only', () => {
   expect(minutesOf(works, { ...work, runFlat: false })).toBe(30);
 });
 
-const ringtee = { vehicle: 'car', wheels: 4, rim: 16, runFlat: false } as const;
-const wide = { id: 1, online: true, maxRim: 22, vans: true };
-const low = { id: 2, online: true, maxRim: 19, vans: false };
-const offline = { id: 3, online: false, maxRim: 22, vans: true };
+const carWork = { vehicle: 'car', wheels: 4, rim: 16, runFlat: false } as const;
+const largestBay = { id: 1, online: true, maxRim: 22, vans: true };
+const carBay = { id: 2, online: true, maxRim: 19, vans: false };
+const deskBay = { id: 3, online: false, maxRim: 22, vans: true };
 
 test('the bays that can do least come first, so that the others stay free for larger jobs', () => {
-  const bays = [wide, low, offline];
-  expect(baysFor(bays, ringtee).map(({ id }) => id)).toEqual([2, 1, 3]);
+  const bays = [largestBay, carBay, deskBay];
+  expect(baysFor(bays, carWork).map(({ id }) => id)).toEqual([2, 1, 3]);
   expect(baysFor(bays, { vehicle: 'van', rim: 16 }).map(({ id }) => id)).toEqual([1, 3]);
   expect(baysFor(bays, { vehicle: 'car', rim: 20 }).map(({ id }) => id)).toEqual([1, 3]);
   expect(baysFor(bays, { vehicle: 'car', rim: 23 })).toEqual([]);
 });
 
 test('a job that no bay of a branch can do is agreed by phone there', () => {
-  const bays = [{ ...low, maxRim: 18 }];
-  expect(jobAt({ works, bays }, { ...ringtee, rim: 18 })).toEqual({ minutes: 45, priceCents: 7800 });
-  expect(jobAt({ works, bays }, { ...ringtee, rim: 19 })).toBeNull();
-  expect(jobAt({ works, bays }, { ...ringtee, vehicle: 'van' })).toBeNull();
-  expect(jobAt({ works: works.slice(0, 1), bays }, ringtee)).toBeNull();
+  const bays = [{ ...carBay, maxRim: 18 }];
+  expect(jobAt({ works, bays }, { ...carWork, rim: 18 })).toEqual({ minutes: 45, priceCents: 7800 });
+  expect(jobAt({ works, bays }, { ...carWork, rim: 19 })).toBeNull();
+  expect(jobAt({ works, bays }, { ...carWork, vehicle: 'van' })).toBeNull();
+  expect(jobAt({ works: works.slice(0, 1), bays }, carWork)).toBeNull();
 });
 
 test('a branch uses its own works, or those of the shop if it has none; a branch without bays has no fitting', () => {
@@ -94,7 +94,7 @@ test('a branch uses its own works, or those of the shop if it has none; a branch
   const { fitting: _, ...withoutBays } = second;
   const config = {
     ...shopConfig,
-    branches: [{ ...first, fitting: { bays: [wide], works: own } }, withoutBays],
+    branches: [{ ...first, fitting: { bays: [largestBay], works: own } }, withoutBays],
   };
   expect(fittingOf(config, 'ringtee')?.works).toEqual(own);
   expect(fittingOf(shopConfig, 'ringtee')?.works).toEqual(works);

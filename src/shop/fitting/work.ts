@@ -54,12 +54,12 @@ function rowFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }
   );
 }
 
-/** Null: `works` of the configuration has no entry for the job. */
+/** Returns null if `works` of the configuration has no entry for the job. */
 export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
   return rowFor(works, work)?.minutes ?? null;
 }
 
-/** The price includes VAT and is paid at the branch. Null: `works` of the configuration has no entry for the job. */
+/** Returns the price with VAT, paid at the branch. Null: `works` of the configuration has no entry for the job. */
 export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
   const row = rowFor(works, work);
   return row ? toCents(row.euros) : null;
@@ -67,7 +67,7 @@ export function priceOf(works: readonly FittingWork[], work: Work): Cents | null
 
 export type FittingJob = { minutes: number; priceCents: Cents };
 
-/** Null: the job must be agreed by phone, because `works` has no entry for it or no bay can do it. */
+/** Returns duration and price at a branch. Null: the job must be agreed by phone, as `works` has no entry for it or no bay can do it. */
 export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): FittingJob | null {
   const minutes = minutesOf(works, work);
   const priceCents = priceOf(works, work);
@@ -90,7 +90,7 @@ export function deskJobAt(
   return baysFor(fitting.bays, work).length === 0 ? null : { minutes, priceCents: null };
 }
 
-/** Bays that can do least come first, so that the others stay free for larger jobs. */
+/** Returns the bays that can do a job. Those that can do least come first, so that the others stay free for larger jobs. */
 export function baysFor(bays: readonly Bay[], { vehicle, rim }: Pick<Work, 'vehicle' | 'rim'>): Bay[] {
   return bays
     .filter((bay) => rim <= bay.maxRim && (vehicle !== 'van' || bay.vans))

@@ -26,18 +26,18 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
   const money = await orderMoney(trx, order);
-  const authorized = payments.some(({ state }) => state === 'authorized');
-  const paid = paidState(money, authorized ? 'authorized' : undefined);
+  const isAuthorized = payments.some(({ state }) => state === 'authorized');
+  const paid = paidState(money, isAuthorized ? 'authorized' : undefined);
   return {
     order,
     payments,
     isUnpaid: awaitsBuyer(order.status, paid),
-    awaitsBalance: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !authorized,
+    awaitsBalance: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !isAuthorized,
     dueCents: dueOf(money),
   };
 }
 
-/** Also updates the appointment. Returns false if `orderMoves` does not allow the change. */
+/** Changes the status of an order, and updates its appointment. Returns false if `orderMoves` does not allow the change. */
 export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
@@ -54,7 +54,7 @@ async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderS
   else if (status === 'completed') await reopenBooking(trx, id);
 }
 
-/** `missingCents`: the shortfall that the employee accepted. */
+/** Ends the review of an order. `missingCents`: the shortfall that the employee accepted. */
 export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
   await recordEvent(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });
@@ -75,7 +75,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** A review that does not block never replaces one that does. */
+/** Sets the review that an order needs. A review that does not block never replaces one that does. */
 export async function requestReview(trx: Trx, order: LockedOrder, review: OrderReview, change: Change): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();

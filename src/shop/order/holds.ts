@@ -42,16 +42,16 @@ export function movePieces(
   isFrom: (hold: Hold) => boolean,
   { count, to }: Move,
 ): Hold[] | null {
-  let missing = count;
+  let remaining = count;
   const moved = holds.flatMap((hold) => {
-    const taken = isFrom(hold) ? Math.min(missing, hold.count) : 0;
-    missing -= taken;
+    const taken = isFrom(hold) ? Math.min(remaining, hold.count) : 0;
+    remaining -= taken;
     return [
       { ...hold, count: hold.count - taken },
       { ...hold, ...to, count: taken },
     ];
   });
-  return missing > 0 ? null : joinHolds(moved);
+  return remaining > 0 ? null : joinHolds(moved);
 }
 
 /** Joins holds of the same line, place and state, and drops empty ones. */
@@ -107,19 +107,19 @@ export function arrivingPieces(
   { position, count, place }: { position: number; count: number; place?: string | undefined },
   branch: string,
 ): Hold[] {
-  let missing = count;
+  let remaining = count;
   return holds
     .filter((hold) => hold.position === position && isOpen(hold) && !isHere(hold, branch))
     .filter((hold) => place === undefined || hold.place === place)
     .sort((a, b) => arrivalOrder.indexOf(a.state) - arrivalOrder.indexOf(b.state))
     .flatMap((hold) => {
-      const taken = Math.min(missing, hold.count);
-      missing -= taken;
+      const taken = Math.min(remaining, hold.count);
+      remaining -= taken;
       return taken > 0 ? [{ ...hold, count: taken }] : [];
     });
 }
 
-/** Null: the holds do not have these pieces. */
+/** Moves these pieces to another state or place. Null: the holds do not have the pieces. */
 export function moveParts(holds: readonly Hold[], parts: readonly Hold[], to: Move['to']): Hold[] | null {
   return parts.reduce<Hold[] | null>(
     (moved, part) => moved && movePieces(moved, (hold) => isSameHold(hold, part), { count: part.count, to }),

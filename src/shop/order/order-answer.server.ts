@@ -18,7 +18,7 @@ import {
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 import type { StoredOrder } from './read-order.server.ts';
 
-/** The response to the buyer does not name suppliers. */
+/** Returns the response to the buyer, which does not name suppliers. */
 export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
   const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
   return { order, next: nextStepOf(stored, shopConfig) };

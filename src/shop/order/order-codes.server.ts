@@ -25,14 +25,14 @@ export function referenceOf(number: string): string {
 
 const weights = [7, 3, 1] as const;
 
-/** Estonian reference number (7-3-1 check digit): 12131295 → 121312952. Throws RangeError unless given 1-19 digits. */
+/** Appends the 7-3-1 check digit of Estonian reference numbers: 12131295 → 121312952. Throws RangeError unless given 1-19 digits. */
 export function referenceNumber(base: string): string {
   if (!/^\d{1,19}$/.test(base)) throw new RangeError('a reference number is made of 1-19 digits');
   const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);
   return `${base}${(10 - (sum % 10)) % 10}`;
 }
 
-/** SHA-256, stored instead of tokens and idempotency keys. */
+/** Returns the SHA-256 that is stored instead of a token or idempotency key. */
 export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -9,7 +9,7 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** The mail is sent after the commit. `about` identifies an event, which has one mail of each kind. `recipient` null: the usual one. */
+/** Enqueues a mail, which is sent after the commit. An event (`about`) has one mail of each kind. `recipient` null: the buyer or the branch. */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -60,7 +60,7 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Mails go to the buyer, if there is an address, and to the branch unless the order is prepaid. */
+/** Enqueues mails to a buyer with an address and, unless the order is prepaid, to the branch. Returns the rows that the caller must store. */
 export async function enqueueNewOrderMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -76,7 +76,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** The branch gets a mail if it knew of the order and did not end it itself. */
+/** Enqueues mails about the end of an order. Its branch gets one if it knew of the order and did not end it itself. */
 export async function enqueueEndMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -102,7 +102,7 @@ export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolea
   return mail !== undefined;
 }
 
-/** A branch gets another mail when it is asked again. */
+/** Enqueues a mail that asks a branch to send tires; another one each time it is asked. */
 export async function enqueueTransferMail(
   trx: Trx,
   enqueue: Enqueue,

@@ -21,7 +21,7 @@ export type OrderPiece = {
 
 const workingDaysBetweenBranches = 1;
 
-/** `place` of returned pieces: the branch that took them back. Leaves out released pieces. */
+/** Returns where the pieces of an order are, without released ones. `place` of returned pieces: the branch that took them back. */
 export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number): Promise<OrderPiece[]> {
   const { branch, promisedOn } = await db
     .selectFrom('orders')

@@ -33,7 +33,7 @@ export const orderReviews = [
 
 export type OrderReview = (typeof orderReviews)[number];
 
-/** A blocking review forbids handing over the tires: too little was paid, or a payment was withdrawn. */
+/** True if a review forbids handing over the tires: too little was paid, or a payment was withdrawn. */
 export function isBlocking(review: OrderReview | null): boolean {
   return review === 'amount-mismatch' || review === 'payment-withdrawn';
 }
@@ -92,12 +92,12 @@ export function changeRefundsOf(
   return { requestedCents: sumIn(committedRefundStates), succeededCents: sumIn(['succeeded']) };
 }
 
-/** The balance due; negative: the overpayment. */
+/** Returns the balance due; negative: the overpayment. */
 export function dueOf({ totalCents, paidCents, refundedCents }: Money): Cents {
   return totalCents - paidCents + refundedCents;
 }
 
-/** The balance due after a part payment, and the overpayment. Both are 0 before any payment. */
+/** Returns the balance due after a part payment, and the overpayment. Both are 0 before any payment. */
 export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
   const dueCents = dueOf(money);
   const isPart = paidState(money) === 'part_paid';
@@ -109,7 +109,7 @@ export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boole
   return paidCents >= totalCents && paidCents > refundedCents;
 }
 
-/** The sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted. */
+/** Returns the sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted. */
 export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const isAccepted = paidCents > refundedCents && totalCents - paidCents <= acceptedCents;
@@ -123,11 +123,12 @@ export function isOnCredit({ company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && company?.regCode === credit_reg_code;
 }
 
+/** True if an open order has no payment, so that the buyer can still pay it, or change the method. */
 export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
   return paid === 'unpaid' && openStatuses.includes(status);
 }
 
-/** The day on which the tires are expected at the branch. Null: they are late, and the day is not known. */
+/** Returns the day on which the tires are expected at the branch. Null: they are late, and the day is not known. */
 export function arrivalDay({ promisedOn, delay }: Pick<OrderView, 'promisedOn' | 'delay'>): Day | null {
   return delay ? delay.expectedOn : promisedOn;
 }

@@ -12,7 +12,7 @@ export type OrderRow = Omit<
   'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
 >;
 
-/** `token`: the buyer's, or the one in mails. Returns null if number or token is wrong; both cases take the same time. */
+/** Finds an order by number and token (the buyer's, or that in mails). Null: one of them is wrong; both cases take the same time. */
 export async function openOrder(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
   // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
   const validNumber = orderNumberPattern.test(number) ? number : '';

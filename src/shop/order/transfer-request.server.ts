@@ -27,7 +27,7 @@ export async function transferRequestOf(
     .where('transfers.state', '=', 'requested')
     .orderBy('transfers.position')
     .execute();
-  const earlier = await db
+  const earlierMail = await db
     .selectFrom('letters')
     .select('id')
     .where('order_id', '=', order_id)
@@ -43,7 +43,8 @@ export async function transferRequestOf(
     .executeTakeFirstOrThrow();
   const hasEnded = status === 'cancelled' || status === 'expired';
   const isOver =
-    earlier !== undefined && (hasEnded || (tires.length === 0 && (await areTransfersCancelled(db, order_id, from))));
+    earlierMail !== undefined &&
+    (hasEnded || (tires.length === 0 && (await areTransfersCancelled(db, order_id, from))));
   return { from, isOver, tires };
 }
 

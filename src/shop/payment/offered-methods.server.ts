@@ -10,7 +10,7 @@ const maxStaleMs = 24 * 3_600_000;
 const minRetryPauseMs = 30_000;
 const defaultTimeout = () => AbortSignal.timeout(2_000);
 
-/** The returned function caches the methods of all providers, and does not call a failing provider for a while. */
+/** Returns a function that caches the methods of all providers, and does not call a failing provider for a while. */
 export function offeredMethods(providers: readonly RedirectProvider[], options: Options) {
   const methodLists = providers.map((provider) => cachedMethods(provider, options));
   return async (): Promise<OfferedMethods> => {

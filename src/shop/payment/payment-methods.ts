@@ -30,7 +30,7 @@ export function offlineMethodOf(group: 'branch' | 'transfer', preferred: string)
   return group === 'branch' ? 'pay_at_branch' : 'bank_transfer';
 }
 
-/** The id of an offline method, otherwise the group of the method. */
+/** Returns the id of an offline method, otherwise the group of the method. */
 export function methodMessageKey(id: string): OfflineMethod | ProviderMethod['group'] {
   return isOffline(id) ? id : onlineGroupOf(id);
 }

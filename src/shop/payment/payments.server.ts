@@ -8,7 +8,7 @@ import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, r
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Also writes the columns `also`. The caller has locked the order. Returns false if `paymentMoves` forbids the change. */
+/** Changes the state of a payment, and the columns `also`. The caller has locked the order. Returns false if `paymentMoves` forbids the change. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -51,7 +51,7 @@ export function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<Payment
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
 }
 
-/** A live payment may still be paid without a new attempt. */
+/** True if a payment may still be paid without a new attempt. */
 export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
   return livePaymentStates.includes(state);
 }
@@ -116,7 +116,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
-/** Polls after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily until 7 days after the payment expires. */
+/** Returns the next time to poll: after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
 export function nextPoll(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const age = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minute > age);

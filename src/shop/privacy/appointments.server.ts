@@ -36,8 +36,8 @@ export async function eraseAppointments(trx: Trx, ids: readonly string[], now: D
     .orderBy('id')
     .forUpdate()
     .execute();
-  const over = appointments.filter(({ isUpcoming }) => !isUpcoming).map(({ id }) => id);
-  if (over.length > 0) await trx.updateTable('fitting_bookings').set(erased).where('id', 'in', over).execute();
+  const pastIds = appointments.filter(({ isUpcoming }) => !isUpcoming).map(({ id }) => id);
+  if (pastIds.length > 0) await trx.updateTable('fitting_bookings').set(erased).where('id', 'in', pastIds).execute();
   return appointments.map(({ id, branch, starts_at, isUpcoming }) => ({
     id,
     branch,
@@ -46,7 +46,7 @@ export async function eraseAppointments(trx: Trx, ids: readonly string[], now: D
   }));
 }
 
-/** Erases the notes of employees about the appointments of these orders. */
+/** Erases the personal data of the appointments of these orders, which are the notes of employees. */
 export async function eraseAppointmentsOf(trx: Trx, orders: readonly number[]): Promise<void> {
   await trx.updateTable('fitting_bookings').set(erased).where('order_id', 'in', orders).execute();
 }

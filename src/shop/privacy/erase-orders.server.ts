@@ -7,7 +7,7 @@ import { eraseAppointmentsOf } from './appointments.server.ts';
 /** `contact`: e-mail, phone, plate, notes and origin; `all`: also name, company, and the payers of bank transfers. */
 export type ErasedPart = 'contact' | 'all';
 
-/** The orders are locked and closed. Records the erasure in their history. Numbers, tires and amounts stay. */
+/** Erases data of locked, closed orders, and records this in their history. Numbers, tires and amounts stay. */
 export async function eraseOrders(trx: Trx, ids: readonly number[], part: ErasedPart, change: Change): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();

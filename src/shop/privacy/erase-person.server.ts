@@ -67,15 +67,21 @@ async function eraseRecords(trx: Trx, person: Person, change: Change): Promise<E
   return { orders: plans.map(({ order }) => order), withdrawals, appointments, notices: Number(numDeletedRows) };
 }
 
-function planErasure({ number, openMatters, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {
-  const keepsName = moneyMoved && !nameErased;
+function planErasure({
+  number,
+  openMatters,
+  hasAccountingRecords,
+  isNameErased,
+  endedAt,
+}: RetentionStatus): ErasedOrder {
+  const keepsName = hasAccountingRecords && !isNameErased;
   const nameKeptUntil = keepsName ? lastDayOfFinancialYears(endedAt, retention.accountingYears) : null;
   if (openMatters.length > 0) return { number, erased: 'none', open: openMatters, nameKeptUntil: null };
   return { number, erased: keepsName ? 'contact' : 'all', open: openMatters, nameKeptUntil };
 }
 
-function isErased({ contactErased, nameErased }: RetentionStatus, part: ErasedPart): boolean {
-  return part === 'contact' ? contactErased : nameErased;
+function isErased({ isContactErased, isNameErased }: RetentionStatus, part: ErasedPart): boolean {
+  return part === 'contact' ? isContactErased : isNameErased;
 }
 
 async function eraseWithdrawals(trx: Trx, ids: readonly string[], openOrders: readonly number[]) {

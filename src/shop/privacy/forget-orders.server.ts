@@ -61,12 +61,15 @@ function mayBeDue(now: Date) {
 }
 
 /** `all` after `accountingYears` (if no money moved: `unpaidDays`), `contact` after `claimYears`, null earlier or while a matter is open. */
-function duePart({ openMatters, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): ErasedPart | null {
+function duePart(
+  { openMatters, endedAt, hasAccountingRecords, isContactErased }: RetentionStatus,
+  now: Date,
+): ErasedPart | null {
   if (openMatters.length > 0) return null;
-  const allLimit = moneyMoved
+  const allLimit = hasAccountingRecords
     ? financialYearLimit(now, retention.accountingYears)
     : retentionLimit(now, { days: retention.unpaidDays });
   if (endedAt < allLimit) return 'all';
   const contactLimit = retentionLimit(now, { years: retention.claimYears });
-  return moneyMoved && !contactErased && endedAt < contactLimit ? 'contact' : null;
+  return hasAccountingRecords && !isContactErased && endedAt < contactLimit ? 'contact' : null;
 }

@@ -1,24 +1,24 @@
 import { type Day, startOfDay } from '../calendar.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** 29 February becomes 28 February in a year that is not a leap year. */
+/** Returns the day that is so many years and days later. 29 February becomes 28 February in a year that is not a leap year. */
 export function shiftDay(day: Day, { days = 0, years = 0 }: { days?: number; years?: number }): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
   return new Date(Date.UTC(year + years, month - 1, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);
 }
 
-/** The period counts from the end of the event's financial year, a calendar year (RPS § 13). */
+/** Returns the last day of a period that counts from the end of the event's financial year, a calendar year (RPS § 13). */
 export function lastDayOfFinancialYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** For each event before the returned instant, a period of length `time` has ended. */
-export function retentionLimit(now: Date, time: { days?: number; years?: number }): Date {
+/** For each event before the returned instant, a period of this length has ended. */
+export function retentionLimit(now: Date, period: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
-  const firstDay = shiftDay(today, { days: -(time.days ?? 0), years: -(time.years ?? 0) });
+  const firstDay = shiftDay(today, { days: -(period.days ?? 0), years: -(period.years ?? 0) });
   // On 29 February, a period of years that began on a 28 February ended yesterday.
-  const isLeapDay = time.years !== undefined && firstDay.slice(5) !== today.slice(5);
+  const isLeapDay = period.years !== undefined && firstDay.slice(5) !== today.slice(5);
   return startOfDay(isLeapDay ? shiftDay(firstDay, { days: 1 }) : firstDay);
 }
 

@@ -31,7 +31,7 @@ export async function mailFilesBetween(folder: string, since: Date, at: Date): P
   return found;
 }
 
-/** The names of the files contain the order number. */
+/** Returns the paths of the mails about these orders. The name of a file contains the order number. */
 export async function mailFilesOf(folder: string, numbers: readonly string[]): Promise<string[]> {
   const names = await namesIn(folder);
   return names

@@ -17,14 +17,14 @@ export type RetentionStatus = {
   openMatters: OpenMatter[];
   endedAt: Date;
   /** A payment or a document exists, also for tires that were handed over on credit and not paid. */
-  moneyMoved: boolean;
-  contactErased: boolean;
-  nameErased: boolean;
+  hasAccountingRecords: boolean;
+  isContactErased: boolean;
+  isNameErased: boolean;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Lock the orders first if you act on the result. */
+/** Returns what decides which data of orders may be erased. Lock the orders first if you act on the result. */
 export async function retentionStatusesOf(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -55,7 +55,7 @@ export async function retentionStatusesOf(
     .select(['id', 'number', 'contact_erased_at', 'name_erased_at'])
     .select(
       sql<boolean>`(exists (select from payment_ledger where order_id = orders.id)
-        or exists (select from money_documents where order_id = orders.id))`.as('moneyMoved'),
+        or exists (select from money_documents where order_id = orders.id))`.as('hasAccountingRecords'),
     )
     .select(
       sql<Date>`greatest(placed_at,
@@ -67,13 +67,13 @@ export async function retentionStatusesOf(
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, number, moneyMoved, endedAt, contact_erased_at, name_erased_at, ...row }) => ({
+  return rows.map(({ id, number, hasAccountingRecords, endedAt, contact_erased_at, name_erased_at, ...row }) => ({
     id,
     number,
-    moneyMoved,
+    hasAccountingRecords,
     endedAt,
     openMatters: openMatters.filter((matter) => row[matter]),
-    contactErased: contact_erased_at !== null,
-    nameErased: name_erased_at !== null,
+    isContactErased: contact_erased_at !== null,
+    isNameErased: name_erased_at !== null,
   }));
 }

@@ -94,7 +94,7 @@ async function addToLine(trx: Trx, purchase_id: number, supplier: string, { tire
   return id;
 }
 
-/** The shop deducts the owed count from the supplier's listed count. The caller has locked the stock row. */
+/** Changes the owed count, which the shop deducts from the supplier's listed count. The caller has locked the stock row. */
 export async function changeOwed(trx: Trx, supplier: string, tireId: string, delta: number): Promise<void> {
   await trx
     .updateTable('stock')

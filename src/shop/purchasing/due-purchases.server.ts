@@ -12,7 +12,7 @@ import { lockPurchase } from './send-purchase.server.ts';
 
 const retryAfterMs = 10 * 60_000;
 
-/** A draft that is not sent although its cut-off has passed. `data`: what the history of the purchase says. */
+/** A draft that is not sent although its cut-off has passed. `data`: the details for the history of the purchase. */
 export type HeldDraft = { id: number; number: string } & (
   | { type: 'too-small'; data: { pieces: number; minPieces: number } }
   | { type: 'waits-for-click'; data: { pieces: number } }

@@ -78,7 +78,7 @@ type Part = { lineId: number; orderId: number; position: number };
 async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
   const parts = [];
   for (const { position, place, tire_id: tireId, count } of pieces) {
-    let missing = count;
+    let remaining = count;
     const rows = await trx
       .selectFrom('purchase_for as part')
       .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
@@ -92,8 +92,8 @@ async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
       .forUpdate('purchase')
       .execute();
     for (const { line_id: lineId, count: ordered, received, id, supplier, state } of rows) {
-      const taken = Math.min(missing, ordered - received);
-      missing -= taken;
+      const taken = Math.min(remaining, ordered - received);
+      remaining -= taken;
       if (taken > 0) parts.push({ lineId, position, tireId, count: taken, purchase: { id, supplier, state } });
     }
   }

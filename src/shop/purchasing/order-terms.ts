@@ -9,7 +9,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
- * `email`: of the supplier, for purchases by mail. `answersQuestions`: about the state of an order. `freeFreightFrom`:
+ * `email`: of the supplier, for purchases by mail. `answersQuestions`: its system tells the state of an order. `freeFreightFrom`:
  * euros without VAT, 0 without such a limit. `leadDays`: working days from the cut-off until tires are at the branch.
  */
 export type OrderTerms = {
@@ -41,7 +41,7 @@ export type CutOff = Pick<OrderTerms, 'cutOff' | 'days'>;
 
 const defaultCutOff = '15:30';
 
-/** An undeclared supplier, whose lists are imported by hand, has the default terms. */
+/** Returns the terms of a supplier. An undeclared supplier, whose lists are imported by hand, has the default terms. */
 export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderTerms {
   const declared = suppliers.find((supplier) => supplier.id === id);
   const order = declared?.order;

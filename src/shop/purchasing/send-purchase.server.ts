@@ -61,7 +61,7 @@ export async function closePurchase(trx: Trx, id: number, change: Change): Promi
   await recordPurchase(trx, id, change, 'closed');
 }
 
-/** `count`: without refused and cancelled pieces. */
+/** Returns the lines of a purchase with the names of their tires. `count`: without refused and cancelled pieces. */
 export async function namedLines(db: Kysely<Tables>, purchaseId: number): Promise<OrderedTire[]> {
   const rows = await db
     .selectFrom('purchase_lines as line')
@@ -100,7 +100,7 @@ export type SendResult = ({ result: 'sent' } | { result: 'unsent' | 'rejected' |
   exchange?: ExchangeEnd;
 };
 
-/** `answerDueAt`: the time by which the supplier should answer. */
+/** Stores the result of a sending. `answerDueAt`: the time by which the supplier should answer. */
 export async function endSending(
   db: Kysely<Tables>,
   sending: Sending,

@@ -17,8 +17,8 @@ export async function openRestores(db: Kysely<Tables>): Promise<Restore[]> {
     .execute();
 }
 
-/** Numbers that are further ahead than this are taken for a mistake. */
-const farAhead = 10_000;
+/** A number that would skip more numbers of its series is taken for a mistake. */
+const maxSkipped = 10_000;
 
 type Confirmation =
   | { ok: true; skipped: SkippedNumbers[] }
@@ -41,7 +41,7 @@ export async function confirmRestores(
   const skipped: SkippedNumbers[] = [];
   for (const number of seen) {
     const numbers = await skipNumbers(client, number, restoredAt, tallinnDate(at));
-    if (numbers && numbers.count > farAhead) return { ok: false, reason: 'far-ahead', number };
+    if (numbers && numbers.count > maxSkipped) return { ok: false, reason: 'far-ahead', number };
     if (numbers) skipped.push(numbers);
   }
   return { ok: true, skipped };

@@ -139,12 +139,12 @@ export function needsStepUp(act: Act): boolean {
   return 'stepUp' in acts[act];
 }
 
-/** The step-up for an own act must be by the person who is signed in. */
+/** True if the step-up must be by the person who is signed in. */
 export function isOwnAct(act: Act): boolean {
   return 'own' in acts[act];
 }
 
-/** A person who signed in by PIN has at most the rights of a worker; a step-up can raise them. */
+/** Returns whether a person may do an act. After a sign-in by PIN, at most the rights of a worker count; a step-up can raise them. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowed: readonly Role[] = acts[act].roles;
   if (!byPin) return allowed.includes(role);

@@ -24,7 +24,7 @@ const timeoutMs = 5 * 60_000;
 /** EdDSA, ES256, RS256 (COSE). Not ML-DSA, which is experimental in Node, while a passkey must work for years. */
 const algorithms = [-8, -7, -257];
 
-/** `bound`: the hash of the act of a step-up; null: a sign-in. */
+/** Returns the WebAuthn options of a sign-in (`bound` null), or of a step-up (`bound`: the hash of its act). */
 export async function authenticationOptions(
   db: Db,
   rp: RelyingParty,
@@ -89,7 +89,7 @@ export async function invitedPerson(db: Db, token: string, now: Date): Promise<P
   return person ?? null;
 }
 
-/** `bound`: a hash of what permits the new passkey, such as an invitation. */
+/** Returns the WebAuthn options for a new passkey. `bound`: a hash of what permits it, such as an invitation. */
 export async function enrolmentOptions(
   db: Db,
   rp: RelyingParty,
@@ -169,7 +169,7 @@ export async function redeemInvitation(db: Db, token: string, now: Date): Promis
   return used.numUpdatedRows > 0n;
 }
 
-/** The person must keep another passkey. */
+/** Removes a passkey, unless it is the last one of the person. */
 export async function removePasskey(
   db: Db,
   staffId: number,

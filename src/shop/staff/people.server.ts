@@ -34,7 +34,7 @@ export type InviteResult =
   | { ok: true; token: string; person: Person; expiresAt: Date }
   | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
-/** `again`: a known person who lost all passkeys. Returns the secret of a one-time link, valid for 15 minutes. Only its hash is stored. */
+/** Returns the secret of a one-time link, valid for 15 minutes; only its hash is stored. `again`: a known person who lost all passkeys. */
 export async function invitePerson(
   db: Db,
   wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },

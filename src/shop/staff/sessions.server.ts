@@ -129,7 +129,7 @@ export async function endSession(db: Db, { tokenHash }: Session): Promise<void> 
   await db.deleteFrom('desk_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** `staffId` null: everybody. Returns the number of ended sessions. */
+/** Ends the sessions of a person (`staffId` null: of everybody), but not `except`. Returns their number. */
 export async function endSessions(db: Db, staffId: number | null, except?: Session): Promise<number> {
   const ended = await db
     .deleteFrom('desk_sessions')

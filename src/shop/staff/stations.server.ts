@@ -105,7 +105,7 @@ export async function peopleWithPin(db: Db): Promise<Person[]> {
     .execute();
 }
 
-/** A good PIN has six digits, which are neither one repeated digit nor consecutive. */
+/** True for six digits that are neither one repeated digit nor consecutive. */
 export function isGoodPin(pin: string): boolean {
   if (!/^\d{6}$/.test(pin) || /^(\d)\1{5}$/.test(pin)) return false;
   return !'01234567890'.includes(pin) && !'09876543210'.includes(pin);

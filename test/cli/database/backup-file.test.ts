@@ -21,7 +21,7 @@ test('backup: writes a file readable by its owner only, overwrites no file, and 
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
   const content = await readFile(file);
   const secondBackup = await shop.run(['backup', file, '--json']);
-  expect(secondBackup).toMatchObject({ code: 1, err: `backup: ${file} is there already; name another file\n` });
+  expect(secondBackup).toMatchObject({ code: 1, err: `backup: ${file} already exists; choose another file\n` });
   expect(JSON.parse(secondBackup.out)).toMatchObject({ ok: false, reason: 'exists' });
   expect((await readFile(file)).equals(content)).toBe(true);
   const otherFile = await temporaryFile();

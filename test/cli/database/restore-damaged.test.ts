@@ -42,7 +42,7 @@ test('restore: refuses a truncated or altered backup and leaves the database emp
   expect(await restoreBackup(url, withAlteredPrice)).toMatchObject({
     code: 1,
     reason: 'damaged',
-    err: expect.stringContaining('public.orders.copy is not what was written'),
+    err: expect.stringContaining('public.orders.copy differs from what was written'),
   });
   const withoutOrdersInManifest = await rewriteManifest(file, (manifest) => ({
     ...manifest,

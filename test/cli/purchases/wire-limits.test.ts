@@ -46,7 +46,7 @@ test('a supplier that does not answer a stock inquiry gets no order', async () =
 test('a copy of the shop at another address orders nothing', async () => {
   const run = { publicUrl: 'https://test.shop.example' };
   expect(await sendOrder('http', { run })).toEqual([
-    expect.stringContaining('only the shop at https://shop.example orders'),
+    expect.stringContaining('only the shop at https://shop.example may send orders'),
   ]);
   expect(shop.fake().requests).toEqual([]);
   expect(await shop.state()).toBe('draft');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { missingAfter, readArchive } from '../../../src/database/archive/archive-folder.server.ts';
+import { missingSegmentsAfter, readArchive } from '../../../src/database/archive/archive-folder.server.ts';
 import { archiveNow, waitForBase, waitUntil } from '../archive/archived-shop.ts';
 import { openHarness } from '../harness.ts';
 import type { Scenario } from '../scenario.ts';
@@ -45,7 +45,7 @@ export const archiveFull: Scenario = {
     const contents = await readArchive(archive);
     const [newest] = contents.bases;
     if (!newest) harness.wrong.push('the archive has no base backup any more');
-    else for (const name of missingAfter(contents, newest)) harness.wrong.push(`the archive lacks ${name}`);
+    else for (const name of missingSegmentsAfter(contents, newest)) harness.wrong.push(`the archive lacks ${name}`);
     const after = new Set(await namesOf(archive));
     for (const name of before) if (!after.has(name)) harness.wrong.push(`${name} was removed from the archive`);
     return [{ fault, ...(await harness.finish()) }];

@@ -7,7 +7,7 @@ import { payAgain } from '../../../src/shop/checkout/pay/pay-again.server.ts';
 import { startPayment } from '../../../src/shop/checkout/pay/start-payment.server.ts';
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
-import { findPayment, postpone } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
+import { findPayment, postponePoll } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
 import { stubProviderRef } from '../../support/server/stub-provider.ts';
 import { stubShop } from '../stub-shop.ts';
 
@@ -107,7 +107,7 @@ test('postpones the next poll of a payment that cannot be settled; schedules no 
   await expect(runPollPayments()).rejects.toThrow();
   expect(await nextPolls()).toEqual([inMinutes(1)]);
   await shop.rows('update payments set next_poll_at = null');
-  await postpone(shop.context, payment);
+  await postponePoll(shop.context, payment);
   expect(await nextPolls()).toEqual([null]);
 });
 

@@ -91,7 +91,7 @@ export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthF
   return csvOf(documentColumns, lines);
 }
 
-/** The CSV of all branches also has the payouts and fees of payment providers. */
+/** Returns a row for each movement of money; for all branches, also the payouts and fees of payment providers. */
 export async function paymentsCsv(db: Kysely<Tables>, filter: MonthFilter): Promise<string> {
   const ofProviders = filter.branch === undefined ? await providerMoves(db, filter.month) : [];
   return csvOf(paymentColumns, [...(await readMoneyMoves(db, filter)), ...ofProviders]);

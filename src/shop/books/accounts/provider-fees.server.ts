@@ -14,7 +14,7 @@ export type FeeForm = { provider: ClearingProvider; day: Day; cents: Cents; refe
 /** `not-yet`: the day is in the future. `closed`: its month is closed. `entered`: the same fee is entered already. */
 export type FeeResult = { ok: true } | { ok: false; reason: 'not-yet' | 'closed' | 'entered' };
 
-/** A wrong fee is corrected by another with the opposite sign. */
+/** Stores a fee. A wrong fee is corrected by another with the opposite sign. */
 export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: Change): Promise<FeeResult> {
   if (fee.day > tallinnDate(at)) return { ok: false, reason: 'not-yet' };
   return commitIfOkWithRetry(db, async (trx): Promise<FeeResult> => {

@@ -12,7 +12,7 @@ export type SkippedNumbers = { kind: DocumentKind; first: string; last: string; 
 /** `restoredAt`: when the restore was made that caused the skip. `until`: the time of the restored state. */
 export type ExplainedNumbers = SkippedNumbers & { restoredAt: Date; until: Date };
 
-/** Two digits of the year, one of the series, six of the number: the accounting program Directo accepts at most nine digits. */
+/** Returns two digits of the year, one of the series, six of the number: the program Directo accepts at most nine digits. */
 export function documentNumber(kind: DocumentKind, year: number, no: number): string {
   return `${String(year % 100).padStart(2, '0')}${digitOf[kind]}${String(no).padStart(6, '0')}`;
 }

@@ -31,7 +31,7 @@ export type Draft = {
   buyer: Buyer;
 };
 
-/** Call it last in a transaction that has locked the order: it locks the number series, for which documents of all orders wait. */
+/** Issues a document and returns its id. Call it last in a transaction that has locked the order, because it locks the number series of all orders. */
 export async function issueDocument(
   trx: Trx,
   shopConfig: ShopConfig,

@@ -21,8 +21,8 @@ type Shop = { shopConfig: ShopConfig };
 type DueChange = Change & { note?: string };
 
 /**
- * Call it at the end of each transaction that moves money or tires of an order, after all other locks. Issues nothing twice. `suppliedAt`:
- * the time of the supply, if it was before the change.
+ * Issues the documents that are due and not issued yet. Call it at the end of each transaction that moves money or tires of an order, after
+ * all other locks. `suppliedAt`: the time of the supply, if it was before the change.
  */
 export async function issueDueDocuments(
   trx: Trx,

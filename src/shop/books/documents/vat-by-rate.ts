@@ -4,7 +4,7 @@ export type GrossLine = { vatPercent: number; grossCents: Cents };
 
 export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents };
 
-/** VAT of each rate is gross minus net of the sum of its lines. Nets are spread by largest remainder, so that they add up (EN 16931, BR-CO-10). */
+/** Adds net and VAT: at each rate, VAT is gross minus net of the sum. Nets are spread by largest remainder, so they add up (EN 16931, BR-CO-10). */
 export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
   const netOf = new Map<Line, Cents>();
   for (const ofRate of Map.groupBy(lines, ({ vatPercent }) => vatPercent).values()) {

@@ -19,14 +19,14 @@ const taxIdOf = taxIdsBy(
 );
 const [id20, id22, id24] = taxes.map(({ Id }) => Id);
 
-function made(document: MoneyDocument): MeritInvoice {
+function invoiceFor(document: MoneyDocument): MeritInvoice {
   const invoice = meritInvoice(document, taxIdOf, messages);
   if (!invoice.ok) throw new Error(invoice.reason);
   return invoice.value;
 }
 
 test('writes an invoice to a company', () => {
-  expect(made(sampleInvoice([{ grossCents: 31_960, count: 4, name: 'Nokian 205/55 R16' }]))).toEqual({
+  expect(invoiceFor(sampleInvoice([{ grossCents: 31_960, count: 4, name: 'Nokian 205/55 R16' }]))).toEqual({
     Customer: {
       Name: 'Õunapuu & Pojad OÜ',
       RegNo: '87654321',
@@ -56,7 +56,7 @@ test('writes an invoice to a company', () => {
 
 test('all persons are one customer; a paid invoice is due on its own day', () => {
   const buyer = { kind: 'person', name: 'Mari Maasikas', regCode: null, vatNumber: null } as const;
-  const { Customer, DueDate } = made(sampleInvoice([{ grossCents: 100 }], { buyer, dueOn: null }));
+  const { Customer, DueDate } = invoiceFor(sampleInvoice([{ grossCents: 100 }], { buyer, dueOn: null }));
   expect(Customer).toEqual({ Name: 'Eraisik', NotTDCustomer: true, CountryCode: 'EE' });
   expect(DueDate).toBe('20261124000000');
 });
@@ -69,7 +69,7 @@ test('a company of another country is not listed in KMD INF', () => {
     vatNumber: 'lv 40003000000',
     address: `Rīga${'a'.repeat(99)}`,
   } as const;
-  expect(made(sampleInvoice([{ grossCents: 100 }], { buyer })).Customer).toEqual({
+  expect(invoiceFor(sampleInvoice([{ grossCents: 100 }], { buyer })).Customer).toEqual({
     Name: 'SIA Riepas',
     RegNo: '40003',
     VatRegNo: 'LV40003000000',
@@ -82,7 +82,7 @@ test('a company of another country is not listed in KMD INF', () => {
 
 test('the rounding is the cent by which the VAT of the rows differs from that of the document', () => {
   // 3 × 9.99: net 24.17, VAT 5.80; Merit: 1.93 + 1.93 + 1.93 = 5.79.
-  const invoice = made(sampleInvoice([{ grossCents: 999 }, { grossCents: 999 }, { grossCents: 999 }]));
+  const invoice = invoiceFor(sampleInvoice([{ grossCents: 999 }, { grossCents: 999 }, { grossCents: 999 }]));
   expect(invoice).toMatchObject({
     TotalAmount: 24.17,
     TaxAmount: [{ TaxId: id24, Amount: 5.79 }],
@@ -92,7 +92,7 @@ test('the rounding is the cent by which the VAT of the rows differs from that of
 });
 
 test('a credit note at 22 % has negative quantities and names its invoice', () => {
-  const invoice = made(sampleCreditNote([{ grossCents: 31_960, count: 4, vatPercent: 22 }]));
+  const invoice = invoiceFor(sampleCreditNote([{ grossCents: 31_960, count: 4, vatPercent: 22 }]));
   expect(invoice).toMatchObject({
     InvoiceNo: '262000007',
     InvoiceRow: [{ Quantity: -4, Price: 65.4925, TaxId: id22 }],
@@ -105,9 +105,9 @@ test('a credit note at 22 % has negative quantities and names its invoice', () =
 });
 
 test('a lowered price has quantity -1 in a credit note, and so has a deduction in an invoice', () => {
-  const [lowered] = made(sampleCreditNote([{ grossCents: 2_000, count: 0, name: 'Nokian' }])).InvoiceRow;
+  const [lowered] = invoiceFor(sampleCreditNote([{ grossCents: 2_000, count: 0, name: 'Nokian' }])).InvoiceRow;
   expect(lowered).toMatchObject({ Quantity: -1, Price: 16.13, Item: { Description: 'Nokian, hinnaalandus' } });
-  const [, deduction] = made(
+  const [, deduction] = invoiceFor(
     sampleInvoice([
       { grossCents: 31_960, count: 4 },
       { kind: 'deduction', grossCents: -10_000, count: -1, vatPercent: 22 },
@@ -123,7 +123,7 @@ test('a lowered price has quantity -1 in a credit note, and so has a deduction i
 
 test('long names are cut to the lengths that Merit accepts', () => {
   const buyer = { kind: 'company', name: 'Õ'.repeat(200), regCode: null, vatNumber: null } as const;
-  const { Customer, InvoiceRow } = made(sampleInvoice([{ grossCents: 100, name: 'N'.repeat(120) }], { buyer }));
+  const { Customer, InvoiceRow } = invoiceFor(sampleInvoice([{ grossCents: 100, name: 'N'.repeat(120) }], { buyer }));
   expect([Customer.Name.length, InvoiceRow[0]?.Item.Description.length]).toEqual([150, 100]);
 });
 
@@ -157,7 +157,7 @@ test('the rows and the rounding of random documents add up to the total of the d
   fc.assert(
     fc.property(lines, fc.boolean(), ([bought, deducted], isCredit) => {
       const document = (isCredit ? sampleCreditNote : sampleInvoice)([...bought, ...deducted]);
-      const invoice = made(document);
+      const invoice = invoiceFor(document);
       const { net, gross } = totalsOf(invoice);
       const sign = isCredit ? -1 : 1;
       expect(Math.round(gross * 100)).toBe(sign * document.grossCents || 0);

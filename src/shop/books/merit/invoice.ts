@@ -15,7 +15,7 @@ export type TaxIdOf = (vatPercent: number) => string | null;
 
 export type MeritTax = { id: string; code: string; percent: number };
 
-/** `codes`: the code of the tax by rate, for rates with several taxes in Merit, such as those of imports and reverse charge. */
+/** Returns the lookup of taxes. `codes`: the code of the tax by rate, where Merit has several, such as those of imports and reverse charge. */
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
     const code = codes[vatPercent];
@@ -117,7 +117,7 @@ export function meritInvoice(
   };
 }
 
-/** Merit finds customers by name and would merge persons of the same name, so all private persons are one customer. */
+/** Returns the customer of a document. Merit would merge persons of the same name, so all private persons are one customer. */
 export function meritCustomer(
   { kind, name, regCode, vatNumber, address }: Buyer,
   messages: Pick<MeritMessages, 'person'>,

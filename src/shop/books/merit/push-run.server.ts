@@ -86,7 +86,7 @@ export function report(run: PushRun, { orderNumber, sending }: PushItem, reason:
   return null;
 }
 
-/** Returns why the push cannot go on; null: it can. */
+/** Records a failed sending. Returns why the push cannot go on; null: it can. */
 export async function endFailedSending(
   run: PushRun,
   pushItem: PushItem,

@@ -30,7 +30,7 @@ export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<Push
   return { documents: [...documents.values()], moves: await readMoneyMoves(db, { month }) };
 }
 
-/** Leaves out what Merit has already, so a push can be repeated after an interruption. Reports what Merit rejects, and sends the rest. */
+/** Sends documents and payments that Merit does not have yet, so a push can be repeated. Reports what Merit rejects, and sends the rest. */
 export async function pushToMerit(context: PushContext, books: PushedBooks): Promise<PushResult> {
   const run: PushRun = { ...context, result: emptyResult(), unanswered: 0 };
   // The lock lets one push run at a time: two at once could send a document twice.

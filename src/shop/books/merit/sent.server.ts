@@ -8,7 +8,7 @@ export type SentRow = Selectable<Tables['merit_sent']>;
 /** `document`: the number of the document, or of the one that the payment pays. */
 export type Sending = { kind: SentKind; key: string; document: string; cents: Cents };
 
-/** Undefined: the document or payment was not sent, or Merit refused it. */
+/** Returns the record of a sending. Undefined: the document or payment was not sent, or Merit refused it. */
 export function sentRow(db: Kysely<Tables>, kind: SentKind, key: string): Promise<SentRow | undefined> {
   return db.selectFrom('merit_sent').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
 }

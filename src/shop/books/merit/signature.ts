@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export type MeritKeys = { apiId: string; apiKey: string };
 
-/** `yyyyMMddHHmmss` in UTC. Merit refuses requests that are too old or from the future. */
+/** Returns `yyyyMMddHHmmss` in UTC. Merit refuses requests that are too old or from the future. */
 export function meritTimestamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }

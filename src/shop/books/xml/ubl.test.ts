@@ -10,7 +10,7 @@ import { brokenRules } from '../../../../test/support/en16931/rules.ts';
 import type { MoneyDocument } from '../documents/money-document.ts';
 import { isVatDocument, ublXml } from './ubl.ts';
 
-const four = { count: 4, grossCents: 39_996 };
+const fourTires = { count: 4, grossCents: 39_996 };
 
 const deposit = {
   kind: 'deduction' as const,
@@ -42,34 +42,34 @@ const online = (method: string, cents: number) => ({
 });
 
 const documents: [string, MoneyDocument][] = [
-  ['an unpaid invoice', sampleInvoice([four])],
+  ['an unpaid invoice', sampleInvoice([fourTires])],
   [
     'an invoice of 3 × 9.99 in three lines',
     sampleInvoice([{ grossCents: 999 }, { grossCents: 999 }, { grossCents: 999 }]),
   ],
   ['an invoice of 3 × 9.99 in one line', sampleInvoice([{ count: 3, grossCents: 2997 }])],
-  ['an invoice that was paid online', sampleInvoice([four], online('stripe:card', 39_996))],
-  ['an invoice that was paid by transfer', sampleInvoice([four], online('bank_transfer', 39_996))],
+  ['an invoice that was paid online', sampleInvoice([fourTires], online('stripe:card', 39_996))],
+  ['an invoice that was paid by transfer', sampleInvoice([fourTires], online('bank_transfer', 39_996))],
   ['an invoice that was paid in cash, rounded down', sampleInvoice([{ grossCents: 3076 }], cash(3076, -1))],
   ['an invoice that was paid in cash, rounded up', sampleInvoice([{ grossCents: 3078 }], cash(3078, 2))],
   [
     'an invoice that was paid in part',
-    sampleInvoice([four], { ...online('bank_transfer', 10_000), dueOn: '2026-12-08' }),
+    sampleInvoice([fourTires], { ...online('bank_transfer', 10_000), dueOn: '2026-12-08' }),
   ],
   ['an invoice of nothing', sampleInvoice([{ grossCents: 0 }], { dueOn: null })],
   ['a prepayment', sampleInvoice([{ ...deposit, kind: 'prepayment', count: 1, grossCents: 10_000 }])],
-  ['an invoice with a deducted prepayment', sampleInvoice([four, deposit])],
-  ['a prepayment at another rate', sampleInvoice([four, { ...deposit, vatPercent: 22 }])],
-  ['a seller without an account', sampleInvoice([four], { seller: { ...sampleInvoice([]).seller, iban: null } })],
-  ['a buyer without a name', sampleInvoice([four], { buyer: sampleReceipt({ cents: 1, tender: 'cash' }).buyer })],
+  ['an invoice with a deducted prepayment', sampleInvoice([fourTires, deposit])],
+  ['a prepayment at another rate', sampleInvoice([fourTires, { ...deposit, vatPercent: 22 }])],
+  ['a seller without an account', sampleInvoice([fourTires], { seller: { ...sampleInvoice([]).seller, iban: null } })],
+  ['a buyer without a name', sampleInvoice([fourTires], { buyer: sampleReceipt({ cents: 1, tender: 'cash' }).buyer })],
   ['a credit note', sampleCreditNote([{ count: 2, grossCents: 19_998 }])],
-  ['a credit note at the old rate', sampleCreditNote([{ ...four, vatPercent: 22 }])],
+  ['a credit note at the old rate', sampleCreditNote([{ ...fourTires, vatPercent: 22 }])],
   [
     'a credit note of a price reduction',
     sampleCreditNote([{ count: 0, grossCents: 1500 }], { reason: 'price-reduction' }),
   ],
-  ['a credit note of a part of a deduction', sampleCreditNote([four, { ...deposit, count: 0, grossCents: -500 }])],
-  ['a credit note of a final invoice', sampleCreditNote([four, deposit])],
+  ['a credit note of a part of a deduction', sampleCreditNote([fourTires, { ...deposit, count: 0, grossCents: -500 }])],
+  ['a credit note of a final invoice', sampleCreditNote([fourTires, deposit])],
 ];
 
 test.each(documents)('writes %s by the rules of EN 16931', (_, document) => {
@@ -93,7 +93,7 @@ test.each([
 });
 
 test('writes a deduction with a negative quantity, and a price reduction with the quantity 1', () => {
-  const deduction = xmlOf(sampleInvoice([four, deposit]));
+  const deduction = xmlOf(sampleInvoice([fourTires, deposit]));
   expect(deduction).toContain('<cbc:InvoicedQuantity unitCode="C62">-1<');
   expect(deduction).toContain('<cbc:PriceAmount currencyID="EUR">80.65<');
   const value = xmlOf(sampleCreditNote([{ count: 0, grossCents: 1500 }]));
@@ -102,19 +102,19 @@ test('writes a deduction with a negative quantity, and a price reduction with th
 });
 
 test('writes a credit note with its invoice and reason, and without a tax point date', () => {
-  const xml = xmlOf(sampleCreditNote([four]));
+  const xml = xmlOf(sampleCreditNote([fourTires]));
   expect(xml.replace(/\s+/g, '')).toContain(
     '<cac:InvoiceDocumentReference><cbc:ID>261000123</cbc:ID><cbc:IssueDate>2026-11-24</cbc:IssueDate>',
   );
   expect(xml).toContain('<cbc:Note>Kaup tagastati</cbc:Note>');
   // Its VAT belongs to its own month, that of an invoice to the day of supply.
   expect(xml).not.toContain('TaxPointDate');
-  expect(xmlOf(sampleInvoice([four]))).toContain('<cbc:TaxPointDate>2026-11-23<');
+  expect(xmlOf(sampleInvoice([fourTires]))).toContain('<cbc:TaxPointDate>2026-11-23<');
 });
 
 test('escapes names, and drops characters that XML does not allow', () => {
   const name = 'Õ & <b> "š" ž Шины 😀\u0000\u0008\uFFFE\uD800 \u{10FFFF}]]>';
-  const xml = xmlOf(sampleInvoice([{ ...four, name }]));
+  const xml = xmlOf(sampleInvoice([{ ...fourTires, name }]));
   expect(xml).toContain('<cbc:Name>Õ &amp; &lt;b&gt; &quot;š&quot; ž Шины 😀 \u{10FFFF}]]&gt;</cbc:Name>');
   expect(brokenRules(xml)).toEqual([]);
 });
@@ -125,7 +125,7 @@ test.each([
   ['123456789', 'el123456789', 'GR', ['<cbc:CompanyID>EL123456789<']],
   ['87654321', '987654321', 'EE', ['<cbc:CompanyID schemeID="0191">87654321<']],
 ])('writes a company with the codes %s and %s as a company of %s', (regCode, vatNumber, country, expected) => {
-  const xml = xmlOf(sampleInvoice([four], { buyer: { kind: 'company', name: 'Ostja', regCode, vatNumber } }));
+  const xml = xmlOf(sampleInvoice([fourTires], { buyer: { kind: 'company', name: 'Ostja', regCode, vatNumber } }));
   const buyer = /<cac:AccountingCustomerParty>[\s\S]*<\/cac:AccountingCustomerParty>/.exec(xml)?.[0];
   for (const text of [...expected, `<cbc:IdentificationCode>${country}<`]) expect(buyer).toContain(text);
   expect(brokenRules(xml)).toEqual([]);
@@ -135,7 +135,7 @@ test.each([
   ['Tehase 12, 50107 Tartu', ['StreetName>Tehase 12<', 'CityName>Tartu<', 'PostalZone>50107<']],
   ['Rīga, Brīvības 1', ['StreetName>Rīga, Brīvības 1<']],
 ])('writes the address %s of a company', (address, expected) => {
-  const xml = xmlOf(sampleInvoice([four], { buyer: { ...sampleCompany, address } }));
+  const xml = xmlOf(sampleInvoice([fourTires], { buyer: { ...sampleCompany, address } }));
   const buyer = /<cac:AccountingCustomerParty>[\s\S]*<\/cac:AccountingCustomerParty>/.exec(xml)?.[0];
   for (const text of expected) expect(buyer).toContain(text);
   expect(brokenRules(xml)).toEqual([]);
@@ -159,8 +159,8 @@ test('writes random baskets by the rules, as invoices and as credit notes', () =
 });
 
 describe('the checker of the rules, given a broken document', () => {
-  const invoice = xmlOf(sampleInvoice([four, deposit], { ...cash(29_996, -1) }));
-  const creditNote = xmlOf(sampleCreditNote([four]));
+  const invoice = xmlOf(sampleInvoice([fourTires, deposit], { ...cash(29_996, -1) }));
+  const creditNote = xmlOf(sampleCreditNote([fourTires]));
   const without = (element: string) => new RegExp(`<${element}[ >][\\s\\S]*?</${element}>\\n`);
 
   test.each([

@@ -30,7 +30,7 @@ import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/** The caller has locked the order. `keyHash`: the hash of the idempotency key, a space, and the hash of the buyer's request. */
+/** Applies a plan to a locked order. `keyHash`: the hash of the idempotency key, a space, and the hash of the buyer's request. */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,

@@ -20,7 +20,7 @@ type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cen
 /** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
 type LinesResult = { ok: true; lines: ChangedLine[]; added: RequestedLine[] } | ChangeRefusal;
 
-/** A line keeps its price while it has pieces, and is kept with the count 0; an added tire has the catalogue price. Counts are lowered before swaps. */
+/** Lowers counts, then swaps tires. A line keeps its price while it has pieces, and is kept with the count 0; an added tire has the catalogue price. */
 export function changedLines(
   lines: readonly OrderLine[],
   { counts, swaps }: OrderChange,

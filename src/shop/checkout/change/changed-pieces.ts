@@ -26,7 +26,7 @@ type PieceChange = {
   now: Date;
 };
 
-/** Null: the buyer has more pieces than the order would keep. */
+/** Returns the pieces of a changed order and its promised day. Null: the buyer has more pieces than the order would keep. */
 export function changedPieces(
   holds: readonly Hold[],
   { order, lines, added, branch, inDrafts, shopConfig, now }: PieceChange,

@@ -21,13 +21,13 @@ export function leavingPieces(
     .flatMap((hold) => splitByOrigin(hold, branch, inDrafts))
     .sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin))
     .map(({ hold }) => hold);
-  let missing = count;
+  let remaining = count;
   const leaving = inLeavingOrder.map((hold) => {
-    const taken = Math.min(missing, hold.count);
-    missing -= taken;
+    const taken = Math.min(remaining, hold.count);
+    remaining -= taken;
     return { ...hold, count: taken };
   });
-  return missing > 0 ? null : leaving.filter((hold) => hold.count > 0);
+  return remaining > 0 ? null : leaving.filter((hold) => hold.count > 0);
 }
 
 function splitByOrigin(hold: Hold, branch: string, inDrafts: InDrafts): { hold: Hold; origin: Origin }[] {

@@ -12,6 +12,7 @@ import type { ChangeRefusal } from './change-result.ts';
 /** Limits misuse: each change sends a mail, and may set a new address for it. */
 const maxChangesByBuyer = 10;
 
+/** Returns why not even an employee can change the order. */
 export function refusalForAll(order: LockedOrder): ChangeRefusal | null {
   if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
   return order.review === 'payment-withdrawn' ? { ok: false, reason: 'review' } : null;

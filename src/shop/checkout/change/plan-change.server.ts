@@ -34,7 +34,7 @@ export type ChangePlan = {
   summary: PlannedSummary;
 };
 
-/** Writes nothing. */
+/** Returns what a change would do, or why it is refused. Writes nothing. */
 export async function planChange(
   trx: Trx,
   shop: ShopContext,

@@ -41,8 +41,8 @@ async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | n
 
 const tellAgainAfterWorkingDays = 2;
 
-/** The buyer is told again if `expected` is 2 or more working days after `told`, or if only one of the two is known. */
-export function mustTellAgain(told: Day | null, expected: Day | null, hours: ShopConfig['hours']): boolean {
-  if (told === null || expected === null) return told !== expected;
-  return expected >= addWorkingDays(told, tellAgainAfterWorkingDays, hours);
+/** True if `expectedDay` is 2 or more working days after `toldDay`, or if only one of the two is known. */
+export function mustTellAgain(toldDay: Day | null, expectedDay: Day | null, hours: ShopConfig['hours']): boolean {
+  if (toldDay === null || expectedDay === null) return toldDay !== expectedDay;
+  return expectedDay >= addWorkingDays(toldDay, tellAgainAfterWorkingDays, hours);
 }

@@ -97,9 +97,9 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     ),
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
-    alertOf('reviews', reviews, ({ number, review, isGone }) =>
+    alertOf('reviews', reviews, ({ number, review, areHandedOver }) =>
       // The money was withdrawn and the buyer has the tires, so this review is urgent.
-      isGone ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
+      areHandedOver ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
     ),
     alertOf(
       'late-transfers',
@@ -164,7 +164,7 @@ function ordersToReview(db: Kysely<Tables>) {
             .whereRef('stock_holds.order_id', '=', 'orders.id')
             .where('stock_holds.state', '=', 'handed_over'),
         ),
-      ]).as('isGone'),
+      ]).as('areHandedOver'),
     )
     .where('review', 'is not', null)
     .orderBy('number')

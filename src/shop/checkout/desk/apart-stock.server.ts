@@ -5,6 +5,7 @@ import { changeBranchStock, lockBranchStock } from './branch-stock.server.ts';
 /** `apart`: set tires apart, not for sale. `back`: put them on sale again. `gone`: they were scrapped, or sent to the supplier. */
 export type ApartMove = 'apart' | 'back' | 'gone';
 
+/** `belowPromised`: allow `apart` even if held or sold tires must be set apart. */
 export type ApartRequest = {
   move: ApartMove;
   tireId: string;

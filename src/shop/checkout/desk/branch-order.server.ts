@@ -27,7 +27,7 @@ export const lineActs = ['arrived', 'missing', 'put-aside', 'handed-over', 'undo
 
 export type LineAct = (typeof lineActs)[number];
 
-/** `sendingBranch`: the link shows only the tires that this branch must send, without data of the buyer. */
+/** Returns a link to an order for its branch. `sendingBranch`: a link to the tires that this branch must send, without data of the buyer. */
 export async function linkForBranch(shop: ShopContext, number: string, sendingBranch?: string): Promise<BranchLink> {
   return branchLink(await secret(shop.db, 'branch-links'), number, shop.now(), sendingBranch);
 }

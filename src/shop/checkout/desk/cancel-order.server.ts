@@ -40,7 +40,7 @@ export async function cancelAndRefund(
   );
 }
 
-/** The caller has locked the order and closed its payments with their providers. */
+/** Cancels and refunds an order. The caller has locked it and closed its payments with their providers. */
 export async function cancelLockedOrder(
   trx: Trx,
   shop: ShopContext,

@@ -4,7 +4,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { type Cents, roundedCash } from '../../money.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `received` and `refunded` are rounded amounts of orders. */
+/** `receivedCents`, `refundedCents`: cash received and paid back for orders, after rounding. */
 export type CashDrawer = {
   branch: string;
   openedAt: Date;
@@ -56,7 +56,7 @@ export async function openDrawer(
   });
 }
 
-/** `amountCents` negative: cash is taken out. */
+/** Records cash that is put into the open drawer; `amountCents` negative: taken out. */
 export async function moveCash(
   shop: ShopContext,
   branch: string,
@@ -75,6 +75,7 @@ export async function moveCash(
   });
 }
 
+/** Closes the open drawer, with the cash that was counted in it. */
 export async function countCash(
   shop: ShopContext,
   branch: string,

@@ -115,7 +115,7 @@ type Schema = {
   safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 };
 
-/** The messages of the form's schemas are codes. */
+/** Returns the errors of a value. The messages of the form's schemas are codes. */
 export function errorsIn(path: string, schema: Schema, value: unknown): FieldError[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map((issue) => ({

@@ -8,7 +8,7 @@ export type NoteResult =
   | { ok: true; id: number }
   | { ok: false; reason: 'unknown-order' | 'required' | 'maxLength' | 'invalid' | 'erased' };
 
-/** A note has 1 to 1,000 characters. It is erased with the contact data of the buyer. */
+/** Adds a note of 1 to 1,000 characters to an order. It is erased with the contact data of the buyer. */
 export async function noteOrder(
   shop: Pick<ShopContext, 'db' | 'now'>,
   number: string,

@@ -34,7 +34,7 @@ export async function findExceededAppointmentLimit(
   return ofClient >= maxUnpaid.address ? 'address' : null;
 }
 
-/** Paid orders, and orders that an employee placed, have no limit. The caller has locked the order, which has no appointment. */
+/** Checks a locked order without an appointment. Paid orders, and orders that an employee placed, have no limit. */
 export async function findExceededLimitOfOrder(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

@@ -81,7 +81,7 @@ async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: D
     .execute();
 }
 
-/** Bookings in extra hours stay. The time of a removed block is offered to buyers on the waiting list. */
+/** Removes a block. Bookings in removed extra hours stay; a time that was blocked is offered to buyers on the waiting list. */
 export async function unblockTime(
   { db }: Pick<ShopContext, 'db'>,
   id: number,

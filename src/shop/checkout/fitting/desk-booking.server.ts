@@ -58,7 +58,7 @@ export type DeskBookingResult =
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | BookingRefusal;
 
-/** Bays that buyers cannot book are used first. */
+/** Books an appointment without an order, first in bays that buyers cannot book. */
 export async function bookWithoutOrder(
   shop: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   form: DeskBookingForm,
@@ -107,7 +107,7 @@ export function storedContact({ name, phone, plate, note, storage }: Contact) {
 /** `other-branch`: the appointment of an order cannot leave the branch of the order. */
 export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
-/** `bay` absent: any bay that can do the job. `branch` absent: the same branch. The buyer is told if start or branch change. */
+/** Moves an appointment. `bay` absent: any that can do the job. `branch` absent: the same. The buyer is told if start or branch change. */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
@@ -125,15 +125,15 @@ export async function moveAtDesk(
     if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
     const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
-    const isThere = isAt(booking, { branch, at });
-    if (isThere && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
+    const keepsBranchAndStart = isAt(booking, { branch, at });
+    if (keepsBranchAndStart && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const job = { work: workOfBooking(booking), minutes: agreedMinutesOf(booking) };
     const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), bookedFrom: 'desk', now } as const;
     const moved = await moveBooking(trx, context, booking, request);
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
-    if (!isThere) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
+    if (!keepsBranchAndStart) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
     return { ok: true, booking: moved.booked };
   });
 }

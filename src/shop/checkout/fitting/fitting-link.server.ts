@@ -13,14 +13,14 @@ function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Bu
 
 type Linked = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
 
-/** The start of the appointment. Without one, or if it was freed or missed: 60 days after the later of the order and that appointment. */
+/** The start of the appointment. If there is none, or it was freed or missed: 60 days after the order or that appointment, whichever is later. */
 function expiryOf({ placedAt, fitting }: Linked): Date {
   const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
   const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';
   return new Date(isLive ? start : Math.max(placed, start) + choiceValidMs);
 }
 
-/** A URL to choose, change or cancel an appointment without a token. `secret`: the key that the database keeps as `order-links`. `at`: the start to preselect. */
+/** Returns a URL to choose, change or cancel an appointment without a token. `secret`: the secret `order-links`. `at`: the start to preselect. */
 export function fittingLink(
   { secret, publicUrl }: { secret: Buffer; publicUrl: string },
   order: Linked,

@@ -70,7 +70,7 @@ export async function bookLocked(
   const job = await jobOf(trx, shop, order, wanted.vehicle);
   if (!job) return { ok: false, reason: 'by-phone' };
   const options = optionsOf(wanted, booking, change.at);
-  if (booking && isSame(booking, wanted, job.work))
+  if (booking && isSameBooking(booking, wanted, job.work))
     return { ok: true, booking: await setOptions(trx, booking, options) };
   const isNewByBuyer = !booking && by.bookedFrom === 'online';
   const limit = isNewByBuyer ? await findExceededLimitOfOrder(trx, order, change.at) : null;
@@ -134,7 +134,7 @@ async function setOptions(trx: Trx, booking: Booking, options: BookingOptions): 
     .executeTakeFirstOrThrow();
 }
 
-function isSame({ starts_at, vehicle, bay }: Booking, wanted: WantedAppointment, work: Work): boolean {
+function isSameBooking({ starts_at, vehicle, bay }: Booking, wanted: WantedAppointment, work: Work): boolean {
   return (
     starts_at.getTime() === wanted.at.getTime() &&
     vehicle === work.vehicle &&
@@ -183,7 +183,7 @@ export async function cancelLockedBooking(
   return { ok: true };
 }
 
-/** `booking`: the newest one, whose own slot counts as free. `work` null: the job must be agreed by phone, or `isOpen` is false. */
+/** `booking`: the latest appointment, whose own slot counts as free. `work` null: the job must be agreed by phone, or `isOpen` is false. */
 export type OrderSlots = {
   booking: Booking | null;
   /** Whether the appointment can be booked, moved or cancelled now. */

@@ -65,7 +65,7 @@ export async function rangeOfOrder(
   return startRange({ now: now(), paidBy: null, arrivesOn, areHere, unpaidFrom }, hours);
 }
 
-/** Null: the job must be agreed by phone. */
+/** Returns the work for the tires of an order. Null: the job must be agreed by phone. */
 export async function workOfOrder(trx: Trx, orderId: number, vehicle: Vehicle): Promise<Work | null> {
   const tires = await trx
     .selectFrom('order_lines')

@@ -36,7 +36,7 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
   if (!isInBay) await freeAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Frees one that begins after `rangeOfOrder`. */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Frees the appointment if it begins after `rangeOfOrder`. */
 export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;

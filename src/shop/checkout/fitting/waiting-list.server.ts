@@ -55,9 +55,10 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   if (time.from < earliestOffered || time.from > until) return;
   const offered: Span[] = [];
   // After three mails about a start time, the next buyers get mails about a later one that does not overlap it.
-  const hasRoom = (at: number) => offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
+  const canBeOffered = (at: number) =>
+    offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
   for (const { orderId } of await waitingAt(trx, time)) {
-    const slot = await firstStart(trx, shop, orderId, time, hasRoom);
+    const slot = await firstStart(trx, shop, orderId, time, canBeOffered);
     if (!slot) continue;
     await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(slot.from)));
     offered.push(slot);
@@ -93,7 +94,7 @@ async function firstStart(
   shop: ShopContext,
   orderId: number,
   { bay, from, until }: FreedStarts,
-  hasRoom: (start: number) => boolean,
+  canBeOffered: (start: number) => boolean,
 ): Promise<Span | null> {
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const booking = await latestBookingOf(trx, orderId);
@@ -112,6 +113,6 @@ async function firstStart(
   const start = plans
     .filter((plan) => isBookable(plan, shop.now(), 'online'))
     .flatMap((plan) => freeStarts(plan, { work, minutes, from: first, until: last, bookedFrom: 'online' }))
-    .find(({ at, bays }) => (bay === null || bays.includes(bay)) && hasRoom(at));
+    .find(({ at, bays }) => (bay === null || bays.includes(bay)) && canBeOffered(at));
   return start ? { from: start.at, to: start.at + minutes * 60_000 } : null;
 }

@@ -18,7 +18,7 @@ import {
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** Marks by default all tires that have not arrived. `place`: only tires from this branch or supplier. The last tires make the order ready. */
+/** Marks tires as arrived, by default all that are missing. `place`: only tires from this branch or supplier. The last ones make the order ready. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,
@@ -29,9 +29,9 @@ export async function markArrived(
     const order = await lockOrder(trx, orderId);
     if (!isInWork(order)) return { ok: false, reason: 'too-late' };
     const holds = await readHolds(trx, orderId);
-    const isToCome = (hold: Hold) =>
+    const isAwaited = (hold: Hold) =>
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
-    const counts = countsByPosition(holds.filter(isToCome), tires);
+    const counts = countsByPosition(holds.filter(isAwaited), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
     const parts = [...counts].flatMap(([position, count]) =>
       arrivingPieces(holds, { position, count, place }, order.branch),
@@ -40,14 +40,15 @@ export async function markArrived(
     await moveToBranch(trx, order, parts);
     const ofSuppliers = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
     await receiveUncounted(trx, order, ofSuppliers, change);
-    for (const part of parts.filter((part) => !isSupplier(part.place))) await splitTransfers(trx, order, part, change);
+    for (const part of parts.filter((part) => !isSupplier(part.place)))
+      await markTransfersArrived(trx, order, part, change);
     await recordMovement(trx, order.id, 'arrived', counts, change);
     await makeReadyIfAllHere(trx, shop, order, change);
     return { ok: true };
   });
 }
 
-async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
+async function markTransfersArrived(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
   const transfers = await trx
     .selectFrom('transfers')
     .selectAll()
@@ -57,11 +58,11 @@ async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, ac
     .where('state', '=', part.state === 'in_transit' ? 'sent' : 'requested')
     .orderBy('id')
     .execute();
-  let missing = part.count;
+  let remaining = part.count;
   for (const { id, ...transfer } of transfers) {
-    const count = Math.min(missing, transfer.count);
+    const count = Math.min(remaining, transfer.count);
     if (count === 0) return;
-    missing -= count;
+    remaining -= count;
     const ended = { state: 'arrived', arrived_at: at, arrived_by: actor } as const;
     if (count === transfer.count) {
       await trx.updateTable('transfers').set(ended).where('id', '=', id).execute();
@@ -79,7 +80,7 @@ async function splitTransfers(trx: Trx, order: LockedOrder, part: Hold, { at, ac
   }
 }
 
-/** A branch that sent the tires is asked again. A supplier causes only an alert, because purchases are changed in agreement with it. */
+/** Records that tires did not arrive. A branch must send them again; a supplier causes only an alert, because it must agree to a changed purchase. */
 export async function markNotArrived(
   shop: ShopContext,
   orderId: number,

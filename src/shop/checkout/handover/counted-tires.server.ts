@@ -39,7 +39,7 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
   return isInWork(order) ? null : 'too-late';
 }
 
-/** Throws if the pieces are not there. Returns the holds after the move. `movesTires` as in `changeHolds`. */
+/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires` as in `changeHolds`. */
 export async function moveCounted(
   trx: Trx,
   orderId: number,

@@ -19,7 +19,7 @@ import {
 } from './counted-tires.server.ts';
 import { endTransfers } from './request-transfers.server.ts';
 
-/** Also hands over tires whose arrival was not booked, so that the buyer at the counter need not wait for the missing entry. */
+/** Hands over all tires of an order, even if their arrival was not booked, so that the buyer at the counter need not wait for that entry. */
 export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
   const changed = await changeHolds(trx, order.id, handedOver, { movesTires: true });
   if (!changed) return;
@@ -36,7 +36,7 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: Change):
 
 export const maxDotLength = 100;
 
-/** By default hands over all tires that are at the branch. The last tire completes the order. `dot`: the DOT codes of the tires. */
+/** Hands over tires, by default all that are at the branch. The last tire completes the order. `dot`: the DOT codes of the tires. */
 export async function handOver(
   shop: ShopContext,
   orderId: number,
@@ -61,7 +61,7 @@ export async function handOver(
   });
 }
 
-/** The tires count as sold and at the branch again, and a completed order is ready again. Refused if the buyer's data are erased. */
+/** Undoes a hand-over: the tires are sold and at the branch again, a completed order is ready again. Refused if the buyer's data are erased. */
 export async function undoHandOver(
   shop: ShopContext,
   orderId: number,
@@ -88,7 +88,7 @@ export async function undoHandOver(
 
 export const maxShelfLength = 20;
 
-/** Moves by default all tires at the branch to the shelf, also those on another shelf. The buyer gets no mail. */
+/** Moves tires to the shelf, by default all that are at the branch, also those on another shelf. The buyer gets no mail. */
 export async function putAside(
   shop: ShopContext,
   orderId: number,
@@ -109,7 +109,7 @@ export async function putAside(
       const shelved = Math.min(before?.aside ?? 0, total);
       const notShelved = total - shelved;
       const moved = Math.max(0, count - notShelved);
-      // Tires beyond those that are on no shelf come from the earlier shelf.
+      // If fewer than `count` tires are on no shelf, the others are moved from their previous shelf.
       const options = { sign: -1, shelf: before?.shelf ?? null } as const;
       if (moved > 0) await recordMovement(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
     }

@@ -3,12 +3,12 @@ import { acceptedShortfall, type LockedOrder } from '../../order/change-order.se
 import { dueAtHandOver, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { orderMoney } from '../../order/order-money.server.ts';
 
-/** The pieces of an order count as sold if its total was paid and not refunded in full. */
+/** True if the total was paid and not refunded in full. The pieces of such an order count as sold. */
 export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolean> {
   return isPaidUp(await orderMoney(trx, order));
 }
 
-/** The total was paid, except for a shortfall that an employee accepted in a review; or the company of the order pays later. */
+/** True if the total was paid, except for a shortfall that an employee accepted in a review; or the company of the order pays later. */
 export async function mayHandOver(trx: Trx, order: LockedOrder): Promise<boolean> {
   if (order.status === 'awaiting_payment') return false;
   if (isOnCredit(order)) return true;

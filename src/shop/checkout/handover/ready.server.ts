@@ -40,7 +40,7 @@ async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: L
   await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
 }
 
-/** `mailed`: the buyer has the mail. */
+/** `mailed`: the mail to the buyer was sent already. */
 export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | 'mailed' };
 
 /** Sets the order to confirmed, or to awaiting payment if the buyer has since chosen to prepay. Drops the mail, which must be unsent. */

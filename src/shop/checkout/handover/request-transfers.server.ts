@@ -83,7 +83,7 @@ export async function lowerTransfers(
   return [...changedBranches];
 }
 
-/** Tires of the order that are on their way become stock of the branch at which they arrive. */
+/** Cancels requests that were not sent. Tires that are on their way become stock of the branch at which they arrive. */
 export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('transfers')

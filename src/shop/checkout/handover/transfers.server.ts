@@ -40,7 +40,7 @@ async function changeTransfer(
   });
 }
 
-/** `seenCount`: the act is refused if the count has changed, because a request grows when tires of its order arrive at the sender. */
+/** Books tires as sent. `seenCount`: refused if the count has changed, because a request grows when tires of its order arrive at the sender. */
 export async function markTransferSent(
   shop: ShopContext,
   id: number,
@@ -124,13 +124,13 @@ export async function markTransferMissing(
 
 async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promise<Hold[]> {
   const states = transfer.state === 'sent' ? ['in_transit'] : ['held', 'sold'];
-  let missing = transfer.count;
+  let remaining = transfer.count;
   return (await readHolds(trx, orderId))
     .filter(({ position, place }) => position === transfer.position && place === transfer.from_branch)
     .filter(({ state }) => states.includes(state))
     .flatMap((hold) => {
-      const count = Math.min(missing, hold.count);
-      missing -= count;
+      const count = Math.min(remaining, hold.count);
+      remaining -= count;
       return count > 0 ? [{ ...hold, count }] : [];
     });
 }

@@ -23,7 +23,7 @@ type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/** Idempotent by `key`. `freesFitting`: the buyer accepts to lose an appointment that is too early for the method. */
+/** Starts another payment, with any method. Idempotent by `key`. `freesFitting`: the buyer accepts to lose an appointment too early for the method. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -56,8 +56,8 @@ export async function payAgain(
       const at = shop.now();
       const change = { at, actor: 'buyer' };
       await endLivePayments(trx, payments, 'cancelled', change);
-      const offline = isOffline(method);
-      if (awaitsBalance && offline) {
+      const isOfflineMethod = isOffline(method);
+      if (awaitsBalance && isOfflineMethod) {
         await payBalanceOffline(trx, shop, order, method, change);
         return { ok: true, paymentId: null };
       }
@@ -67,11 +67,11 @@ export async function payAgain(
           order_id: orderId,
           provider: providerIdOf(method),
           method,
-          state: offline ? 'pending' : 'created',
+          state: isOfflineMethod ? 'pending' : 'created',
           amount_cents: dueCents,
           created_at: at,
           key_hash: keyHash,
-          next_poll_at: offline ? null : at,
+          next_poll_at: isOfflineMethod ? null : at,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -79,15 +79,15 @@ export async function payAgain(
       await trx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
       Object.assign(order, columns);
       if (awaitsBalance) return { ok: true, paymentId };
-      const prepaid = isPrepaid(method);
-      const changed =
+      const isPrepaidMethod = isPrepaid(method);
+      const hasNewStatus =
         order.status !== 'ready' &&
-        (await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change));
-      if (changed && !prepaid) {
+        (await changeStatus(trx, order, isPrepaidMethod ? 'awaiting_payment' : 'confirmed', change));
+      if (hasNewStatus && !isPrepaidMethod) {
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
         await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
       }
-      if (!prepaid) await holdForBooking(trx, shop, order, change);
+      if (!isPrepaidMethod) await holdForBooking(trx, shop, order, change);
       if (lostBooking) await freeAndTell(trx, shop, order, lostBooking, 'changed', change);
       return { ok: true, paymentId };
     },
@@ -104,13 +104,13 @@ async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, met
 }
 
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {
-  const offline = isOffline(method);
+  const isOfflineMethod = isOffline(method);
   // The days to pay offline count from the order, so that choosing a method again gives no more time.
-  const start = offline ? order.placed_at : at;
+  const start = isOfflineMethod ? order.placed_at : at;
   const hours = hoursOf(shopConfig, order.branch);
   const methodEnd = holdEnd(method, { now: start, promisedOn: order.promised_on }, terms, hours).getTime();
   const dayAfterOrder = order.placed_at.getTime() + dayMs;
-  const end = offline ? methodEnd : Math.min(methodEnd, dayAfterOrder);
+  const end = isOfflineMethod ? methodEnd : Math.min(methodEnd, dayAfterOrder);
   return new Date(Math.max(order.held_until.getTime(), end));
 }
 

@@ -18,7 +18,7 @@ const payablePeriodMs = 30 * 60_000;
 /** The return code stays valid this long after the payment expires, for buyers who stay on the provider's last page. */
 const returnPeriodMs = 60 * 60_000;
 
-/** Can be repeated after any failure, because starting is idempotent at the provider. */
+/** Starts a payment at its provider. Can be repeated after any failure, because starting is idempotent at the provider. */
 export async function startPayment(shop: ShopContext, paymentId: string): Promise<void> {
   const prepared = await preparePayment(shop, paymentId);
   if (!prepared) return;

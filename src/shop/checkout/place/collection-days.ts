@@ -19,7 +19,7 @@ export function suppliesOf(stock: CollectedLine['stock']): Supply[] {
   return stock.map(({ branch: place, count: free, ...supply }) => ({ ...supply, place, free }));
 }
 
-/** The promised day depends on this key and on the branch of the order: `annelinn`, `supplier 2 11:00`. */
+/** Returns a key such as `annelinn` or `supplier 2 11:00`. The promised day depends on it and on the branch of the order. */
 export function supplyKey({ branch, leadDays, cutOff }: Omit<StockEntry, 'count'>): string {
   if (branch !== 'supplier') return branch;
   return cutOff ? `${branch} ${leadDays} ${cutOff}` : `${branch} ${leadDays}`;

@@ -65,7 +65,7 @@ function nextChange(leadTimes: readonly LeadTime[], shopConfig: ShopConfig, now:
   return new Date(Math.min(...changes.map(Number).filter((at) => at > now.getTime())));
 }
 
-/** The version changes whenever a promised day may change: it contains today and the days from which lead times count. */
+/** Returns a version that changes whenever a promised day may change: it contains today and the days from which lead times count. */
 export function promiseVersion(shopConfig: ShopConfig, now: Date): string {
   const cutOffs = [...new Set([undefined, ...Object.values(shopConfig.cutOffs ?? {})])];
   const starts = shopConfig.branches.flatMap(({ id }) => {

@@ -168,7 +168,7 @@ test('refuses texts that PostgreSQL cannot store', () => {
   expect(schemaErrorsOf({ note: 'Два\nряда 😀' })).toEqual([]);
 });
 
-function shopErrorsOf(changes: Partial<OrderForm>, { methodOffered = true } = {}) {
+function shopErrorsOf(changes: Partial<OrderForm>, { isMethodOffered = true } = {}) {
   const parsedForm: OrderForm = {
     locale: 'ee',
     customer: { name: 'Mari', email: 'mari@example.com', phone: '5123456' },
@@ -184,7 +184,7 @@ function shopErrorsOf(changes: Partial<OrderForm>, { methodOffered = true } = {}
     ...changes,
   };
   const lines = requestedLines(parsedForm.items);
-  return formErrors(parsedForm, { lines, shopConfig: shop, limits: shop.limits, methodOffered });
+  return formErrors(parsedForm, { lines, shopConfig: shop, limits: shop.limits, isMethodOffered });
 }
 
 const lines = (...counts: [string, number][]) => counts.map(([id, count]) => ({ id, count, price: 1 }));
@@ -198,7 +198,7 @@ test('combines lines of the same tire', () => {
 
 test('reports once each field that is unknown or above a limit', () => {
   expect(shopErrorsOf({})).toEqual([]);
-  expect(shopErrorsOf({ branch: 'toString' }, { methodOffered: false })).toEqual([
+  expect(shopErrorsOf({ branch: 'toString' }, { isMethodOffered: false })).toEqual([
     { path: 'branch', code: 'unknown' },
     { path: 'paymentMethod', code: 'unknown' },
   ]);

@@ -130,7 +130,7 @@ export type RequestedLine = {
   pricesSeen: number[];
 };
 
-/** `price`: the price that the buyer saw; absent: that of the catalogue applies. */
+/** Joins the items of each tire. `price`: the price that the buyer saw; absent: that of the catalogue applies. */
 export function requestedLines(
   items: readonly { id: string; count: number; price?: number | undefined }[],
 ): RequestedLine[] {
@@ -154,12 +154,12 @@ export function formErrors(
     lines,
     shopConfig,
     limits,
-    methodOffered,
-  }: { lines: readonly RequestedLine[]; shopConfig: ShopConfig; limits: OrderLimits; methodOffered: boolean },
+    isMethodOffered,
+  }: { lines: readonly RequestedLine[]; shopConfig: ShopConfig; limits: OrderLimits; isMethodOffered: boolean },
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (!shopConfig.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
-  if (!methodOffered) errors.push({ path: 'paymentMethod', code: 'unknown' });
+  if (!isMethodOffered) errors.push({ path: 'paymentMethod', code: 'unknown' });
   if (form.fitting && form.fulfilment !== 'fitting') errors.push({ path: 'fitting', code: 'invalid' });
   for (const { count, indexes } of lines) {
     if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });

@@ -81,11 +81,11 @@ export async function placeOrder(
   attempt: Attempt,
 ): Promise<PlaceResult> {
   const lines = requestedLines(form.items);
-  const methodOffered = await isOffered(shop, form.paymentMethod);
-  const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, methodOffered });
+  const isMethodOffered = await isOffered(shop, form.paymentMethod);
+  const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, isMethodOffered });
   // A request without an appointment has no field `fitting`, so its hash is the same as in shop versions without appointments.
-  const { fitting, ...withoutTime } = form;
-  const checkedForm = { form, request: fitting ? form : withoutTime, lines, errors };
+  const { fitting, ...withoutFitting } = form;
+  const checkedForm = { form, request: fitting ? form : withoutFitting, lines, errors };
   const { key, clientAddress, deviceId } = attempt;
   const buyer = { mailbox: mailboxOf(form.customer.email), client: clientAddress };
   const source: OrderSource = { channel: 'web', actor: 'buyer', key, limited: { buyer, limits }, deviceId };
@@ -128,7 +128,7 @@ export type OrderSource = {
 /** `isNew` is false if the key has placed the order before. */
 type PlacedOrder = { ok: true; order: StoredOrder; token: string; isNew: boolean };
 
-/** A sale at the counter takes tires of its branch only, and sends no mails. */
+/** As `placeOrder`, within a transaction. A sale at the counter takes tires of its branch only, and sends no mails. */
 export async function placeInTransaction(
   trx: Trx,
   { shopConfig, terms, enqueue }: ShopContext,
@@ -175,8 +175,8 @@ export async function placeInTransaction(
   const order = draftOrder({ id: orderId, token, form, lines: offered, booking, source, shopConfig, terms, now });
   const data = { ...source.noted, ...(booking && { fitting: booking.starts_at.toISOString() }) };
   await writeOrder(trx, order, mails, buyer, { actor, data });
-  const needsOtherPlaces = order.holds.some(({ place }) => place !== form.branch);
-  if (order.order.status === 'confirmed' && needsOtherPlaces)
+  const hasTiresElsewhere = order.holds.some(({ place }) => place !== form.branch);
+  if (order.order.status === 'confirmed' && hasTiresElsewhere)
     await confirmHolds(trx, enqueue, order.order, { at: now, actor }, { isPaid: false });
   return { ok: true, order, token, isNew: true };
 }

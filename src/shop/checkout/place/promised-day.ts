@@ -10,7 +10,7 @@ export type PromisedPart = Pick<Part, 'place' | 'leadDays' | 'cutOff'>;
 
 type Calendar = Pick<ShopConfig, 'hours' | 'branches' | 'cutOffs'>;
 
-/** Lead days count from today (after closing: the next open day) at branches, and from the day on which a supplier takes the order. */
+/** Returns the day of the last part. Lead days count from today (after closing: the next open day), or from when a supplier takes the order. */
 export function promisedDay(parts: readonly PromisedPart[], now: Date, shop: Calendar, branch: string): Day {
   const hours = hoursOf(shop, branch);
   const firstDay = firstOpenDay(now, hours);

@@ -19,7 +19,7 @@ import { handleDelays } from '../delays/handle-delays.server.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
-import { lockSentPurchase, waitingFor } from './waiting-orders.server.ts';
+import { lockSentPurchase, ordersWaitingFor } from './waiting-orders.server.ts';
 
 /** Books the answers of suppliers' systems that are stored and not booked yet, also after the process was interrupted. */
 export async function bookAnswers(shop: ShopContext): Promise<void> {
@@ -33,9 +33,9 @@ export async function bookAnswers(shop: ShopContext): Promise<void> {
     .execute();
   for (const { id, lines, purchaseId, number } of answers) {
     const change = { at: shop.now(), actor: 'shop' };
-    const refusedFor = await bookAnswer(shop, { exchangeId: id, number, answered: lines as AnsweredLine[] }, change);
-    const waiting = await waitingFor(shop.db, purchaseId);
-    await handleDelays(shop, [...new Set([...waiting, ...refusedFor])], change.actor);
+    const shortOrders = await bookAnswer(shop, { exchangeId: id, number, answered: lines as AnsweredLine[] }, change);
+    const waiting = await ordersWaitingFor(shop.db, purchaseId);
+    await handleDelays(shop, [...new Set([...waiting, ...shortOrders])], change.actor);
   }
 }
 
@@ -45,10 +45,10 @@ async function bookAnswer(
   { exchangeId, number, answered }: { exchangeId: number; number: string; answered: readonly AnsweredLine[] },
   change: Change,
 ): Promise<number[]> {
-  let refusedFor: number[] = [];
+  let shortOrders: number[] = [];
   await commitIfOkWithRetry(shop.db, async (trx) => {
     // Reset, because a retry runs the transaction again.
-    refusedFor = [];
+    shortOrders = [];
     const locked = await lockSentPurchase(trx, number);
     // An answer for a purchase that was closed meanwhile changes nothing.
     if (locked.ok) {
@@ -59,7 +59,7 @@ async function bookAnswer(
         if (!line) continue;
         const { line: current, refused: count } = await bookPromises(trx, purchase.id, { line, answer }, change);
         if (count > 0)
-          refusedFor.push(...(await refuseOnLine(trx, purchase, orders, { line: current, count }, change)));
+          shortOrders.push(...(await refuseOnLine(trx, purchase, orders, { line: current, count }, change)));
       }
       await trx.selectNoFrom(notifyStock(tireIds)).execute();
       await closeIfComplete(trx, purchase.id, change);
@@ -67,7 +67,7 @@ async function bookAnswer(
     await trx.updateTable('purchase_exchanges').set({ booked_at: change.at }).where('id', '=', exchangeId).execute();
     return { ok: true };
   });
-  return refusedFor;
+  return shortOrders;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { waitingFor } from './waiting-orders.server.ts';
+import { ordersWaitingFor } from './waiting-orders.server.ts';
 
 export type ConfirmResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
@@ -36,5 +36,5 @@ export async function backorderTires(
 
 async function handleDelaysOf(shop: ShopContext, number: string, actor: string): Promise<DelayOutcome[]> {
   const purchase = await findPurchase(shop.db, number);
-  return purchase ? handleDelays(shop, await waitingFor(shop.db, purchase.id), actor) : [];
+  return purchase ? handleDelays(shop, await ordersWaitingFor(shop.db, purchase.id), actor) : [];
 }

@@ -21,7 +21,7 @@ import { type LockedOrders, lockSentPurchase, takeFromOrders } from './waiting-o
 
 export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** The supplier's listed count is set to 0 until its next list. Orders that wait for refused pieces get others or are late. */
+/** Books a supplier's refusal. Its listed count is 0 until its next list. Orders that wait for refused pieces get others or are late. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,
@@ -46,7 +46,7 @@ export async function refuseTires(
   return result.ok ? { ok: true, delays: await handleDelays(shop, shortOrders, change.actor) } : result;
 }
 
-/** The caller has locked the purchase. Returns the ids of the orders that now lack tires. */
+/** As `refuseTires`, for a line of a locked purchase. Returns the ids of the orders that now lack tires. */
 export async function refuseOnLine(
   trx: Trx,
   purchase: LockedPurchase,

@@ -50,11 +50,11 @@ export async function lockPurchaseOf(
 
 async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<LockedOrders> {
   const orders = new Map<number, LockedOrder>();
-  for (const id of await waitingFor(trx, purchaseId)) orders.set(id, await lockOrder(trx, id));
+  for (const id of await ordersWaitingFor(trx, purchaseId)) orders.set(id, await lockOrder(trx, id));
   return orders;
 }
 
-export async function waitingFor(db: Kysely<Tables>, purchaseId: number): Promise<number[]> {
+export async function ordersWaitingFor(db: Kysely<Tables>, purchaseId: number): Promise<number[]> {
   const waiting = await db
     .selectFrom('purchase_for as part')
     .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
@@ -77,7 +77,7 @@ export async function partsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/** The oldest orders keep the outstanding pieces; others are marked as missing. `line`: after the refusal. Returns missing counts by order id. */
+/** Leaves the outstanding pieces to the oldest orders, marks others as missing. `line`: after the refusal. Returns missing counts by order id. */
 export async function takeFromOrders(
   trx: Trx,
   { supplier, number: purchase }: LockedPurchase,

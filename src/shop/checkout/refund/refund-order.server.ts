@@ -21,7 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** `amountCents` null: all money. Starts with the latest payment, and refuses more than can be refunded. A credit note prints `note`. */
+/** Refunds payments, the latest first. `amountCents` null: all money. Refuses more than can be refunded. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -53,7 +53,7 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Returns the refund to pay next: of payments received with this tender (null: by transfer) first, then the oldest, then of the latest payment. */
+/** Returns the refund to pay out next: first those of payments with this tender (null: transfers), then by age, then by the newest payment. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,
@@ -116,7 +116,7 @@ export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<
   return paid - Number(requested);
 }
 
-/** The provider pays the refund, or an employee if the payment was in cash or by transfer. Returns null if the amount is 0 or too much. */
+/** Requests a refund, which the provider pays, or an employee if the payment was offline. Returns null if the amount is 0 or too much. */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,

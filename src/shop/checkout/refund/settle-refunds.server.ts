@@ -45,7 +45,7 @@ export async function failRefund(
   if (changed && order.review === null) await requestReview(trx, order, 'refund-failed', change);
 }
 
-/** Enqueues the buyer's mail. Returns false if the refund is booked already. */
+/** Books a refund that was paid, and enqueues the buyer's mail. Returns false if it was booked before. */
 export async function bookRefund(
   trx: Trx,
   shop: ShopContext,

@@ -11,11 +11,11 @@ const timeoutMs = 10_000;
 const retryMs = 5 * 60_000;
 const pollMs = 60 * 60_000;
 
-/** The provider gets the same id with each attempt, so that it pays only once. */
+/** Sends a refund to its provider, with the same id in each attempt, so that the provider pays only once. */
 export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
   const prepared = await prepareRefund(shop, refundId);
   if (!prepared) return;
-  const { refund, payment, sentBefore } = prepared;
+  const { refund, payment, wasTriedBefore } = prepared;
   const provider = shop.providers.find(({ id }) => id === payment.provider);
   const { id, amount_cents: amountCents } = refund;
   const outcome: Outcome<ProviderRefund> =
@@ -39,7 +39,7 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
     const waitMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
     const next_try_at = new Date(change.at.getTime() + waitMs);
     // Neither this call nor an earlier one has reached the provider.
-    if (outcome.kind === 'unavailable' && !sentBefore)
+    if (outcome.kind === 'unavailable' && !wasTriedBefore)
       await changeRefund(trx, current, 'requested', change, { next_try_at });
     else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
   });
@@ -54,8 +54,8 @@ async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
     .execute();
 }
 
-/** `sentBefore`: an earlier call may have reached the provider. */
-type PreparedRefund = { refund: RefundRow; payment: PaymentRow; sentBefore: boolean };
+/** `wasTriedBefore`: an earlier call may have reached the provider. */
+type PreparedRefund = { refund: RefundRow; payment: PaymentRow; wasTriedBefore: boolean };
 
 async function prepareRefund(shop: ShopContext, refundId: string): Promise<PreparedRefund | null> {
   return inTransaction(shop.db, async (trx) => {
@@ -71,11 +71,11 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
     const next_try_at = new Date(change.at.getTime() + retryMs);
     if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
       await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
-      return { refund, payment, sentBefore: true };
+      return { refund, payment, wasTriedBefore: true };
     }
     if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
     await changeRefund(trx, refund, 'submitted', change, { next_try_at });
-    return { refund, payment, sentBefore: false };
+    return { refund, payment, wasTriedBefore: false };
   });
 }
 

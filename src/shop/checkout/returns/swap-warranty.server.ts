@@ -18,7 +18,7 @@ export type SwapResult =
   /** `not-free`: fewer than requested are free at the branch. `moved-on`: fewer are set apart there. */
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
-/** The faulty tires are set apart at the branch and no longer belong to the order. No money moves. */
+/** Replaces faulty tires from the branch's free stock. The faulty tires are set apart and no longer belong to the order. No money moves. */
 export async function swapWarranty(
   shop: ShopContext,
   orderId: number,

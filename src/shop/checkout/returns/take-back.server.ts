@@ -30,7 +30,7 @@ export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodw
 
 export type TakeBackResult = { ok: true; proposed: ProposedRefund } | { ok: false; reason: 'not-handed-over' };
 
-/** New tires become free stock of the branch, others are set apart. No money moves. */
+/** Books tires that the buyer returns: new ones become free stock of the branch, others are set apart. No money moves. */
 export async function takeBack(
   shop: ShopContext,
   orderId: number,
@@ -67,10 +67,10 @@ export async function undoTakeBack(
     const counts = countsByPosition(await takenBackAt(trx, orderId, { condition, place }), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
     const stock = await lockBranchStock(trx, [...tires.keys()], place);
-    const isThere = stock.every(
+    const areStillThere = stock.every(
       ({ tireId, free, apart }) => (condition === 'new' ? free : apart) >= (tires.get(tireId) ?? 0),
     );
-    if (!isThere) return { ok: false, reason: 'moved-on' };
+    if (!areStillThere) return { ok: false, reason: 'moved-on' };
     const change = { at: shop.now(), actor };
     const isReturned = (hold: Hold) => hold.state === 'returned' && hold.place === place;
     await moveCounted(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });

@@ -15,7 +15,7 @@ import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/off
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Returns null if nothing changed. `next` returns new holds or null. `movesTires`: pieces physically move, so on-hand counts change. */
+/** Replaces the holds of an order by those of `next` (null: no change). `movesTires`: on-hand counts change too. Null: nothing changed. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -24,7 +24,7 @@ export async function changeHolds(
 ): Promise<HoldChange | null> {
   const before = await readHolds(trx, orderId);
   const after = next(before);
-  if (!after || isSame(before, after)) return null;
+  if (!after || areSameHolds(before, after)) return null;
   const changes = stockChanges(before, after);
   await lockStock(trx, changes);
   await trx.deleteFrom('stock_holds').where('order_id', '=', orderId).execute();
@@ -60,7 +60,7 @@ export async function readHolds(db: Kysely<Tables>, orderId: number): Promise<Ho
     .execute();
 }
 
-function isSame(before: readonly Hold[], after: readonly Hold[]): boolean {
+function areSameHolds(before: readonly Hold[], after: readonly Hold[]): boolean {
   const text = (holds: readonly Hold[]) =>
     holds
       .map(({ position, place, state, count, lead_days }) => `${position} ${place} ${state} ${count} ${lead_days}`)

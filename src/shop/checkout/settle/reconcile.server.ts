@@ -86,9 +86,9 @@ async function findDifferences(
 }
 
 function findingKind(booked: { paid: number; refunded: number }, report: PaymentReport): Finding['kind'] | null {
-  const paidThere = report.state === 'paid' || report.state === 'disputed';
-  if (booked.paid > 0 && !paidThere) return 'paid-here-only';
-  if (booked.paid === 0) return paidThere ? 'paid-there-only' : null;
+  const isPaidThere = report.state === 'paid' || report.state === 'disputed';
+  if (booked.paid > 0 && !isPaidThere) return 'paid-here-only';
+  if (booked.paid === 0) return isPaidThere ? 'paid-there-only' : null;
   if (booked.paid !== report.amountCents) return 'amount-differs';
   const returned = report.refunds
     .filter(({ state }) => state === 'succeeded')

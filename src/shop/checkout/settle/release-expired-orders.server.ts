@@ -17,7 +17,7 @@ const ordersPerBatch = 50;
 const releasableStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/** Skips orders whose payment may still arrive or whose tires are on the vehicle. Tries all orders, then throws the errors. */
+/** Expires unpaid orders after their hold, except if money may still arrive or the tires are on the vehicle. Tries all, then throws the errors. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;

@@ -129,8 +129,8 @@ export async function applyArrivedMoney(
     if (!isStillHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
     const canReopen = money.refundedCents === 0 && order.contact_erased_at === null;
-    const available = isStillHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
-    if (!available) return refundAll(trx, shop, payments, order, 'late-payment', change);
+    const isAvailable = isStillHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
+    if (!isAvailable) return refundAll(trx, shop, payments, order, 'late-payment', change);
   }
   await confirmPaid(trx, shop, order, payment, change);
 }

@@ -24,7 +24,7 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
   if (!payment) return false;
   const provider = shop.providers.find(({ id }) => id === payment.provider);
   if (!provider) {
-    await postpone(shop, paymentId, longPauseMs);
+    await postponePoll(shop, paymentId, longPauseMs);
     return false;
   }
   if (payment.provider_ref === null) {
@@ -38,11 +38,11 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
     return true;
   }
   const requestedPauseMs = report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : 0;
-  await postpone(shop, paymentId, report.kind === 'rejected' ? longPauseMs : Math.max(requestedPauseMs, retryMs));
+  await postponePoll(shop, paymentId, report.kind === 'rejected' ? longPauseMs : Math.max(requestedPauseMs, retryMs));
   return false;
 }
 
-export async function postpone(shop: ShopContext, paymentId: string, ms = retryMs): Promise<void> {
+export async function postponePoll(shop: ShopContext, paymentId: string, ms = retryMs): Promise<void> {
   await shop.db
     .updateTable('payments')
     .set({ next_poll_at: new Date(shop.now().getTime() + ms) })

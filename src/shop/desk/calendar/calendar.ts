@@ -68,6 +68,7 @@ export type CalendarDay = {
   blocks: CalendarBlock[];
 };
 
+/** `bookings`, `mustMove`: counts. `blocked`, `opened`: the day has blocked times, extra hours. */
 export type CalendarWeekDay = {
   day: Day;
   hours: { opens: string; closes: string } | null;

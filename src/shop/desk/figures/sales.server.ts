@@ -51,7 +51,7 @@ export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period):
   return rows;
 }
 
-/** Null unless the reader is the owner. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. */
+/** Returns null unless the reader is the owner. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. */
 export async function marginBy(
   db: Kysely<Tables>,
   by: Exclude<Grouping, 'day'>,

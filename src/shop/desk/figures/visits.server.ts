@@ -8,7 +8,7 @@ export type PageViews = Tables['page_views'];
 const maxReferrersOfDay = 200;
 const maxReferrersShown = 50;
 
-/** From the 201st referrer of a day on, new referrers are stored as `other`. */
+/** Adds page views to those of their days. From the 201st referrer of a day on, new referrers are stored as `other`. */
 export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[]): Promise<void> {
   if (counted.length === 0) return;
   await db.transaction().execute(async (trx) => {

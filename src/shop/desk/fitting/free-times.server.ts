@@ -37,7 +37,7 @@ const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
 
 const noTimes = { work: null, tiresOn: null, days: [], nextDay: null };
 
-/** The order's own slot counts as free. Null: no such order. */
+/** Returns slots for an order, whose own slot counts as free. Null: no such order. */
 export async function freeTimesOfOrder(
   shop: ShopContext,
   number: string,

@@ -61,7 +61,7 @@ const isInWork = ({ status }: Pick<ActState, 'status'>) => status === 'confirmed
 const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
   'paid-cash': (state) => isOpen(state) && state.dueCents > 0,
   'paid-card': (state) => isOpen(state) && state.dueCents > 0,
-  arrived: (state) => isInWork(state) && toCome(state) > 0,
+  arrived: (state) => isInWork(state) && countToCome(state) > 0,
   'did-not-come': (state) => isInWork(state) && state.underWay > 0,
   'put-aside': (state) => isInWork(state) && state.tires.here > 0,
   ready: (state) => state.status === 'confirmed' && !isBlocking(state.review) && isAllHere(state),
@@ -73,7 +73,7 @@ const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
     (isInWork(state) || state.status === 'completed') && !state.isContactErased && state.tires.handedOver > 0,
   cancel: (state) => isOpen(state) && state.tires.handedOver === 0,
   change: mayChange,
-  swap: (state) => mayChange(state) && state.tires.here + toCome(state) > 0,
+  swap: (state) => mayChange(state) && state.tires.here + countToCome(state) > 0,
   'take-back': ({ tires }) => tires.handedOver > 0,
   'swap-warranty': ({ tires }) => tires.handedOver > 0,
   refund: ({ refundableCents }) => refundableCents > 0,
@@ -82,12 +82,12 @@ const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
   note: () => true,
 };
 
-function toCome({ tires: { coming, missing } }: ActState): number {
+function countToCome({ tires: { coming, missing } }: ActState): number {
   return coming + missing;
 }
 
 function isAllHere(state: ActState): boolean {
-  return state.tires.here > 0 && toCome(state) === 0;
+  return state.tires.here > 0 && countToCome(state) === 0;
 }
 
 function mayHandOver(state: ActState): boolean {
@@ -98,7 +98,7 @@ function mayChange(state: ActState): boolean {
   return isOpen(state) && state.review !== 'payment-withdrawn';
 }
 
-/** The act itself checks again, because another employee may have changed the order meanwhile. */
+/** Returns the acts that the screen offers. Each act checks again, because another employee may have changed the order meanwhile. */
 export function allowedActs(state: ActState): OrderAct[] {
   return orderActs.filter((act) => isAllowed[act](state));
 }
@@ -114,7 +114,7 @@ function nextActsInWork(state: ActState): OrderAct[] {
   if (review === 'amount-mismatch') return ['paid-card', 'resolve-review'];
   if (status === 'confirmed' && state.delay === 'due') return ['answer-delay'];
   if (tires.missing > 0 && tires.coming === 0 && state.delay === 'none') return ['swap'];
-  if (toCome(state) > 0) return ['arrived'];
+  if (countToCome(state) > 0) return ['arrived'];
   if (status === 'confirmed' && tires.here > 0 && !state.isAtBay)
     return [tires.aside < tires.here ? 'put-aside' : 'ready'];
   return dueCents > 0 ? ['paid-card'] : ['hand-over', 'complete'];

@@ -31,7 +31,7 @@ export type OrderRow = {
   withdrawnAt: Date | null;
 };
 
-/** `ids`: SQL that selects ids of orders. One statement, so that all rows come from one snapshot. */
+/** Returns rows by order id, all from one statement and so from one snapshot. `ids`: SQL that selects ids of orders. */
 export async function readOrderRows(
   db: Kysely<Tables>,
   ids: RawBuilder<unknown>,
@@ -209,7 +209,7 @@ function asidesIn(movements: readonly GoodsMovement[]) {
   };
 }
 
-/** `here`: nothing is awaited, also after the tires were handed over. Missing tires are coming, because they are ordered again. */
+/** Returns `here` if no tires are awaited, even after the hand-over. Missing tires are coming, because they are ordered again. */
 export function tireState({ here, coming, missing }: TireCounts): TireState {
   if (coming + missing === 0) return 'here';
   return here > 0 ? 'partly' : 'coming';

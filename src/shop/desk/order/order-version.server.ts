@@ -14,7 +14,7 @@ type Row = {
   type: string;
 };
 
-/** One statement that reads few rows by index. */
+/** Returns the `OrderVersion`, by one statement that reads few rows by index. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
   const countsForVersion = sql`type not in (${sql.join(quietEvents)})`;
   const { rows } = await sql<Row>`

@@ -107,7 +107,7 @@ async function nearestStarts(
 export type NewBooking = Pick<Booking, 'order_id' | 'channel' | 'made_by'> &
   Partial<Pick<Booking, 'name' | 'phone' | 'plate' | 'note' | 'storage' | 'earlier_since'>>;
 
-/** A constraint of the table prevents overlapping bookings. */
+/** Books the best free bay. A constraint of the table prevents overlapping bookings. */
 export async function takeBooking(
   trx: Trx,
   context: BranchContext,
@@ -200,7 +200,7 @@ export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking 
   return booking ?? null;
 }
 
-/** Also returns a freed or done booking. Null: the order never had one. */
+/** Returns the open booking of an order, otherwise the one made last, even if it was freed or is done. Null: the order never had a booking. */
 export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Promise<Booking | null> {
   const booking = await db
     .selectFrom('fitting_bookings')

@@ -54,7 +54,7 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
-/** The earliest promised day comes first. Adds the counts of tires by place and state. */
+/** Returns all orders that match, the earliest promised day first, with the counts of their tires by place and state. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
   for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);
@@ -107,11 +107,11 @@ function filterOrders(
   if (since) orders = orders.where('orders.placed_at', '>=', since);
   if (until) orders = orders.where('orders.placed_at', '<=', until);
   if (dueBy !== undefined) {
-    const appointed = sql`select order_id from fitting_bookings
+    const ordersWithAppointment = sql`select order_id from fitting_bookings
       where state in ('booked', 'arrived') and starts_at <= ${endOfDay(dueBy)} and order_id is not null`;
     orders = orders
       .where('orders.status', 'in', ['confirmed', 'ready'])
-      .where(sql<boolean>`(orders.promised_on <= ${dueBy} or orders.id in (${appointed}))`);
+      .where(sql<boolean>`(orders.promised_on <= ${dueBy} or orders.id in (${ordersWithAppointment}))`);
   }
   return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
 }

@@ -28,7 +28,7 @@ type ChangedEvent = {
   refund?: number;
 };
 
-/** Null: the mail is about something else. */
+/** Returns the change that a mail is about. Null: the mail is about something else. */
 export async function mailedChange(
   db: Kysely<Tables>,
   { order_id, about }: { order_id: number; about: string },

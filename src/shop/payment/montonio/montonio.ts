@@ -8,7 +8,7 @@ import { readMontonioWebhook } from './webhook.ts';
 
 type Options = Omit<MontonioAccount, 'fetch' | 'now'> & Partial<Pick<MontonioAccount, 'fetch' | 'now'>>;
 
-/** Source: https://docs.montonio.com/api/stargate. The API can neither expire nor list orders. */
+/** Returns the provider Montonio, whose API can neither expire nor list orders. Source: https://docs.montonio.com/api/stargate. */
 export function montonioProvider(options: Options): RedirectProvider {
   const account: MontonioAccount = { fetch, now: () => new Date(), ...options };
   if (!account.secretKeys[0]) throw new Error('Montonio needs a secret key.');
@@ -37,7 +37,7 @@ type RefundRequest = { providerRef: string; refundId: string; amountCents: Cents
 /** Montonio settles money about one working day after it arrived, and refunds only settled money. */
 const retryUnsettledMs = 24 * 3_600_000;
 
-/** If Montonio refuses a known idempotency key, the refund exists already, and is looked up. */
+/** Refunds a paid order. If Montonio refuses a known idempotency key, the refund exists already, and is looked up. */
 export async function refundOrder(
   account: MontonioAccount,
   request: RefundRequest,

@@ -4,7 +4,7 @@ import { callMontonio, type MontonioAccount } from './client.ts';
 import { paymentMethodOf } from './methods.ts';
 import { createdAnswer, toMajorUnits } from './states.ts';
 
-/** A repeated request replaces an unpaid order of this number in Montonio. `already-paid`: the order is paid, so Montonio rejects the request. */
+/** Creates an order in Montonio, or replaces an unpaid one with its number. `already-paid`: it is paid, so Montonio rejects the request. */
 export async function startOrder(
   account: MontonioAccount,
   request: StartRequest,

@@ -18,7 +18,7 @@ export function reportOf(session: Session): PaymentReport {
   };
 }
 
-/** A session that is `complete` but unpaid is pending, unless its payment intent failed. */
+/** Returns the state of a session. One that is `complete` but unpaid is pending, unless its payment intent failed. */
 export function stateOf(
   status: Session['status'] | undefined,
   paymentStatus: Session['payment_status'] | undefined,

@@ -70,7 +70,7 @@ function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Da
 
 /**
  * Asks a supplier about the last reference of a purchase. If it has the order, an unclear purchase becomes sent, and the answer is stored
- * to be booked. Otherwise an unclear one stays unclear: the shop never repeats it by itself.
+ * to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself.
  */
 export async function askSupplier(
   wire: WireContext,

@@ -41,7 +41,7 @@ export async function sendByWire(wire: WireContext, supplier: WireSupplier, send
   if (!maySend(wire, supplier))
     return {
       result: 'rejected',
-      reason: `only the shop at ${declared.onlyAt} orders, and this one is ${wire.publicUrl}`,
+      reason: `only the shop at ${declared.onlyAt} may send orders, and this shop is at ${wire.publicUrl}`,
     };
   const order = wireOrderOf(wire, supplier, sending);
   const login = await logInAt(wire, supplier);
@@ -72,7 +72,7 @@ export function wireOrderOf(
   return { reference, branch, requestedOn, lines: tires };
 }
 
-/** `failed`: why there is no login, for people; then nothing was asked. */
+/** `failed`: why the login failed, as a text for people. In that case, the supplier got no request. */
 export async function logInAt(
   { keys, connection }: WireContext,
   { id, order: { login: declared, apiKey } }: WireSupplier,

@@ -49,7 +49,7 @@ export function shortened(text: string): string {
   return visible.length > 100 ? `${visible.slice(0, 99)}…` : visible;
 }
 
-/** Some systems write an EAN as a GTIN of 14 digits, with leading zeros. */
+/** Compares without leading zeros, because some systems write an EAN as a GTIN of 14 digits. */
 export function isSameEan(a: string, b: string): boolean {
   return a.replace(/^0+/, '') === b.replace(/^0+/, '');
 }

@@ -35,7 +35,7 @@ test('a supplier with a number for each branch has no faults', () => {
 test('names branches without a number, numbers without a branch, and shared secrets', () => {
   expect(faultsOf({ ...ediwheel, consignee: { ringtee: ['67890', 91], narva: ['1', 92] } })).toEqual([
     'supplier maker: order.consignee: has no number for the branch annelinn',
-    'supplier maker: order.consignee.narva: is no branch',
+    'supplier maker: order.consignee.narva: is not a branch',
   ]);
   expect(faultsOf(http, ['maker-api', 'maker-2'])).toEqual([
     'supplier maker: id: the supplier maker-api would have the same secret',
@@ -45,9 +45,9 @@ test('names branches without a number, numbers without a branch, and shared secr
 test('names placeholders without a value', () => {
   const status = { url: 'https://b2b.x.example/orders/{{number}}' };
   expect(faultsOf({ ...http, body: { ref: '{{refrence}}', ean: '{{ean}}' }, status })).toEqual([
-    'supplier maker: order.body: {{refrence}} has no value there',
-    'supplier maker: order.body: {{ean}} has no value there',
-    'supplier maker: order.status.url: {{number}} has no value there',
+    'supplier maker: order.body: {{refrence}} is not available here',
+    'supplier maker: order.body: {{ean}} is not available here',
+    'supplier maker: order.status.url: {{number}} is not available here',
   ]);
 });
 

@@ -24,14 +24,14 @@ export function wireFaults(suppliers: readonly Supplier[], branches: readonly st
     const sharing = secretSuffixes.filter((suffix) => ids.includes(id + suffix));
     const faults = [
       ...missing.map((branch) => `order.consignee: has no number for the branch ${branch}`),
-      ...superfluous.map((branch) => `order.consignee.${branch}: is no branch`),
+      ...superfluous.map((branch) => `order.consignee.${branch}: is not a branch`),
       ...sharing.map((suffix) => `id: the supplier ${id}${suffix} would have the same secret`),
     ];
     if (order.by === 'http') {
       const inBody = unknownPlaceholders(order.body);
       const inAddress = unknownPlaceholders(order.status?.url ?? '', ['reference', 'consignee']);
-      faults.push(...inBody.map((text) => `order.body: ${text} has no value there`));
-      faults.push(...inAddress.map((text) => `order.status.url: ${text} has no value there`));
+      faults.push(...inBody.map((text) => `order.body: ${text} is not available here`));
+      faults.push(...inAddress.map((text) => `order.status.url: ${text} is not available here`));
     }
     return faults.map((fault) => `supplier ${id}: ${fault}`);
   });

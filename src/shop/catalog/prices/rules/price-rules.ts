@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { checked, day, isUnique, matching, text, within } from '../../../config/fields.ts';
+import { checkedText, day, isUnique, numberBetween, text, textMatching } from '../../../config/fields.ts';
 import { schemaFaults } from '../../../config/schema-faults.ts';
 import { slug } from '../../slug.ts';
 
 const hasAtMostDecimals = (amount: number, count: number) =>
   Math.abs(amount * 10 ** count - Math.round(amount * 10 ** count)) < 1e-6;
-const euros = (error: string) => within(0, 10_000, error).refine((amount) => hasAtMostDecimals(amount, 4), { error });
+const euros = (error: string) =>
+  numberBetween(0, 10_000, error).refine((amount) => hasAtMostDecimals(amount, 4), { error });
 const amount = euros('must be euros from 0 to 10000, with at most four decimals');
 const percent = (max: number) => {
   const error = `must be a percentage from 0 to ${max}, with at most two decimals`;
-  return within(0, max, error).refine((value) => hasAtMostDecimals(value, 2), { error });
+  return numberBetween(0, max, error).refine((value) => hasAtMostDecimals(value, 2), { error });
 };
 
 const rangePattern = /^(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?$/;
 const range = z
-  .union([z.number().min(0), checked((value) => rangePattern.test(value) && value !== '..', 'must be a range')], {
+  .union([z.number().min(0), checkedText((value) => rangePattern.test(value) && value !== '..', 'must be a range')], {
     error: "must be a number or a range, such as '17..19', '20..' or '..50'",
   })
   .transform((value) => {
@@ -89,11 +90,11 @@ const ceiling = z
     error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
   });
 
-const title = matching(/^(?=.*\S)[^\p{Cc}\p{Cf}]{1,60}$/u, 'must be a text of at most 60 characters on one line');
+const title = textMatching(/^(?=.*\S)[^\p{Cc}\p{Cf}]{1,60}$/u, 'must be a text of at most 60 characters on one line');
 
 const campaign = z
   .strictObject({
-    id: matching(/^[a-z\d][a-z\d-]{0,39}$/, 'must be an id, such as spring-27'),
+    id: textMatching(/^[a-z\d][a-z\d-]{0,39}$/, 'must be an id, such as spring-27'),
     when: when.optional(),
     /** The first and the last day, in Tallinn. */
     from: day,
@@ -123,7 +124,7 @@ const schema = z.strictObject({
   round: z
     .strictObject({
       endings: z.array(
-        matching(/^\.\d\d$/, "must be an ending, such as '.90'").transform((ending) => Number(ending.slice(1))),
+        textMatching(/^\.\d\d$/, "must be an ending, such as '.90'").transform((ending) => Number(ending.slice(1))),
       ),
       mode: z.enum(['up', 'nearest', 'down'], { error: 'must be up, nearest or down' }).default('up'),
     })

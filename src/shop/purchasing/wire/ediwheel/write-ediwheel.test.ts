@@ -46,7 +46,7 @@ test('writes an order of C1.0, and children with the namespace if the supplierâ€
   expect(textOf(xmlTree(text), 'CustomerReference/DocumentID')).toBe('P26-00017');
 });
 
-test('an inquiry has the tires without a reference, a status question the reference without tires', () => {
+test('an inquiry names the tires but no reference, and a status question names the reference but no tires', () => {
   const inquiry = xmlTree(ediwheelInquiry(order, terms));
   expect(inquiry.name).toBe('inquiry_A2');
   expect(textOf(inquiry, 'CustomerReference/DocumentID')).toBe('');

@@ -17,7 +17,7 @@ type LineTerms = NonNullable<AnswerTerms['lines']>;
 
 type Order = Pick<WireOrder, 'reference' | 'lines'>;
 
-/** Reads the JSON that answers an order or a status question. Never throws: what cannot be read is unclear. */
+/** Reads the JSON that answers an order or a status question. Never throws: an unreadable answer is `unclear`. */
 export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): WireAnswer {
   const unclear = (reason: string): WireAnswer => ({ outcome: 'unclear', reason });
   if (text.trim() === '') return unclear('the answer is empty');
