@@ -7,14 +7,16 @@ import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } fr
 export async function addDemoDay(
   shop: ShopContext,
   log: (line: string) => void,
-  offerPictures?: (db: ShopContext['db']) => Promise<void>,
+  addPictureOffers?: (db: ShopContext['db']) => Promise<void>,
 ): Promise<void> {
   const { fillDemoDay } = await import('./demo/demo-day.ts');
   const orders = await fillDemoDay(shop);
   log(
-    orders === null ? 'There are orders already: no demonstration day was added.' : `A day of ${orders} orders to try.`,
+    orders === null
+      ? 'There are orders already: no demonstration day was added.'
+      : `Added a demonstration day with ${orders} orders.`,
   );
-  await offerPictures?.(shop.db);
+  await addPictureOffers?.(shop.db);
 }
 
 /** While nobody can sign in at the desk, prints a one-time invitation. Whoever can read the terminal controls the shop anyway. */

@@ -24,8 +24,8 @@ async function openWithSuppliers(config: Config, options: StartOptions): Promise
     branches.map(({ id }) => id),
   );
   const withKeys = { ...config, supplierKeys: { ...config.supplierKeys, ...fakes.keys } };
-  const { suppliers: declared, connection: supplierConnection, offerPictures } = fakes;
-  const startOptions = { ...options, suppliers: declared, supplierConnection, offerPictures };
+  const { suppliers: declared, connection: supplierConnection, addPictureOffers } = fakes;
+  const startOptions = { ...options, suppliers: declared, supplierConnection, addPictureOffers };
   return withFakes(
     fakes,
     () => openWithEprel(withKeys, startOptions),

@@ -20,7 +20,7 @@ export type StartOptions = {
   suppliers?: readonly SupplierDeclaration[];
   /** For fake suppliers on this machine. */
   supplierConnection?: ConnectionOptions;
-  offerPictures?: Parameters<typeof addDemoDay>[2];
+  addPictureOffers?: Parameters<typeof addDemoDay>[2];
   /** For a fake of EPREL on this machine: how to connect to it, and the pause before each call in ms. */
   eprel?: { connection: ConnectionOptions; pauseMs: number };
   development?: Development;

@@ -151,7 +151,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire },
       },
     );
-    if (options.demoDay) await addDemoDay(shop, log, options.offerPictures);
+    if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     const listMissing = () => bitmaps.cleanAndListMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(

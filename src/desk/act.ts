@@ -12,15 +12,15 @@ import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
 import { stepUpHash, verifyStepUp } from './step-up.ts';
 
-/** A refusal is sent with status 409, with `errors` with 422, with `unknown` with 404. */
+/** A refusal is sent with status 409, with `errors` with 422, with `notFound` with 404. */
 export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
-  | ({ ok: false; reason: string; errors?: FieldError[]; unknown?: true } & Record<string, unknown>);
+  | ({ ok: false; reason: string; errors?: FieldError[]; notFound?: true } & Record<string, unknown>);
 
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** A request is one of these acts, each with its own rule. `choose` decides by the fields. */
+  /** Acts with rules of their own that share this route, such as `cancel-unpaid` and `cancel-paid`. `choose` decides which one a request is. */
   variants?: { acts: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
@@ -195,8 +195,8 @@ async function sendResult(
   readVersion: () => ReturnType<typeof currentVersion> = async () => null,
 ) {
   if (result.ok) return reply.send(result);
-  const { ok: _, reason, unknown, ...details } = result;
-  if (unknown) return refuse(reply, 404, reason, details);
+  const { ok: _, reason, notFound, ...details } = result;
+  if (notFound) return refuse(reply, 404, reason, details);
   if (details.errors) return refuse(reply, 422, reason, details);
   const version = await readVersion();
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });

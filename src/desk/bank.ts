@@ -61,7 +61,7 @@ function assignmentResult(result: AssignResult): ActResult {
 }
 
 function refusalOf(reason: (AssignResult & { ok: false })['reason']): ActResult {
-  if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', unknown: true };
+  if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
   return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
 }
 

@@ -76,7 +76,7 @@ export const documentActs: DeskAct[] = [
       const result = await sendDocument(shop, number, address || null);
       if (result.ok) return { ok: true, to: result.to };
       return result.reason === 'unknown'
-        ? { ok: false, reason: 'unknown', unknown: true }
+        ? { ok: false, reason: 'unknown', notFound: true }
         : { ok: false, reason: `document-${result.reason}` };
     },
   }),
@@ -97,7 +97,7 @@ export const documentActs: DeskAct[] = [
     subject: ({ number }) => `order ${number}`,
     run: async ({ shop }, { number, company }, { actor }): Promise<ActResult> => {
       const order = await findOrderByNumber(shop.db, number);
-      if (!order) return { ok: false, reason: 'unknown', unknown: true };
+      if (!order) return { ok: false, reason: 'unknown', notFound: true };
       const result = await setCompany(shop, order.id, company, actor);
       if (result.ok) return { ok: true };
       return result.reason === 'validation' ? { ok: false, reason: 'invalid', errors: result.errors } : result;

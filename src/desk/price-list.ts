@@ -46,7 +46,7 @@ export const priceListActs: DeskAct[] = [
       const { shop, pool } = context;
       const applied = await applyPriceList({ kysely: shop.db, pool }, fields, importOptions(context, actor));
       if (applied.ok) return { ok: true, report: applied.report };
-      return applied.reason === 'unknown' ? { ok: false, reason: 'unknown', unknown: true } : { ...applied };
+      return applied.reason === 'unknown' ? { ok: false, reason: 'unknown', notFound: true } : { ...applied };
     },
   }),
   deskAct({

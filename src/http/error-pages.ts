@@ -9,9 +9,9 @@ export type ErrorPages = ReturnType<typeof openErrorPages>;
 
 const filePath = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
-const codes: Record<number, string> = { 404: 'not-found', 503: 'overloaded' };
+const codes: Record<number, string> = { 404: 'not-found', 500: 'internal', 503: 'overloaded' };
 
-/** Returns the responses to requests that fail outside of routes: a problem below `/api/`, text for files and forms, otherwise a page. */
+/** Builds errors outside of routes: problem+json below `/api/`, text for file paths and for 4xx except to GET and HEAD, otherwise an HTML page. */
 export function openErrorPages() {
   let pageOf: ErrorPageOf = () => undefined;
   let policy = "default-src 'none'; frame-ancestors 'none'";
@@ -56,6 +56,7 @@ export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { re
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode >= 500 && isLogged(error)) request.log.error({ err: error }, 'request failed');
+    // Any 5xx error becomes 500, because the page of 503 says that the server is overloaded.
     return pages.send(Math.min(statusCode, 500), request, reply);
   });
 }

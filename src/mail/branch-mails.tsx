@@ -14,12 +14,12 @@ import type { Messages } from './messages.ts';
 import { appointmentOf, branchOf, placeName } from './order-text.ts';
 
 export function BranchOrder({ mail, messages }: BodyProps) {
-  const { order, paid, links } = mail;
+  const { order, isPaid, links } = mail;
   const { mail: t, day, money, appointment: timeText } = messages;
   const appointment = appointmentOf(order);
   const { missing } = order.payment;
   const unpaidKey = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
-  const paymentKey = paid ? 'branch.paid' : unpaidKey;
+  const paymentKey = isPaid ? 'branch.paid' : unpaidKey;
   return (
     <>
       <Changes mail={mail} messages={messages} />
@@ -80,17 +80,17 @@ export function BranchWithdrawal({ mail, messages }: BodyProps) {
 
 /** Asks the branch that has the tires to send them. Does not name the buyer, whose data this branch does not need. */
 export function BranchTransfer({ mail, messages }: BodyProps) {
-  const { order, transfer, links, shopConfig } = mail;
+  const { order, stockTransfer, links, shopConfig } = mail;
   const { mail: t, day } = messages;
-  if (!transfer) throw new Error('a transfer mail without its transfer');
-  if (transfer.isOver) return <Text>{t('branch.transferOver')}</Text>;
+  if (!stockTransfer) throw new Error('a transfer mail without its transfer');
+  if (stockTransfer.isOver) return <Text>{t('branch.transferOver')}</Text>;
   return (
     <>
       <Text>{t('branch.transfer', { branch: placeName(order.branch, shopConfig), day: day(order.promisedOn) })}</Text>
       <Heading>{t('branch.transferTitle')}</Heading>
       <table cellPadding={0} cellSpacing={0} style={style.table}>
         <tbody>
-          {transfer.tires.map((tire) => (
+          {stockTransfer.tires.map((tire) => (
             <TireRow key={`${tire.title} ${tire.size}`} {...tire} />
           ))}
         </tbody>
@@ -125,18 +125,18 @@ function TireRow({
   );
 }
 
-type Purchased = NonNullable<BodyProps['mail']['purchased']>;
+type Purchased = NonNullable<BodyProps['mail']['purchasedTires']>;
 
 /** Lists the supplier's article code in each purchase, by which the branch can ask the supplier about the tires. */
-function Articles({ purchased, messages }: { purchased: Purchased; messages: Messages }) {
-  return purchased.map(({ supplier, purchase, article, ean }) => (
+function Articles({ purchasedTires, messages }: { purchasedTires: Purchased; messages: Messages }) {
+  return purchasedTires.map(({ supplier, purchase, article, ean }) => (
     <div key={purchase} className="ink">
       {messages.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
     </div>
   ));
 }
 
-export function TiresByState({ mail: { order, pieces = [], purchased = [], shopConfig }, messages }: BodyProps) {
+export function TiresByState({ mail: { order, pieces = [], purchasedTires = [], shopConfig }, messages }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -149,7 +149,7 @@ export function TiresByState({ mail: { order, pieces = [], purchased = [], shopC
                   {pieceText(piece, shopConfig, messages)}
                 </div>
               ))}
-            <Articles purchased={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
+            <Articles purchasedTires={purchasedTires.filter(({ tireId }) => tireId === item.id)} messages={messages} />
           </TireRow>
         ))}
       </tbody>
@@ -214,7 +214,7 @@ export function Customer({ messages: { mail: t, field }, order, moreRows = [] }:
 
 type ItemPart = OrderView['items'][number]['parts'][number];
 
-function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, messages }: BodyProps) {
+function TiresByPlace({ mail: { order, shopConfig, purchasedTires = [] }, messages }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -225,7 +225,7 @@ function TiresByPlace({ mail: { order, shopConfig, purchased = [] }, messages }:
                 {sourceText(part, order.branch, shopConfig, messages)}
               </div>
             ))}
-            <Articles purchased={purchased.filter(({ tireId }) => tireId === item.id)} messages={messages} />
+            <Articles purchasedTires={purchasedTires.filter(({ tireId }) => tireId === item.id)} messages={messages} />
           </TireRow>
         ))}
       </tbody>

@@ -57,7 +57,7 @@ export function Paid({ mail, messages }: BodyProps) {
       {!tiresHaveArrived && (
         <>
           <Heading>{success('next')}</Heading>
-          <Steps steps={stepsOf({ ...mail, paid: true, next: { type: 'none' } }, messages)} />
+          <Steps steps={stepsOf({ ...mail, isPaid: true, next: { type: 'none' } }, messages)} />
           <Text>{t('weWrite')}</Text>
         </>
       )}
@@ -89,7 +89,7 @@ export function PartPaid({ mail, messages }: BodyProps) {
 }
 
 export function Ready({ mail, messages }: BodyProps) {
-  const { order, links, paid } = mail;
+  const { order, links, isPaid } = mail;
   const { mail: t, success, day } = messages;
   const hasLostAppointment = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
   return (
@@ -98,10 +98,10 @@ export function Ready({ mail, messages }: BodyProps) {
       <Text>{readyText(mail, messages)}</Text>
       {hasLostAppointment && <ChooseAgain mail={mail} messages={messages} />}
       <AppointmentDetails mail={mail} messages={messages} />
-      {paid && order.payment.missing > 0 ? (
+      {isPaid && order.payment.missing > 0 ? (
         <BalanceDue mail={mail} messages={messages} />
       ) : (
-        <Text>{paid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
+        <Text>{isPaid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
       )}
       <BranchDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
@@ -111,13 +111,13 @@ export function Ready({ mail, messages }: BodyProps) {
 }
 
 export function Cancelled({ mail, messages }: BodyProps) {
-  const { order, paid, links } = mail;
+  const { order, isPaid, links } = mail;
   const { mail: t, success } = messages;
   const refundedOrUnpaidKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{success(paid ? 'closed.cancelledPaid' : refundedOrUnpaidKey)}</Text>
+      <Text>{success(isPaid ? 'closed.cancelledPaid' : refundedOrUnpaidKey)}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires messages={messages} order={order} />

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../shop/books/documents/money-document.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { Locale } from '../shop/locale.ts';
-import type { MailContent as StoredMail } from '../shop/order/mails/mail-content.server.ts';
+import type { StoredMail } from '../shop/order/mails/mail-content.server.ts';
 import type { NextStep, OrderView } from '../shop/order/order-view.ts';
 import type { Messages } from './messages.ts';
 
@@ -22,16 +22,16 @@ export type MailContent = {
   shopConfig: ShopConfig;
   /** `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
   links: { order: string; withdrawal: string; branch?: string; fitting?: string };
-  paid?: boolean;
+  isPaid?: boolean;
   pieces?: StoredMail['pieces'];
-  transfer?: StoredMail['transfer'];
+  stockTransfer?: StoredMail['stockTransfer'];
   fitting?: StoredMail['fitting'];
   change?: StoredMail['change'];
   refund?: StoredMail['refund'];
   withdrawal?: StoredMail['withdrawal'];
   delay?: StoredMail['delay'];
   readyOn?: StoredMail['readyOn'];
-  purchased?: StoredMail['purchased'];
+  purchasedTires?: StoredMail['purchasedTires'];
   documents?: readonly { kind: DocumentKind; file: Mail['attachments'][number] }[];
 };
 

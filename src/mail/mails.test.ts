@@ -65,8 +65,8 @@ test('the mail about a payment for ready tires does not say that they will arriv
 });
 
 test('the mail about ready unpaid tires names the day until which they are held', async () => {
-  expect(await textOf('ready', { ...payAtBranch, paid: false })).toContain('viimane päev: teisipäev, 1. detsember');
-  const paid = await textOf('ready', { paid: true });
+  expect(await textOf('ready', { ...payAtBranch, isPaid: false })).toContain('viimane päev: teisipäev, 1. detsember');
+  const paid = await textOf('ready', { isPaid: true });
   expect(paid).toContain('Tellimus on makstud.');
   expect(paid).not.toContain('viimane päev');
 });
@@ -78,7 +78,7 @@ test('a mail about a remaining amount says that tires are ordered from the suppl
     sampleOrder({ status, awaitsBuyer: false, payment: { ...payment, state: 'part_paid', missing: 80 } });
   const changed = await textOf('changed', { order: withBalanceDue('confirmed') });
   expect(changed).toMatch(new RegExp(`Puudu on veel 80,00 €\\. .+ Tähtaeg: .+\\. ${atSupplier}`));
-  const ready = await textOf('ready', { order: withBalanceDue('ready'), paid: true });
+  const ready = await textOf('ready', { order: withBalanceDue('ready'), isPaid: true });
   expect(ready).toContain('Puudu on veel 80,00 €.');
   expect(ready).not.toContain(atSupplier);
 });
@@ -86,10 +86,10 @@ test('a mail about a remaining amount says that tires are ordered from the suppl
 test('the mail about a cancelled order announces the refund if it was paid, otherwise that nothing is owed', async () => {
   const nothingOwed = 'Te ei pea midagi maksma.';
   const refund = 'Tagastame makstud raha 14 päeva jooksul';
-  const paid = await textOf('cancelled', { paid: true });
+  const paid = await textOf('cancelled', { isPaid: true });
   expect(paid).toContain(refund);
   expect(paid).not.toContain(nothingOwed);
-  const unpaid = await textOf('cancelled', { paid: false });
+  const unpaid = await textOf('cancelled', { isPaid: false });
   expect(unpaid.split(nothingOwed)).toHaveLength(2);
   expect(unpaid).not.toContain(refund);
 });
@@ -138,14 +138,14 @@ test('repeats a withdrawal’s note to the branch and to a buyer who has paid, b
 });
 
 test('the mail to a branch says which tires to take from where and whether to collect payment', async () => {
-  const text = await textOf('branch-order', { ...payAtBranch, paid: false });
+  const text = await textOf('branch-order', { ...payAtBranch, isPaid: false });
   expect(text).toContain('Ringtee (siin): 2 tk');
   expect(text).toContain('Annelinn: 2 tk, palutud saata (siin: teisipäev, 24. november)');
   expect(text).toContain('tarnija baltyre: 1 tk, tellitud (siin: neljapäev, 26. november)');
   expect(text).toContain('Maksta filiaalis: 628,10 €');
   expect(text).toContain(mailOf('branch-order').links.branch);
-  expect(await textOf('branch-order', { paid: true })).toContain('Makstud: 628,10 €');
-  expect(await textOf('branch-order', { paid: false })).toContain('Ootab makset: 628,10 €');
+  expect(await textOf('branch-order', { isPaid: true })).toContain('Makstud: 628,10 €');
+  expect(await textOf('branch-order', { isPaid: false })).toContain('Ootab makset: 628,10 €');
 });
 
 test('the mail to a branch that must send tires names the tires, the receiving branch and the day, but nothing of the buyer', async () => {
@@ -157,18 +157,18 @@ test('the mail to a branch that must send tires names the tires, the receiving b
 });
 
 test('the mail about an order that has ended says that the branch need not send its tires', async () => {
-  const transfer = { from: 'annelinn', isOver: true, tires: [] };
-  const { text, subject } = await writeMail(mailOf('branch-transfer', 'ee', { transfer }));
+  const stockTransfer = { from: 'annelinn', isOver: true, tires: [] };
+  const { text, subject } = await writeMail(mailOf('branch-transfer', 'ee', { stockTransfer }));
   expect(subject).toBe('Tellimus R26-4F7K2: rehve ei ole enam vaja saata');
   expect(text.replace(/\s+/g, ' ')).toContain('jätke need enda juurde müüki');
 });
 
 test('the reminder to collect tires names the last day of an unpaid order, and says that those of a paid one are kept', async () => {
   const ready = { readyOn: '2026-11-24', order: { ...payAtBranchOrder, status: 'ready' as const } };
-  const unpaid = await textOf('not-collected', { ...ready, paid: false });
+  const unpaid = await textOf('not-collected', { ...ready, isPaid: false });
   expect(unpaid).toContain('viimane päev: teisipäev, 1. detsember');
   expect(unpaid).toContain('Pärast seda päeva tellimus aegub');
-  const paid = await textOf('not-collected', { ...ready, paid: true });
+  const paid = await textOf('not-collected', { ...ready, isPaid: true });
   expect(paid).toContain('Saabumise päev: teisipäev, 24. november.');
   expect(paid).toContain('me hoiame rehvid Teile alles');
   expect(paid).not.toContain('1. detsember');

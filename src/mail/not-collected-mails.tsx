@@ -5,7 +5,7 @@ import type { BodyProps } from './mail.ts';
 import { phoneOf, placeName } from './order-text.ts';
 
 export function NotCollected({ mail, messages }: BodyProps) {
-  const { order, paid, readyOn, links, shopConfig } = mail;
+  const { order, isPaid, readyOn, links, shopConfig } = mail;
   const { mail: t, success, day } = messages;
   if (!readyOn) throw new Error('a reminder without the day since which the tires wait');
   const phone = phoneOf(order.branch, shopConfig);
@@ -14,7 +14,7 @@ export function NotCollected({ mail, messages }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('notCollected.waiting', { branch: placeName(order.branch, shopConfig), day: day(readyOn) })}</Text>
       {order.fulfilment === 'fitting' && <Text>{t('notCollected.fitting', { phone })}</Text>}
-      {paid ? (
+      {isPaid ? (
         <Text>{t('notCollected.paid')}</Text>
       ) : (
         <>

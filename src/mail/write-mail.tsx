@@ -16,7 +16,7 @@ import { branchOf, placeName } from './order-text.ts';
 
 /** Writes to the buyer in the order's language, to the branch in Estonian. The same content gives the same mail. */
 export async function writeMail(mail: MailContent): Promise<Mail> {
-  const { id, kind, order, shopConfig, refund, withdrawal, transfer, change, fitting } = mail;
+  const { id, kind, order, shopConfig, refund, withdrawal, stockTransfer, change, fitting } = mail;
   const isToBranch = isForBranch(kind);
   const messages = messagesIn(isToBranch ? defaultLocale : order.locale);
   const amount = messages.money(refund?.amount ?? order.total);
@@ -25,7 +25,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const when = fitting ? messages.appointment(fitting.booking.starts_at) : '';
   const subject = oneLine(messages.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch, when }));
   const branchAddress = () =>
-    branchOf(transfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
+    branchOf(stockTransfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
     to: mail.recipient ?? (isToBranch ? branchAddress() : order.customer.email),
     replyTo: shopConfig.email,
@@ -42,8 +42,8 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   };
 }
 
-function subjectKeyOf({ kind, transfer, change }: MailContent) {
-  if (transfer?.isOver) return 'subject.branch-transfer-over';
+function subjectKeyOf({ kind, stockTransfer, change }: MailContent) {
+  if (stockTransfer?.isOver) return 'subject.branch-transfer-over';
   if (kind === 'branch-order' && change) return 'subject.branch-changed';
   return kind === 'branch-over' && change ? 'subject.branch-moved' : (`subject.${kind}` as const);
 }

@@ -12,7 +12,7 @@ export type FakeSuppliers = {
   keys: Record<string, string>;
   connection: ConnectionOptions;
   /** Stores which pictures the supplier nordwheel offers. */
-  offerPictures(db: Kysely<Tables>): Promise<void>;
+  addPictureOffers(db: Kysely<Tables>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export async function startFakeSuppliers(
     connection: {
       fakes: { 'nordwheel.fake': nordwheel.origin, 'baltrehv.fake': baltrehv.origin, ...pictures.connection },
     },
-    offerPictures: pictures.offer,
+    addPictureOffers: pictures.offer,
     async stop() {
       await pictures.stop();
       await nordwheel.close();

@@ -11,7 +11,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const outcomeTexts: Record<EntryOutcome, string> = {
   book: 'booked for an order',
-  flagged: 'booked by a reference in the text',
+  flagged: 'booked by a reference in the payment description',
   part: 'booked, less than the balance due',
   over: 'booked, more than the balance due',
   reverse: 'reversals of payments for an order',
@@ -20,7 +20,7 @@ const outcomeTexts: Record<EntryOutcome, string> = {
   recorded: 'recorded by hand before',
   seen: 'imported before',
   debit: 'debits, left out',
-  pending: 'not booked yet, left out',
+  pending: 'still pending at the bank, left out',
   'other-account': 'of other accounts, left out',
 };
 
@@ -53,6 +53,7 @@ stays unassigned.
       const { outcomes, bookedCents } = result.summary;
       const rows = Object.entries(outcomes).map(([outcome, count]) => [count, outcomeTexts[outcome as EntryOutcome]]);
       print(call, { ok: true, entries: outcomes, booked: toEuros(bookedCents) }, [
+        // Without headings, the first line of the table is empty.
         ...table(['', ''], rows, 'The statement has no entries.').filter((line) => line !== ''),
         `Booked for orders: ${money(bookedCents)}`,
       ]);
@@ -68,7 +69,7 @@ function refusalOf({ reason, detail }: Omit<ImportResult & { ok: false }, 'ok'>)
     case 'encoding':
       return 'the statement is not in the encoding that it declares';
     case 'document-type':
-      return 'the statement has a document type, which statements of banks do not have';
+      return 'the file contains a DOCTYPE declaration, which is not accepted';
     case 'not-a-statement':
       return 'the file is no bank statement in camt.053';
     case 'malformed':

@@ -4,7 +4,8 @@ import { type Command, NotDone, UsageError } from '../command.ts';
 import { print, visible } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Mails an invoice, credit note or receipt to the buyer again, as the same file. The running shop sends it, or the next one that starts.
+const help = `Mails an invoice, credit note or receipt to the buyer again, as the same file. The server sends the mail; if it is not
+running, it sends the mail after its next start.
 
   --to ADDRESS  mails it to another address, such as the buyer's accountant; the mail has no link to the order
   --json        prints JSON

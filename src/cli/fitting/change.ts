@@ -115,12 +115,12 @@ function readBookingWithoutOrder(call: Call) {
 export const fittingMove: Command = {
   summary: 'Moves a fitting time.',
   usage: 'ID|NUMBER --at TIME [--bay N] [--branch B] [--json]',
-  help: `Moves a fitting time to another time, another bay or both; its work must not be done yet. If the start time changes, the buyer gets a
-mail, provided that the fitting time has an order with an e-mail address.
+  help: `Moves an open fitting booking to another time, another bay or both. If the start time changes, the buyer gets a
+mail, provided that the booking has an order with an e-mail address.
 
   --at TIME  ${timeHelp}
   --bay N    books only this bay; by default any bay that can do the work
-  --branch B moves it to another branch; a fitting time with an order stays at the branch of its order
+  --branch B moves it to another branch; a booking with an order stays at the branch of its order
   --json     prints the result as JSON
 
   npm run shop -- fitting move R26-4F7K2 --at "2026-11-27 10:30"`,
@@ -140,7 +140,7 @@ mail, provided that the fitting time has an order with an e-mail address.
 export const fittingFree: Command = {
   summary: 'Frees a fitting time; its order stays.',
   usage: 'ID|NUMBER [--yes] [--json]',
-  help: `Frees a fitting time whose work is not done yet. Its order stays, and the buyer gets a mail.
+  help: `Frees an open fitting booking. Its order stays, and the buyer gets a mail.
 
 ${yesAndJsonHelp}
 

@@ -43,11 +43,11 @@ export const vehicleOption = (call: Call) => oneOf(textOption(call, 'vehicle'), 
 export function numberOption(call: Pick<Call, 'values'>, name: string): number | undefined {
   const text = textOption(call, name);
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a number, not ${text}`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number from 1, not ${text}`);
   return Number(text);
 }
 
-/** Finds a booking whose work is not done yet by its id or by the number of its order. Throws NotDone without one. */
+/** Finds an open booking by its id or by the number of its order. Throws NotDone if there is none. */
 export async function findBooking({ db }: Pick<ShopContext, 'db'>, name: string): Promise<{ id: string; at: Date }> {
   const isId = /^[\da-f]{8}-[\da-f-]{27}$/i.test(name);
   const orderId = isId ? null : (await findOrder(db, name)).id;
@@ -57,7 +57,7 @@ export async function findBooking({ db }: Pick<ShopContext, 'db'>, name: string)
     .where((eb) => (orderId === null ? eb('id', '=', name) : eb('order_id', '=', orderId)))
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
-  if (!booking) throw new NotDone('unknown-booking', `${name} has no fitting time whose work is not done yet`);
+  if (!booking) throw new NotDone('unknown-booking', `${name} has no open fitting booking`);
   return booking;
 }
 
@@ -74,9 +74,12 @@ export function bookingLine({ branch, bay, starts_at, ends_at, price_cents }: Bo
 
 type Refusal = { reason: string; starts?: Date[] };
 
+const unknownWork =
+  'no bay of the branch can do this work, or its list of works has no entry for it; see `fitting` in shop.config.ts';
+
 const refusalTexts: Record<string, string> = {
-  'by-phone': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
-  'no-such-work': 'no bay of the branch takes this work, or its table has no row for it: fitting in shop.config.ts',
+  'by-phone': unknownWork,
+  'no-such-work': unknownWork,
   'too-late': 'the order has ended or is not for fitting, or its car has already arrived',
   changed: 'somebody has just changed it',
   'other-branch':

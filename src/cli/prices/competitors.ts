@@ -1,13 +1,13 @@
 import { importCompetitorPrices } from '../../shop/catalog/prices/import-competitors.server.ts';
 import type { Command } from '../command.ts';
+import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, note, print } from '../output.ts';
-import { openOwnerList, ownerListExitCode, ownerListLines } from '../owner-list.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Imports FILE, what competitors ask for tires, in CSV, UTF-8, with commas or semicolons. Price rules with a ceiling to 'competitor' use it; no
-visitor sees it. Columns: ean, price (euros for one tire, VAT included), date (the day on which it was seen, such as 2027-03-01 or
-01.03.2027), source. Of each EAN and source the newest price stays. Bad rows are named and left out.
+const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Price rules with a ceiling to: 'competitor' use them;
+visitors never see them. Columns: ean, price (euros for one tire, VAT included), date (the day on which it was seen, such as 2027-03-01
+or 01.03.2027), source. Of each EAN and source the newest price stays. Bad rows are named and left out.
 
   --dry-run  shows what would change, and changes nothing
   --json     prints the report as JSON
@@ -17,24 +17,24 @@ visitor sees it. Columns: ean, price (euros for one tire, VAT included), date (t
 Exit codes: 0 imported in full, 1 refused (nothing has changed), 2 wrong arguments, 3 imported without its bad rows.`;
 
 export const pricesCompetitors: Command = {
-  summary: 'Imports what competitors ask, for the ceilings of the price rules.',
+  summary: 'Imports competitors’ prices, for the ceilings of the price rules.',
   usage: 'FILE [--dry-run] [--json]',
   help,
   options: { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const { values, io } = call;
-    const list = openOwnerList(call);
+    const list = openCsvImport(call);
     const dryRun = values['dry-run'] === true;
     const onWait = () => note(io, 'An import is running; waiting for its end.');
     const options = { dryRun, actor: actorOf(io), now: io.now(), onWait };
     const report = await withDatabase(io, (database) => importCompetitorPrices(database, list, options));
     const { prices, tires, changed } = report;
-    const outcome = `${counted(prices, 'price')} of ${counted(tires, 'tire')} on sale; ${counted(changed, 'new price')} of the shop.`;
+    const outcome = `${counted(prices, 'competitor price')}, for ${counted(tires, 'tire')} on sale; ${changed.toLocaleString('en')} of the shop's own prices changed.`;
     print(
       call,
       { ...report, dryRun },
-      ownerListLines(report, dryRun, () => [outcome]),
+      csvImportLines(report, dryRun, () => [outcome]),
     );
-    return ownerListExitCode(report);
+    return csvImportExitCode(report);
   },
 };

@@ -2,9 +2,9 @@ import { importPins, type PinsReport } from '../../shop/catalog/prices/import-pi
 import { toEuros } from '../../shop/money.ts';
 import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
+import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, note, print } from '../output.ts';
-import { openOwnerList, ownerListExitCode, ownerListLines } from '../owner-list.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { priceText } from './decide.ts';
 
@@ -42,7 +42,7 @@ export const pricesPins: Command = {
     const reason = textOption(call, 'reason');
     if (reason === undefined) throw new UsageError('--reason TEXT is required');
     const dryRun = values['dry-run'] === true;
-    const list = openOwnerList(call);
+    const list = openCsvImport(call);
     const report = await withDatabase(io, (database) =>
       importPins(database, list, {
         ...{ reason, dryRun, actor: actorOf(io), now: io.now() },
@@ -53,9 +53,9 @@ export const pricesPins: Command = {
     print(
       call,
       toJson(report, dryRun),
-      ownerListLines(report, dryRun, () => outcome(report)),
+      csvImportLines(report, dryRun, () => outcome(report)),
     );
-    return ownerListExitCode(report);
+    return csvImportExitCode(report);
   },
 };
 

@@ -27,9 +27,9 @@ unclear purchase, the state becomes "sent", and the confirmed tires are booked. 
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
     // The running shop may know suppliers that the file does not declare, such as fakes.
-    const isAskable = (supplier: string, wasSent: boolean) =>
+    const canQuery = (supplier: string, wasSent: boolean) =>
       suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersQuestions : wasSent;
-    return runPurchaseCommand(call, ({ db }, number, change) => requestAsking(db, number, { ...change, isAskable }), {
+    return runPurchaseCommand(call, ({ db }, number, change) => requestAsking(db, number, { ...change, canQuery }), {
       resultLines: () => ['The running shop asks the supplier within a minute.'],
     });
   },

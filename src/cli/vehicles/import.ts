@@ -1,8 +1,8 @@
 import { importVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
 import type { Command } from '../command.ts';
+import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
-import { openOwnerList, ownerListExitCode, ownerListLines } from '../owner-list.ts';
 
 const help = `Imports FILE, a list of cars and their tire sizes in CSV, UTF-8, with commas or semicolons. It replaces the earlier list; bad rows are
 reported and left out. With a list, the shop offers to choose tires by car at /vehicle. Columns: make, model, generation, from, to,
@@ -22,7 +22,7 @@ export const vehiclesImport: Command = {
   options: { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const { values, io } = call;
-    const list = openOwnerList(call);
+    const list = openCsvImport(call);
     const dryRun = values['dry-run'] === true;
     const report = await withDatabase(io, (database) => importVehicles(database, list, { dryRun }));
     const { rows, makes, before } = report;
@@ -30,8 +30,8 @@ export const vehiclesImport: Command = {
     print(
       call,
       { ...report, dryRun },
-      ownerListLines(report, dryRun, () => [outcome]),
+      csvImportLines(report, dryRun, () => [outcome]),
     );
-    return ownerListExitCode(report);
+    return csvImportExitCode(report);
   },
 };

@@ -23,7 +23,7 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
     if ((first as unknown as { processID: number }).processID === ownPid) return;
     await connect(second);
     for (let round = 0; round < rounds; round += 1) {
-      // Asked twice, because a pooler that takes its servers in turn then gives another one.
+      // Two queries, because a pooler that uses its server connections round robin takes another one for the second.
       if ((await pidOf(first)) !== ownPid || (await pidOf(first)) !== ownPid) throw new Error(explanation);
       await second.query('begin').catch((error) => {
         // In statement mode, a pooler refuses transactions.

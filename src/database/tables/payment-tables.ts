@@ -106,7 +106,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
-/** `hint`: the state that the webhook claims. `stale`: it came long after the event. */
+/** `hint`: the state that the webhook claims. `stale`: its token had expired when it arrived. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;

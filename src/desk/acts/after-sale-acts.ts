@@ -13,7 +13,7 @@ import { tenders } from '../../shop/payment/payment-methods.ts';
 import { paymentsOf } from '../../shop/payment/payments.server.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-import { countsByTire, isPaid, orderAct, orderIdOf } from './order-acts.ts';
+import { countsByTire, hasPayments, orderAct, orderIdOf } from './order-acts.ts';
 
 const tires = z
   .array(z.object({ id: z.string().min(1).max(200), count: z.int().min(1).max(999) }))
@@ -139,7 +139,7 @@ export const afterSaleActs: DeskAct[] = [
     {
       acts: ['answer-delay', 'cancel-paid'],
       choose: async (context, { number, answer }) =>
-        answer === 'cancel' && (await isPaid(context, number)) ? 'cancel-paid' : 'answer-delay',
+        answer === 'cancel' && (await hasPayments(context, number)) ? 'cancel-paid' : 'answer-delay',
     },
   ),
   orderAct('ask-provider', {}, async ({ shop }, id) => {
@@ -162,7 +162,7 @@ export const afterSaleActs: DeskAct[] = [
     run: async ({ shop }, { id }, { actor }) => {
       if (await markHandled(shop.db, id, { at: shop.now(), actor })) return { ok: true };
       const withdrawal = await shop.db.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst();
-      return withdrawal ? { ok: false, reason: 'handled' } : { ok: false, reason: 'unknown', unknown: true };
+      return withdrawal ? { ok: false, reason: 'handled' } : { ok: false, reason: 'unknown', notFound: true };
     },
   }),
 ];

@@ -21,6 +21,6 @@ export const feedActs: DeskAct[] = [
     fields: z.object({ id: z.int() }),
     subject: ({ id }) => `feed ${id}`,
     run: async ({ shop }, { id }) =>
-      (await revokeFeed(shop.db, id, shop.now())) ? { ok: true } : { ok: false, reason: 'unknown', unknown: true },
+      (await revokeFeed(shop.db, id, shop.now())) ? { ok: true } : { ok: false, reason: 'unknown', notFound: true },
   }),
 ];

@@ -51,7 +51,7 @@ function resultOf<Result extends StepResult>(result: Result): ActResult {
     return { ok: false, reason: 'slot-taken', starts };
   }
   if ('errors' in result) return { ok: false, reason: 'invalid', errors: result.errors as FieldError[] };
-  if (result.reason === 'unknown-booking') return { ok: false, reason: 'unknown', unknown: true };
+  if (result.reason === 'unknown-booking') return { ok: false, reason: 'unknown', notFound: true };
   if (result.reason === 'changed') return { ok: false, reason: 'booking-changed' };
   return { ok: false, reason: result.reason === 'too-late' ? 'booking-too-late' : result.reason };
 }
@@ -129,6 +129,6 @@ export const fittingActs: DeskAct[] = [
     fields: z.object({ id: z.int().min(1) }),
     subject: ({ id }) => `block ${id}`,
     run: async ({ shop }, { id }) =>
-      (await unblockTime(shop, id)).ok ? { ok: true } : { ok: false, reason: 'unknown', unknown: true },
+      (await unblockTime(shop, id)).ok ? { ok: true } : { ok: false, reason: 'unknown', notFound: true },
   }),
 ];

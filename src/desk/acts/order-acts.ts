@@ -34,34 +34,25 @@ type Counted = z.infer<typeof countedTires>;
 
 export const countsByTire = (tires: NonNullable<Counted>) => new Map(tires.map(({ id, count }) => [id, count]));
 
+type OrderFields<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & { number: string };
+
 export function orderAct<Shape extends z.ZodRawShape>(
   act: DeskAct['act'],
   shape: Shape,
-  run: (
-    context: DeskContext,
-    orderId: number,
-    fields: z.infer<z.ZodObject<Shape & { number: typeof orderNumber }>>,
-    user: DeskUser,
-  ) => Promise<ActResult>,
-  variants?: {
-    acts: readonly DeskAct['act'][];
-    choose(
-      context: DeskContext,
-      fields: z.infer<z.ZodObject<Shape & { number: typeof orderNumber }>>,
-    ): Promise<DeskAct['act']>;
-  },
+  run: (context: DeskContext, orderId: number, fields: OrderFields<Shape>, user: DeskUser) => Promise<ActResult>,
+  variants?: NonNullable<DeskAct<OrderFields<Shape>>['variants']>,
 ): DeskAct {
-  const fields = z.object({ ...shape, number: orderNumber });
-  type Fields = z.infer<typeof fields>;
-  return deskAct<Fields>({
+  // TypeScript cannot infer the fields of a spread shape.
+  const fields = z.object({ ...shape, number: orderNumber }) as unknown as z.ZodType<OrderFields<Shape>>;
+  return deskAct<OrderFields<Shape>>({
     act,
-    ...(variants && { variants: variants as unknown as DeskAct<Fields>['variants'] & object }),
-    fields: fields as unknown as z.ZodType<Fields>,
-    subject: (values) => `order ${(values as { number: string }).number}`,
+    ...(variants && { variants }),
+    fields,
+    subject: ({ number }) => `order ${number}`,
     run: async (context, values, user) => {
-      const id = await orderIdOf(context, (values as { number: string }).number);
-      if (id === null) return { ok: false, reason: 'unknown', unknown: true };
-      return run(context, id, values as never, user);
+      const id = await orderIdOf(context, values.number);
+      if (id === null) return { ok: false, reason: 'unknown', notFound: true };
+      return run(context, id, values, user);
     },
   });
 }
@@ -71,7 +62,7 @@ export async function orderIdOf({ shop }: DeskContext, number: string): Promise<
   return order?.id ?? null;
 }
 
-export async function isPaid({ shop }: DeskContext, number: string): Promise<boolean> {
+export async function hasPayments({ shop }: DeskContext, number: string): Promise<boolean> {
   const entry = await shop.db
     .selectFrom('payment_ledger')
     .innerJoin('orders', 'orders.id', 'payment_ledger.order_id')
@@ -89,7 +80,7 @@ export const orderActs: DeskAct[] = [
     run: async ({ shop }, { number, text }, { actor }) => {
       const noted = await noteOrder(shop, number, text, actor);
       if (noted.ok) return { ok: true };
-      if (noted.reason === 'unknown-order') return { ok: false, reason: 'unknown', unknown: true };
+      if (noted.reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
       if (noted.reason === 'erased') return { ok: false, reason: 'too-late' };
       return { ok: false, reason: 'invalid', errors: [{ path: 'text', code: noted.reason }] };
     },
@@ -101,20 +92,24 @@ export const orderActs: DeskAct[] = [
       markPaid(shop, id, actor, { tender, ...(amountCents !== undefined && { amountCents }) }),
   ),
   orderAct('allow-credit', {}, async ({ shop }, id, _, { actor }) => {
-    const allowed = await allowCredit(shop, id, actor);
-    return allowed.ok || allowed.reason !== 'not-allowed' ? allowed : { ok: false, reason: 'credit-not-allowed' };
+    const result = await allowCredit(shop, id, actor);
+    if (!result.ok && result.reason === 'not-allowed') return { ok: false, reason: 'credit-not-allowed' };
+    return result;
   }),
   orderAct(
     'arrived',
+    // `place`: the branch or supplier that sent the tires; absent: any.
     { tires: countedTires, place: z.string().min(1).optional() },
     ({ shop }, id, { tires, place }, { actor }) =>
       markArrived(shop, id, actor, { tires: tires && countsByTire(tires), place }),
   ),
+  // Tires that `place`, a branch or supplier, should have sent have not arrived.
   orderAct('did-not-come', { place: z.string().min(1) }, ({ shop }, id, { place }, { actor }) =>
     markNotArrived(shop, id, actor, place),
   ),
   orderAct(
     'put-aside',
+    // `tell`: also marks the order as ready, which sends a mail to the buyer.
     { tires: countedTires, shelf, tell: z.boolean().default(false) },
     async ({ shop }, id, { tires, shelf, tell }, { actor }) => {
       const result = await putAside(shop, id, actor, { tires: tires && countsByTire(tires), shelf });
@@ -142,6 +137,6 @@ export const orderActs: DeskAct[] = [
   ),
   orderAct('cancel-unpaid', {}, ({ shop }, id, _, { actor }) => cancelAndRefund(shop, id, actor), {
     acts: ['cancel-unpaid', 'cancel-paid'],
-    choose: async (context, { number }) => ((await isPaid(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),
+    choose: async (context, { number }) => ((await hasPayments(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),
   }),
 ];

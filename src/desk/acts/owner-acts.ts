@@ -5,7 +5,7 @@ import { erasePerson } from '../../shop/privacy/erase-person.server.ts';
 import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type DeskAct, deskAct } from '../act.ts';
 
-const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
+const notFound = { ok: false, reason: 'unknown', notFound: true } as const;
 
 const person = z.object({
   email: z.email({ error: 'invalid' }).optional(),
@@ -24,7 +24,7 @@ export const ownerActs: DeskAct[] = [
     run: async ({ shop }, { id }) => {
       if (await resolveFinding(shop.db, id, shop.now())) return { ok: true };
       const finding = await shop.db.selectFrom('recon_findings').select('id').where('id', '=', id).executeTakeFirst();
-      return finding ? { ok: false, reason: 'handled' } : unknown;
+      return finding ? { ok: false, reason: 'handled' } : notFound;
     },
   }),
   deskAct({
@@ -42,9 +42,9 @@ export const ownerActs: DeskAct[] = [
     fields: person,
     subject: personSubject,
     run: async ({ shop }, fields) => {
-      if (!fields.email && !fields.number) return unknown;
+      if (!fields.email && !fields.number) return notFound;
       const data = await exportPerson(shop.db, fields);
-      return data ? { ok: true, data } : unknown;
+      return data ? { ok: true, data } : notFound;
     },
   }),
   deskAct({
@@ -52,9 +52,9 @@ export const ownerActs: DeskAct[] = [
     fields: person,
     subject: personSubject,
     run: async ({ shop }, fields, { actor }) => {
-      if (!fields.email && !fields.number) return unknown;
+      if (!fields.email && !fields.number) return notFound;
       const erasure = await erasePerson(shop.db, fields, { at: shop.now(), actor }, { dryRun: false });
-      if (erasure.orders.length + erasure.withdrawals.length === 0) return unknown;
+      if (erasure.orders.length + erasure.withdrawals.length === 0) return notFound;
       return { ok: true, erasure };
     },
   }),

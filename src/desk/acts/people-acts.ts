@@ -21,10 +21,10 @@ async function staffId({ shop }: DeskContext, personLogin: string): Promise<numb
   return person?.id ?? null;
 }
 
-const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
+const notFound = { ok: false, reason: 'unknown', notFound: true } as const;
 
 const resultOf = (result: PersonResult): ActResult =>
-  !result.ok && result.reason === 'unknown' ? unknown : { ...result };
+  !result.ok && result.reason === 'unknown' ? notFound : { ...result };
 
 export const peopleActs: DeskAct[] = [
   deskAct({
@@ -56,7 +56,7 @@ export const peopleActs: DeskAct[] = [
     subject: (fields) => `person ${fields.login}`,
     run: async (context, fields) => {
       const id = await staffId(context, fields.login);
-      return id === null ? unknown : { ok: true, ended: await endSessions(context.shop.db, id) };
+      return id === null ? notFound : { ok: true, ended: await endSessions(context.shop.db, id) };
     },
   }),
   deskAct({
@@ -74,7 +74,7 @@ export const peopleActs: DeskAct[] = [
     act: 'close-station',
     fields: z.object({ id: z.int() }),
     subject: (fields) => `station ${fields.id}`,
-    run: async ({ shop }, { id }) => ((await closeStation(shop.db, id, shop.now())) ? { ok: true } : unknown),
+    run: async ({ shop }, { id }) => ((await closeStation(shop.db, id, shop.now())) ? { ok: true } : notFound),
   }),
   deskAct({
     act: 'set-pin',

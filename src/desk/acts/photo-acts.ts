@@ -46,7 +46,7 @@ export function registerPhotoUpload(app: FastifyInstance, context: DeskContext):
   });
 }
 
-const unknown = { ok: false, reason: 'unknown', unknown: true } as const;
+const notFound = { ok: false, reason: 'unknown', notFound: true } as const;
 
 export const photoActs: DeskAct[] = [
   deskAct({
@@ -55,7 +55,7 @@ export const photoActs: DeskAct[] = [
     subject: ({ id }) => `photo ${id}`,
     run: async ({ shop, photoFolder }, { id }, { actor }) => {
       const removed = await removePhoto(shop.db, photoFolder, { id, actor, now: shop.now() });
-      return removed > 0 ? { ok: true } : unknown;
+      return removed > 0 ? { ok: true } : notFound;
     },
   }),
   deskAct({
@@ -64,7 +64,7 @@ export const photoActs: DeskAct[] = [
     subject: ({ tire }) => `tire ${tire}`,
     run: async ({ shop }, { tire: tireId, drawing }, { actor }) => {
       const pinned = await pinPicture(shop.db, { tireId, drawing, actor, now: shop.now() });
-      return pinned.ok ? pinned : unknown;
+      return pinned.ok ? pinned : notFound;
     },
   }),
   deskAct({
@@ -74,7 +74,7 @@ export const photoActs: DeskAct[] = [
     run: async ({ shop }, { tire: tireId }) => {
       const unpinned = await unpinPicture(shop.db, { tireId, now: shop.now() });
       if (unpinned.ok) return unpinned;
-      return unpinned.reason === 'not-pinned' ? { ok: false, reason: 'picture-not-pinned' } : unknown;
+      return unpinned.reason === 'not-pinned' ? { ok: false, reason: 'picture-not-pinned' } : notFound;
     },
   }),
 ];

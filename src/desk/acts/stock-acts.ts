@@ -20,7 +20,7 @@ const manyPieces = 20;
 
 const refusalOf = (result: { ok: false; reason: string }): ActResult => ({
   ...result,
-  ...(result.reason === 'unknown-tire' && { reason: 'unknown', unknown: true as const }),
+  ...(result.reason === 'unknown-tire' && { reason: 'unknown', notFound: true as const }),
 });
 
 async function onHand({ shop }: DeskContext, { tireId, branch }: { tireId: string; branch: string }): Promise<number> {

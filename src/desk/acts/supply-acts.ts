@@ -32,7 +32,7 @@ type Change = { at: Date; actor: string };
 function resultOf(result: { ok: boolean; reason?: string }): ActResult {
   if (result.ok) return { ...result, ok: true };
   const { reason = 'unknown', ...details } = result;
-  if (reason === 'unknown' || reason === 'unknown-purchase') return { ok: false, reason: 'unknown', unknown: true };
+  if (reason === 'unknown' || reason === 'unknown-purchase') return { ok: false, reason: 'unknown', notFound: true };
   return { ...details, ok: false, reason };
 }
 
@@ -84,7 +84,7 @@ export const supplyActs: DeskAct[] = [
   purchaseAct('ask-purchase', {}, ({ shop, suppliers }, { number }, change) =>
     requestAsking(shop.db, number, {
       ...change,
-      isAskable: (supplier) => orderTermsOf(supplier, suppliers).answersQuestions,
+      canQuery: (supplier) => orderTermsOf(supplier, suppliers).answersQuestions,
     }),
   ),
   purchaseAct('give-up-purchase', {}, ({ shop }, { number }, change) => giveUpPurchase(shop, number, change)),

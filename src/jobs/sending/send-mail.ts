@@ -6,7 +6,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { changeableUntil } from '../../shop/fitting/start-range.ts';
 import type { Locale } from '../../shop/locale.ts';
-import { type MailContent, readMail } from '../../shop/order/mails/mail-content.server.ts';
+import { readMail, type StoredMail } from '../../shop/order/mails/mail-content.server.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../shop/order/order.ts';
 import { mailToken } from '../../shop/order/order-codes.server.ts';
 import { type MailKind, markMailDropped, markMailSent } from '../../shop/order/order-mails.server.ts';
@@ -47,11 +47,11 @@ const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
 };
 
 function mustBeDropped(
-  { kind, recipient, order, transfer, change, delay, fitting }: MailContent,
+  { kind, recipient, order, stockTransfer, change, delay, fitting }: StoredMail,
   now: () => Date,
 ): boolean {
   const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
-  const asksForNothing = transfer && transfer.tires.length === 0 && !transfer.isOver;
+  const asksForNothing = stockTransfer && stockTransfer.tires.length === 0 && !stockTransfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !recipient && !isForBranch(kind);
   const isPaidMeanwhile = kind === 'part-paid' && order.payment.missing === 0;
   const isToFormerBranch = Boolean(change?.leftBranch);
@@ -62,7 +62,7 @@ function mustBeDropped(
 }
 
 /** A reminder is outdated once the appointment begins, an offer of an earlier start once buyers cannot book it any more. */
-function isAboutOutdatedFitting(kind: MailKind, fitting: MailContent['fitting'], now: () => Date): boolean {
+function isAboutOutdatedFitting(kind: MailKind, fitting: StoredMail['fitting'], now: () => Date): boolean {
   if (!kind.startsWith('fitting-')) return false;
   if (!fitting || fitting.isOutdated) return true;
   const { booking, earlierStart } = fitting;
@@ -86,12 +86,12 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
     links: {
       order: pages.order(number, token, locale),
       withdrawal: pages.withdrawal(number, token, locale),
-      branch: await pages.branch(number, content.transfer?.from),
+      branch: await pages.branch(number, content.stockTransfer?.from),
       ...(content.order.fulfilment === 'fitting' && {
         fitting: await pages.fitting(content.order, content.fitting?.earlierStart),
       }),
     },
-    paid: payment.paid > payment.refunded,
+    isPaid: payment.paid > payment.refunded,
   });
   await mailer.send(mail);
   const at = shop.now();

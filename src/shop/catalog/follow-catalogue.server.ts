@@ -22,7 +22,7 @@ type Options = {
 /** If more than this share of the tires has changed, all tires are loaded again. */
 const maxChangedShare = 0.5;
 
-/** Loads the catalogue and keeps it current. Notifications on the channel `catalogue` are `all` or a JSON array of tire ids. */
+/** Loads the catalogue and keeps it current. The channel `catalogue` sends a JSON array of tire ids, or `all`: any tire may have changed. */
 export async function followCatalogue({
   catalogue,
   db,
@@ -44,7 +44,7 @@ export async function followCatalogue({
     keysIn: idsIn,
     load: async (ids) => {
       const { tiresVersion } = catalogue.current();
-      await (ids.includes('all') ? loadChanges() : loadSome(ids));
+      await (ids.includes('all') ? loadChanges() : loadByIds(ids));
       if (catalogue.current().tiresVersion !== tiresVersion) onTiresChanged();
     },
     onError,
@@ -60,13 +60,13 @@ export async function followCatalogue({
     if (seen === null) return loadAll();
     const changes = await changedSince(db, seen);
     const { tires, demonstration, vehicles } = catalogue.current();
-    const hasNewState = changes.demonstration !== demonstration || changes.vehicles !== vehicles;
-    if (hasNewState || changes.ids.length > tires.length * maxChangedShare) return loadAll();
-    await loadSome(changes.ids);
+    const hasChangedFlags = changes.demonstration !== demonstration || changes.vehicles !== vehicles;
+    if (hasChangedFlags || changes.ids.length > tires.length * maxChangedShare) return loadAll();
+    await loadByIds(changes.ids);
     seen = changes.seen;
   }
 
-  async function loadSome(ids: readonly string[]) {
+  async function loadByIds(ids: readonly string[]) {
     if (ids.length === 0) return;
     const { tires, eans } = await loadTires(db, readRow, ids);
     await catalogue.change(ids, tires.filter(isShown), eans);

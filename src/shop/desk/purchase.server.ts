@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
 import { listPurchases, readPurchaseDetails } from '../purchasing/list-purchases.server.ts';
 import { orderTermsOf } from '../purchasing/order-terms.ts';
-import { openOf, outstandingOf } from '../purchasing/quantities.ts';
+import { outstandingOf, unansweredOf } from '../purchasing/quantities.ts';
 import { namedLines } from '../purchasing/send-purchase.server.ts';
 import { exchangesOf } from '../purchasing/wire/exchanges.server.ts';
 import { openRestores } from '../restored/open-restores.server.ts';
@@ -64,7 +64,7 @@ export async function deskPurchase(
       cancelled: line.cancelled,
       received: line.received,
       outstanding: outstandingOf(line),
-      unanswered: openOf(line),
+      unanswered: unansweredOf(line),
       expectedOn: line.expected_on,
       orders: line.orders
         .map((order) => ({ number: order.number, count: order.count - order.received }))

@@ -6,7 +6,7 @@ import { changeableUntil, earliestStart, startRange } from './start-range.ts';
 const hours = hoursOf(shopConfig, 'ringtee');
 /** Friday noon in Tallinn. */
 const now = new Date('2026-11-20T10:00:00Z');
-const here = { now, paidBy: null, arrivesOn: '2026-11-20', areHere: true, unpaidFrom: null };
+const here = { now, paymentDeadline: null, arrivesOn: '2026-11-20', areHere: true, promisedOnIfPaidAtBranch: null };
 
 const earliest = (changes: Partial<typeof here> | object) =>
   tallinnTime(new Date(earliestStart({ ...here, ...changes }, hours)));
@@ -23,9 +23,13 @@ describe('the earliest start', () => {
   });
 
   test('is never before the latest time at which the payment can arrive', () => {
-    const paidBy = new Date('2026-11-24T21:59:59.999Z');
-    expect(earliest({ paidBy })).toBe('2026-11-24 23:59');
-    expect(earliest({ paidBy, arrivesOn: '2026-11-25' })).toBe('2026-11-25 00:00');
+    const paymentDeadline = new Date('2026-11-24T21:59:59.999Z');
+    expect(earliest({ paymentDeadline })).toBe('2026-11-24 23:59');
+  });
+
+  test('of a prepaid order is never before its promised day, even if the tires are at the branch', () => {
+    const paymentDeadline = new Date('2026-11-24T21:59:59.999Z');
+    expect(earliest({ paymentDeadline, arrivesOn: '2026-11-25', areHere: true })).toBe('2026-11-25 00:00');
   });
 });
 
@@ -36,12 +40,12 @@ describe('the last day', () => {
   test('is 60 days from today', () => expect(lastDay({})).toBe('2027-01-19'));
 
   test('is 14 days after the promised day for an order that is paid at the branch', () => {
-    expect(lastDay({ unpaidFrom: '2026-11-20' })).toBe('2026-12-04');
-    expect(lastDay({ unpaidFrom: '2026-11-30' })).toBe('2026-12-14');
-    expect(lastDay({ unpaidFrom: '2027-01-15' })).toBe('2027-01-19');
+    expect(lastDay({ promisedOnIfPaidAtBranch: '2026-11-20' })).toBe('2026-12-04');
+    expect(lastDay({ promisedOnIfPaidAtBranch: '2026-11-30' })).toBe('2026-12-14');
+    expect(lastDay({ promisedOnIfPaidAtBranch: '2027-01-15' })).toBe('2027-01-19');
   });
 
-  test('leaves no start if the tires arrive later', () => {
+  test('leaves no start if the tires arrive on the last day', () => {
     const { from, until } = startRange({ ...here, areHere: false, arrivesOn: '2027-01-19' }, hours);
     expect(from).toBeGreaterThan(until);
   });

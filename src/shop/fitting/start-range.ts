@@ -11,15 +11,15 @@ const daysAheadUnpaid = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: the day on which all tires are at the branch, counted from `paidBy` if the order is prepaid. */
+/** `arrivesOn`: the day on which all tires are at the branch; of a prepaid order, the promised day after `paymentDeadline`, even if they are there. */
 type Expected = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
-  paidBy: Date | null;
+  paymentDeadline: Date | null;
   arrivesOn: Day;
   areHere: boolean;
   /** The promised day of an order that is paid at the branch; null: it is paid before. */
-  unpaidFrom: Day | null;
+  promisedOnIfPaidAtBranch: Day | null;
   /** The desk needs no notice, because the buyer may be there. */
   bookedFrom?: StartOptions['bookedFrom'];
 };
@@ -29,12 +29,12 @@ type Expected = {
  * quarter of an hour. Otherwise: the working day after their arrival, because its hour is not known.
  */
 export function earliestStart(
-  { now, paidBy, arrivesOn, areHere, bookedFrom }: Expected,
+  { now, paymentDeadline, arrivesOn, areHere, bookedFrom }: Expected,
   hours: ShopConfig['hours'],
 ): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
   const soonest = bookedFrom === 'desk' ? startOfQuarter(now) : now.getTime() + minNoticeMs;
-  return Math.max(soonest, paidBy?.getTime() ?? 0, startOfDay(firstDay).getTime());
+  return Math.max(soonest, paymentDeadline?.getTime() ?? 0, startOfDay(firstDay).getTime());
 }
 
 function startOfQuarter(now: Date): number {
@@ -44,7 +44,8 @@ function startOfQuarter(now: Date): number {
 /** The range is empty if the tires arrive too late for any appointment. */
 export function startRange(expected: Expected, hours: ShopConfig['hours']): StartRange {
   const lastDay = addDays(tallinnDate(expected.now), daysAhead);
-  const lastUnpaidDay = expected.unpaidFrom === null ? lastDay : addDays(expected.unpaidFrom, daysAheadUnpaid);
+  const lastUnpaidDay =
+    expected.promisedOnIfPaidAtBranch === null ? lastDay : addDays(expected.promisedOnIfPaidAtBranch, daysAheadUnpaid);
   const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastUnpaidDay).getTime());
   return { from: earliestStart(expected, hours), until };
 }

@@ -74,7 +74,7 @@ export type StartedPayment = {
   expiresAt: Date;
 };
 
-/** A verified webhook. The shop then fetches the payment from the provider; it never trusts the state in the webhook (`hint`). */
+/** The result of verifying and parsing a webhook. The shop never trusts its state (`hint`), but fetches the payment from the provider. */
 export type WebhookReading =
   | {
       ok: true;
@@ -83,7 +83,8 @@ export type WebhookReading =
       providerRef: string;
       merchantRef: string | null;
       hint: string;
-      stale: boolean;
+      /** Whether its token expired before it arrived. The shop records this, and handles the webhook like any other. */
+      isTooOld: boolean;
     }
   | { ok: true; ignored: true }
   | { ok: false; reason: 'bad-signature' | 'malformed' | 'other-account' };

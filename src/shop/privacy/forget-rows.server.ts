@@ -8,7 +8,7 @@ import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-/** Erases address, device and mailbox of old orders, and of closed orders that no longer count for a limit. Skips locked orders. */
+/** Erases address, device and mailbox of old orders, and of closed ones that are too old for the limits on unpaid orders. Skips locked orders. */
 export async function eraseOldOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
   const countedSince = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
@@ -74,14 +74,14 @@ export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promi
   return Number(numDeletedRows);
 }
 
-/** Deletes log entries of acts (they have a key) and revoked employees after `accountingYears`, other log entries after `deskLogYears`. */
+/** Deletes log entries with a key (acts) and revoked employees after `accountingYears`, other entries after `deskLogYears`, and expired invitations. */
 export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<number> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
-  const readingLimit = retentionLimit(now, { years: retention.deskLogYears });
+  const otherEntryLimit = retentionLimit(now, { years: retention.deskLogYears });
   const log = await db
     .deleteFrom('desk_log')
     .where(({ eb, or, and }) =>
-      or([eb('at', '<', actLimit), and([eb('key', 'is', null), eb('at', '<', readingLimit)])]),
+      or([eb('at', '<', actLimit), and([eb('key', 'is', null), eb('at', '<', otherEntryLimit)])]),
     )
     .executeTakeFirst();
   const staff = await db.deleteFrom('staff').where('revoked_at', '<', actLimit).executeTakeFirst();

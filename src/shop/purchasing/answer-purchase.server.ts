@@ -9,9 +9,9 @@ import {
   backorderPieces,
   confirmableOf,
   confirmPieces,
-  openOf,
   outstandingOf,
   type Quantities,
+  unansweredOf,
 } from './quantities.ts';
 import { closePurchase, type LockedPurchase, lockPurchase } from './send-purchase.server.ts';
 
@@ -29,7 +29,7 @@ export type PurchaseResult = { ok: true } | PurchaseRefusal;
 
 export type PurchaseLine = Selectable<Tables['purchase_lines']>;
 
-/** The next run of the job sends the draft, or with `again` repeats a sending whose outcome is unclear. */
+/** Makes the next job run send the draft, or with `again`, repeat a sending whose outcome is unclear. */
 export async function requestSending(
   db: Kysely<Tables>,
   number: string,
@@ -42,16 +42,16 @@ export async function requestSending(
   });
 }
 
-/** The next run of the job asks the supplier's system. `isAskable`: whether it has one that answers. `wasSent`: the shop has sent the purchase to it. */
+/** Makes the next job run query the supplier's system. `canQuery`: whether it supports this. `wasSent`: the shop has sent the purchase to it. */
 export async function requestAsking(
   db: Kysely<Tables>,
   number: string,
-  { isAskable, ...change }: Change & { isAskable: (supplier: string, wasSent: boolean) => boolean },
+  { canQuery, ...change }: Change & { canQuery: (supplier: string, wasSent: boolean) => boolean },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['unclear', 'sent'], async (trx, { id, supplier }) => {
     const exchange = trx.selectFrom('purchase_exchanges').select('id').where('purchase_id', '=', id).limit(1);
     const wasSent = (await exchange.executeTakeFirst()) !== undefined;
-    if (!isAskable(supplier, wasSent)) return { ok: false, reason: 'not-askable' };
+    if (!canQuery(supplier, wasSent)) return { ok: false, reason: 'not-askable' };
     await trx.updateTable('purchases').set({ ask_requested_at: change.at }).where('id', '=', id).execute();
     await recordPurchase(trx, id, change, 'asking-requested');
     return { ok: true };
@@ -88,10 +88,11 @@ export async function confirmPurchase(
     const lines = await linesOf(trx, purchase.id);
     const confirmed = pieces
       ? countByLine(lines, pieces, confirmableOf)
-      : { ok: true as const, counts: new Map(lines.map((line) => [line, openOf(line)])) };
+      : { ok: true as const, counts: new Map(lines.map((line) => [line, unansweredOf(line)])) };
     if (!confirmed.ok) return confirmed;
     const tires: TireCount[] = [];
     for (const [line, count] of confirmed.counts) {
+      // The day also applies to pieces that were confirmed earlier, so it is stored even if `count` is 0.
       if (expected !== undefined && outstandingOf(line) > 0)
         await trx.updateTable('purchase_lines').set({ expected_on: expected }).where('id', '=', line.id).execute();
       if (count === 0) continue;

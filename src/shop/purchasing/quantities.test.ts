@@ -7,12 +7,12 @@ import {
   confirmableOf,
   confirmPieces,
   distribute,
-  openOf,
   outstandingOf,
   owedAfterList,
   type Quantities,
   receivePieces,
   refusePieces,
+  unansweredOf,
 } from './quantities.ts';
 
 const line = (changes: Partial<Quantities> = {}): Quantities => ({
@@ -40,7 +40,7 @@ test('any acts within their limits keep the sum of a line, and no count is negat
     fc.property(fc.array(step, { maxLength: 8 }), fc.nat(3), (steps, backordered) => {
       let current = line({ backordered });
       for (const [{ limit, act }, wanted] of steps) current = act(current, Math.min(wanted, limit(current)));
-      expect(Math.min(openOf(current), outstandingOf(current), owedAfterList(current))).toBeGreaterThanOrEqual(0);
+      expect(Math.min(unansweredOf(current), outstandingOf(current), owedAfterList(current))).toBeGreaterThanOrEqual(0);
       expect(Math.min(...Object.values(current))).toBeGreaterThanOrEqual(0);
       expect(current.received).toBeLessThanOrEqual(current.confirmed);
       expect(current.owed + current.refused + current.cancelled).toBe(8);
@@ -49,12 +49,12 @@ test('any acts within their limits keep the sum of a line, and no count is negat
   );
 });
 
-test('a refusal takes open pieces first, then those without a day, then confirmed ones', () => {
+test('a refusal takes unanswered pieces first, then those without a day, then confirmed ones', () => {
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 4)).toMatchObject({ backordered: 1, confirmed: 3 });
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 6)).toMatchObject({ backordered: 0, confirmed: 2 });
 });
 
-test('back order takes open pieces first, then confirmed ones that have not arrived', () => {
+test('back order takes unanswered pieces first, then confirmed ones that have not arrived', () => {
   const partlyAnswered = line({ confirmed: 3, received: 2, backordered: 2 });
   expect(backorderableOf(partlyAnswered)).toBe(4);
   expect(backorderPieces(partlyAnswered, 3)).toMatchObject({ backordered: 5, confirmed: 3 });

@@ -1,4 +1,4 @@
-/** The pieces of a purchase line: `ordered = open + confirmed + backordered + refused + cancelled`. */
+/** The pieces of a purchase line: `ordered = unanswered + confirmed + backordered + refused + cancelled`. */
 export type Quantities = {
   ordered: number;
   confirmed: number;
@@ -11,7 +11,7 @@ export type Quantities = {
 };
 
 /** Pieces for which the supplier has not answered. */
-export function openOf({ ordered, confirmed, backordered, refused, cancelled }: Quantities): number {
+export function unansweredOf({ ordered, confirmed, backordered, refused, cancelled }: Quantities): number {
   return ordered - confirmed - backordered - refused - cancelled;
 }
 
@@ -20,13 +20,14 @@ export function outstandingOf({ ordered, refused, cancelled, received }: Quantit
   return ordered - refused - cancelled - received;
 }
 
+/** Pieces that the supplier can still confirm: unanswered ones and those on back order. */
 export function confirmableOf(line: Quantities): number {
-  return openOf(line) + line.backordered;
+  return unansweredOf(line) + line.backordered;
 }
 
 /** `count`: at most `confirmableOf` the line. */
 export function confirmPieces(line: Quantities, count: number): Quantities {
-  const fromBackordered = Math.max(0, count - openOf(line));
+  const fromBackordered = Math.max(0, count - unansweredOf(line));
   return { ...line, confirmed: line.confirmed + count, backordered: line.backordered - fromBackordered };
 }
 
@@ -34,13 +35,13 @@ export function backorderableOf(line: Quantities): number {
   return outstandingOf(line) - line.backordered;
 }
 
-/** `count`: at most `backorderableOf` the line. Takes open pieces first, then confirmed ones. */
+/** `count`: at most `backorderableOf` the line. Takes unanswered pieces first, then confirmed ones. */
 export function backorderPieces(line: Quantities, count: number): Quantities {
-  const fromConfirmed = Math.max(0, count - openOf(line));
+  const fromConfirmed = Math.max(0, count - unansweredOf(line));
   return { ...line, backordered: line.backordered + count, confirmed: line.confirmed - fromConfirmed };
 }
 
-/** `count`: at most `outstandingOf` the line. Takes open pieces first, then those on back order, then confirmed ones. */
+/** `count`: at most `outstandingOf` the line. Takes unanswered pieces first, then those on back order, then confirmed ones. */
 export function refusePieces(line: Quantities, count: number): Quantities {
   return { ...withoutPieces(line, count), refused: line.refused + count };
 }
@@ -51,12 +52,12 @@ export function cancelPieces(line: Quantities, count: number): Quantities {
 }
 
 function withoutPieces(line: Quantities, count: number): Quantities {
-  const afterOpen = Math.max(0, count - openOf(line));
-  const fromBackordered = Math.min(afterOpen, line.backordered);
+  const afterUnanswered = Math.max(0, count - unansweredOf(line));
+  const fromBackordered = Math.min(afterUnanswered, line.backordered);
   return {
     ...line,
     backordered: line.backordered - fromBackordered,
-    confirmed: line.confirmed - (afterOpen - fromBackordered),
+    confirmed: line.confirmed - (afterUnanswered - fromBackordered),
     owed: Math.max(0, line.owed - count),
   };
 }
@@ -69,9 +70,9 @@ export function receivePieces(line: Quantities, count: number): Quantities {
 
 /** Returns what is owed after a list newer than the confirmation: unconfirmed pieces, and outstanding replacements of `damaged` pieces. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
-  const open = confirmableOf(line);
-  const replacements = Math.min(damaged, outstandingOf(line) - open);
-  return Math.min(line.owed, open + replacements);
+  const confirmable = confirmableOf(line);
+  const replacements = Math.min(damaged, outstandingOf(line) - confirmable);
+  return Math.min(line.owed, confirmable + replacements);
 }
 
 type Part = { count: number; received: number };

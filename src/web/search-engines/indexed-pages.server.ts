@@ -25,10 +25,11 @@ function searchesOfSeasonsOnSale(catalogue: Catalogue): string[] {
   const { seasonsInDefaultSize } = catalogueContext(catalogue);
   const hasTires = (season: SeasonFilter) =>
     searchTires(catalogue, { season, sort: 'price', limit: 1, offset: 0 }).total > 0;
-  return seasonFilterIds.flatMap((season) => {
-    const inDefaultSize = seasonsInDefaultSize.includes(season);
-    return inDefaultSize || hasTires(season) ? [seasonSearch(season, inDefaultSize)] : [];
-  });
+  const isInDefaultSize = (season: SeasonFilter) => seasonsInDefaultSize.includes(season);
+  // A season without tires in the default size is listed in all sizes.
+  return seasonFilterIds
+    .filter((season) => isInDefaultSize(season) || hasTires(season))
+    .map((season) => seasonSearch(season, isInDefaultSize(season)));
 }
 
 /** A sitemap may have 50,000 URLs. A size has at most nine lists, each in three languages. */

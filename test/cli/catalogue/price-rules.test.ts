@@ -189,7 +189,8 @@ test('prices competitors: a dry run changes nothing, and why names source and da
   const file = join(await mkdtemp(join(tmpdir(), 'rehvipood-rivals-')), 'rivals.csv');
   const seen = tallinnDate(fridayNoon);
   await writeFile(file, `ean;price;date;source\n${ean};102;${seen};rehv24\n${ean};x;${seen};other\n`);
-  const outcome = 'line 3: price is not a price\n1 price of 1 tire on sale; 1 new price of the shop.\n';
+  const outcome =
+    "line 3: price is not a price\n1 competitor price, for 1 tire on sale; 1 of the shop's own prices changed.\n";
   expect(await prices('competitors', file, '--dry-run')).toEqual({
     code: 3,
     out: `${outcome}Dry run: nothing has changed.\n`,

@@ -179,10 +179,10 @@ test('the mail to the branch names supplier, article and EAN; mails to the buyer
   await shop.order(4);
   const mails = await shop.db.selectFrom('letters').select(['id', 'kind']).orderBy('kind').execute();
   const { shopConfig } = shop.context();
-  const purchased = { supplier: 'seed', purchase: 'P26-00001', article: 'ART-1', ean: '6419440382319' };
+  const purchasedTire = { supplier: 'seed', purchase: 'P26-00001', article: 'ART-1', ean: '6419440382319' };
   for (const { id, kind } of mails) {
     const content = await readMail(shop.db, shopConfig, id);
-    if (kind === 'branch-order') expect(content?.purchased).toMatchObject([purchased]);
+    if (kind === 'branch-order') expect(content?.purchasedTires).toMatchObject([purchasedTire]);
     else expect(JSON.stringify(content)).not.toMatch(/ART-1|6419440382319|P26-00001/);
   }
   expect(mails.map(({ kind }) => kind)).toEqual(['branch-order', 'placed']);

@@ -7,7 +7,8 @@ import { orderAndTires } from '../count-tires.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 
 export const ordersSwapWarranty: Command = {
-  summary: 'Replaces faulty tires that were handed over by new ones of the same kind.',
+  summary:
+    'Records a warranty swap: faulty tires that the buyer already has are replaced with the same tires from stock.',
   usage: 'NUMBER TIRE=COUNT… [--branch BRANCH] [--reason TEXT] [--undo] [--json]',
   help: `Records a swap under warranty: the buyer gave faulty tires back and got as many of the same from the free stock of the
 branch. The faulty ones are set apart there: see \`stock apart\`. No money moves. For another tire instead, use

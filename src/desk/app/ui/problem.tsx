@@ -5,9 +5,9 @@ import { useFormat } from './format.ts';
 type Code = keyof Texts['problems'];
 
 /** Whether a field, or a field within it, was refused. */
-export function errorAt(refused: Refused | null, path: string): boolean {
+export function hasErrorAt(refused: Refused | null, path: string): boolean {
   const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
-  return errors.some((error) => error.path.startsWith(path));
+  return errors.some((error) => error.path === path || error.path.startsWith(`${path}.`));
 }
 
 export function Problem({ refused }: { refused: Refused | null }) {

@@ -26,15 +26,15 @@ describe('a typed size', () => {
     '205,55,16',
     '2055516',
     '205/55 ZR16 (94Y)',
-    '205/55 Р16',
-    '205/55р16 91Н',
+    '205/55 Р16', // Cyrillic Р
+    '205/55р16 91Н', // Cyrillic р and Н
     '205/55 R16 91V Michelin',
     '205/55 R16, 91 V, suverehv',
   ])('%j is 205/55 R16', (text) => expect(read(text)).toEqual([205, 55, 16]));
 
   test.each([
     ['195R14C', [195, 0, 14]],
-    ['195 Р14С 106/104Q', [195, 0, 14]],
+    ['195 Р14С 106/104Q', [195, 0, 14]], // Cyrillic Р and С
     ['315/80 R22.5 154/149M', [315, 80, 22.5]],
     ['315/80R22,5', [315, 80, 22.5]],
     ['215/65 R16C 109/107T', [215, 65, 16]],
@@ -55,7 +55,7 @@ describe('a typed size', () => {
 
   test('is the same with any separators between the numbers', () => {
     const separator = fc.constantFrom('/', '-', ' ', 'x', '×', '*', '.', '\\', ' / ', ' x ');
-    const rim = fc.constantFrom('R', ' R', ' r ', 'ZR', ' Р', '');
+    const construction = fc.constantFrom('R', ' R', ' r ', 'ZR', ' Р', ''); // Cyrillic Р
     fc.assert(
       fc.property(
         fc.integer({ min: 25, max: 90 }),
@@ -63,10 +63,10 @@ describe('a typed size', () => {
         fc.integer({ min: 12, max: 24 }),
         separator,
         separator,
-        rim,
-        (width, profile, diameter, firstSeparator, secondSeparator, letter) => {
-          const between = letter === '' ? secondSeparator : letter;
-          expect(read(`${width * 5}${firstSeparator}${profile * 5}${between}${diameter}`)).toEqual([
+        construction,
+        (width, profile, diameter, firstSeparator, secondSeparator, typedConstruction) => {
+          const beforeDiameter = typedConstruction === '' ? secondSeparator : typedConstruction;
+          expect(read(`${width * 5}${firstSeparator}${profile * 5}${beforeDiameter}${diameter}`)).toEqual([
             width * 5,
             profile * 5,
             diameter,

@@ -24,7 +24,7 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
     .limit(20)
     .execute();
   const counted = await lastCounts(db, tireId);
-  const promises = await promisesOf(db, tireId);
+  const promises = await allocationsOf(db, tireId);
   const owed = await owedOf(db, tireId);
   return { ...tire, places, counted, promises, owed, apart: await apartOf(db, tireId), changes };
 }
@@ -42,7 +42,9 @@ async function lastCounts(db: Kysely<Tables>, tireId: string) {
   return rows;
 }
 
-async function promisesOf(db: Kysely<Tables>, tireId: string) {
+const openStates = ['held', 'sold', 'ordered', 'in_transit', 'missing'] as const;
+
+async function allocationsOf(db: Kysely<Tables>, tireId: string) {
   const rows = await db
     .selectFrom('stock_holds as hold')
     .innerJoin('orders', 'orders.id', 'hold.order_id')
@@ -72,13 +74,14 @@ async function promisesOf(db: Kysely<Tables>, tireId: string) {
     .select(['orders.number', 'orders.placed_at as placedAt', 'hold.place', 'hold.count', 'hold.state'])
     .select(['payment.at as paidAt', 'payment.actor as paidBy', 'placed.actor as placedBy'])
     .where('hold.tire_id', '=', tireId)
-    .where('hold.state', 'in', ['held', 'sold', 'ordered', 'in_transit', 'missing'])
+    .where('hold.state', 'in', openStates)
+    .$narrowType<{ state: (typeof openStates)[number] }>()
     .orderBy('orders.id')
     .orderBy('hold.place')
     .execute();
-  return rows.map(({ paidBy, placedBy, ...promise }) => ({
-    ...promise,
-    actor: (promise.state === 'sold' ? paidBy : null) ?? placedBy ?? '',
+  return rows.map(({ paidBy, placedBy, ...allocation }) => ({
+    ...allocation,
+    actor: (allocation.state === 'sold' ? paidBy : null) ?? placedBy ?? '',
   }));
 }
 

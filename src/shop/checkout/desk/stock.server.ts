@@ -5,7 +5,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 
 export type StockChange = {
   tireId: string;
-  /** A branch id, `supplier:` and a supplier, or `supplier` for a tire with a single supplier. */
+  /** A branch id, `supplier:<supplier>`, or just `supplier` if the tire has only one. */
   place: string;
   pieces: { counted: number } | { delta: number };
   reason: string;
@@ -14,6 +14,7 @@ export type StockChange = {
   belowPromised: boolean;
 };
 
+/** `unknown-supplier`: the tire has no such supplier, or several of which `supplier` names none. `places`: its suppliers. */
 export type StockChangeResult =
   | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }
@@ -38,6 +39,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
     const change = { place, before, after, held, sold, owed };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held + sold + owed && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
+    // Updates and notifies in one round trip.
     await trx
       .with('changed', (db) =>
         db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),

@@ -32,11 +32,13 @@ export function rangeOfNewOrder(
 ): StartRange {
   const hours = hoursOf(shopConfig, branch);
   // For prepaid orders, the end of the hold does not depend on the promised day, so any day will do.
-  const paidBy = isPrepaid(method) ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours) : null;
-  const arrivesOn = promisedDay(parts, paidBy ?? now, shopConfig, branch);
+  const paymentDeadline = isPrepaid(method)
+    ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours)
+    : null;
+  const arrivesOn = promisedDay(parts, paymentDeadline ?? now, shopConfig, branch);
   const areHere = parts.every(({ place }) => place === branch);
-  const unpaidFrom = paidBy === null ? arrivesOn : null;
-  return startRange({ now, paidBy, arrivesOn, areHere, unpaidFrom, bookedFrom }, hours);
+  const promisedOnIfPaidAtBranch = paymentDeadline === null ? arrivesOn : null;
+  return startRange({ now, paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch, bookedFrom }, hours);
 }
 
 /** Returns when an appointment of an order may start; null if it is not known when its tires arrive. */
@@ -49,10 +51,10 @@ export async function rangeOfOrder(
   const holds = await readHolds(trx, order.id);
   if (order.status === 'awaiting_payment') {
     const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
-    const paidBy = order.held_until;
-    const arrivesOn = promisedDay(parts, paidBy, shopConfig, order.branch);
+    const paymentDeadline = order.held_until;
+    const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
     const areHere = areAllHere(holds, order.branch);
-    return startRange({ now: now(), paidBy, arrivesOn, areHere, unpaidFrom: null }, hours);
+    return startRange({ now: now(), paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch: null }, hours);
   }
   const areHere = areAllHere(holds, order.branch);
   const hasNoArrivalDay = order.expected_on === null && holds.some(({ state }) => state === 'missing');
@@ -61,8 +63,8 @@ export async function rangeOfOrder(
   const arrivesOn = areHere ? tallinnDate(now()) : expectedOn;
   const isPaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));
   const lastExpectedOn = [expectedOn, order.promised_on].toSorted().at(-1) ?? expectedOn;
-  const unpaidFrom = isPaid ? null : lastExpectedOn;
-  return startRange({ now: now(), paidBy: null, arrivesOn, areHere, unpaidFrom }, hours);
+  const promisedOnIfPaidAtBranch = isPaid ? null : lastExpectedOn;
+  return startRange({ now: now(), paymentDeadline: null, arrivesOn, areHere, promisedOnIfPaidAtBranch }, hours);
 }
 
 /** Returns the work for the tires of an order. Null: the job must be agreed by phone. */

@@ -27,9 +27,17 @@ export async function bookingLostBy(
   // A payment at a provider arrives within the hour; without it, the buyer can still pay at the branch.
   if (areHere && !offline) return null;
   const hours = hoursOf(shopConfig, order.branch);
-  const paidBy = holdEnd(method, { now: offline ? order.placed_at : at, promisedOn: order.promised_on }, terms, hours);
+  const paymentDeadline = holdEnd(
+    method,
+    { now: offline ? order.placed_at : at, promisedOn: order.promised_on },
+    terms,
+    hours,
+  );
   const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
-  const arrivesOn = promisedDay(parts, paidBy, shopConfig, order.branch);
-  const { from } = startRange({ now: at, paidBy, arrivesOn, areHere, unpaidFrom: null, bookedFrom: 'desk' }, hours);
+  const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
+  const { from } = startRange(
+    { now: at, paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch: null, bookedFrom: 'desk' },
+    hours,
+  );
   return booking.starts_at.getTime() < from ? booking : null;
 }

@@ -115,7 +115,7 @@ export async function receiveWebhook(
         provider_ref: event.providerRef,
         merchant_ref: event.merchantRef,
         hint: event.hint,
-        stale: event.stale,
+        stale: event.isTooOld,
       })
       .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
       .returning('id')

@@ -39,7 +39,7 @@ export type BookedOrder = {
   shelf: string | null;
 };
 
-/** A time span in which a bay (null: every bay) takes no bookings, or with `opens`, takes bookings outside the hours of fitting. */
+/** An exception to the hours of fitting at a bay (null: every bay): no bookings, or with `opens`, bookings also outside those hours. */
 export type CalendarBlock = {
   id: number;
   bay: number | null;

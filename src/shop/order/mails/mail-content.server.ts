@@ -12,7 +12,7 @@ import { type TransferRequest, transferRequestOf } from '../transfer-request.ser
 import { type MailedChange, mailedChange } from './mailed-change.server.ts';
 import { type MailedFitting, mailedFitting } from './mailed-fitting.server.ts';
 
-export type MailContent = OrderAnswer & {
+export type StoredMail = OrderAnswer & {
   id: string;
   kind: MailKind;
   /** The address to which an employee sends a document, if not the buyer's. */
@@ -20,7 +20,7 @@ export type MailContent = OrderAnswer & {
   sentAt: Date | null;
   droppedAt: Date | null;
   pieces?: OrderPiece[];
-  transfer?: TransferRequest;
+  stockTransfer?: TransferRequest;
   /** Absent: the order never had an appointment. */
   fitting?: MailedFitting;
   change?: MailedChange;
@@ -34,12 +34,12 @@ export type MailContent = OrderAnswer & {
   /** The promised day and the new one (null: not known), in mails about a delay. Absent: the delay is over or answered. */
   delay?: { promisedOn: Day; expectedOn: Day | null };
   readyOn?: Day;
-  purchased?: PurchasedTire[];
+  purchasedTires?: PurchasedTire[];
 };
 
 export type PurchasedTire = { tireId: string; supplier: string; purchase: string; article: string; ean: string | null };
 
-export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
+export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<StoredMail | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
   const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
@@ -54,20 +54,20 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
     ...(fitting && { fitting }),
     ...(change && { change }),
   };
-  if (mail.kind === 'branch-transfer') return { ...content, transfer: await transferRequestOf(db, mail) };
+  if (mail.kind === 'branch-transfer') return { ...content, stockTransfer: await transferRequestOf(db, mail) };
   if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
     const delay = await delayToTell(db, answer, mail.about);
     return { ...content, ...(delay && { delay }) };
   }
   if (mail.kind === 'branch-order' || mail.kind === 'branch-elsewhere') {
     const pieces = await piecesOf(db, shopConfig, mail.order_id);
-    return { ...content, pieces, purchased: await purchasedTires(db, mail.order_id) };
+    return { ...content, pieces, purchasedTires: await purchasedTires(db, mail.order_id) };
   }
   if (mail.kind === 'not-collected' || mail.kind === 'branch-not-collected') {
     const [readyOn = ''] = mail.about.split(' ');
     return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
   }
-  if (mail.kind === 'branch-over') return { ...content, purchased: await purchasedTires(db, mail.order_id) };
+  if (mail.kind === 'branch-over') return { ...content, purchasedTires: await purchasedTires(db, mail.order_id) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
     return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };

@@ -26,7 +26,7 @@ test.each([
   expect(refundOf({ uuid: 'r', amount: 2500, status })).toEqual({ ref: 'r', amountCents: 2500, state });
 });
 
-test('reports an order with refunds, with amounts as Montonio sends them', () => {
+test('converts Montonio’s decimal amounts to cents in an order with refunds', () => {
   const order = orderAnswer.parse({
     uuid: '0ac2124d-9f8e-4a29-816d-7eef5b9bb0fd',
     paymentStatus: 'PARTIALLY_REFUNDED',

@@ -20,7 +20,7 @@ const paidReading = {
   providerRef: uuid,
   merchantRef: 'RP-2026-000123',
   hint: 'PAID',
-  stale: false,
+  isTooOld: false,
 };
 
 test('signs a request as in the golden vector', async () => {
@@ -41,7 +41,7 @@ test('reads the order of a refund token', async () => {
     providerRef: uuid,
     merchantRef: null,
     hint: 'SUCCESSFUL',
-    stale: false,
+    isTooOld: false,
   };
   expect(await readBody({ refundToken: refunded })).toEqual(reading);
   expect(await readBytes('{}', `refund-token=${refunded}`)).toEqual(reading);
@@ -86,9 +86,9 @@ test('refuses a token of another account', async () => {
   expect(await readBody({ orderToken: token })).toEqual({ ok: false, reason: 'other-account' });
 });
 
-test('reads an expired token with a valid signature as stale', async () => {
+test('reads an expired token with a valid signature as too old', async () => {
   const reading = await readBody({ orderToken: paid }, new Date('2026-11-23T10:00:00Z'));
-  expect(reading).toEqual({ ...paidReading, stale: true });
+  expect(reading).toEqual({ ...paidReading, isTooOld: true });
 });
 
 test('verifies with the old and the new key during a rotation', async () => {

@@ -22,7 +22,7 @@ const claims = z.union([
   }),
 ]);
 
-/** An expired token in body or URL is `stale`, not refused: Montonio does not document whether retries have a new one. */
+/** A webhook with an expired token in body or URL is `isTooOld`, not refused: Montonio does not document whether retries have a new one. */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,
@@ -48,7 +48,7 @@ export async function readMontonioWebhook(
     providerRef: subject.providerRef,
     merchantRef: data.merchantReference ?? null,
     hint: subject.hint,
-    stale: data.exp === undefined || data.exp < seconds - leewaySeconds,
+    isTooOld: data.exp === undefined || data.exp < seconds - leewaySeconds,
   };
 }
 

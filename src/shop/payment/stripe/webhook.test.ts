@@ -15,7 +15,7 @@ const reading = {
   providerRef: 'cs_test_golden',
   merchantRef: '0199f3a2-5c1d-7e4f-8a6b-3c2d1e0f9a8b',
   hint: 'checkout.session.completed',
-  stale: false,
+  isTooOld: false,
 };
 
 test('reads the golden event within five minutes', async () => {
@@ -78,7 +78,7 @@ test.each(notStorable)(
       providerRef: 'pi_1',
       merchantRef: null,
       hint: 'refund.created',
-      stale: false,
+      isTooOld: false,
     };
     expect(await readEvent('refund.created', { id: 'x_1', payment_intent: 'pi_1', metadata: { payment } })).toEqual(
       expected,
@@ -96,7 +96,7 @@ test.each(['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed
       providerRef: '',
       merchantRef: 'payment-1',
       hint: type,
-      stale: false,
+      isTooOld: false,
     };
     expect(await readEvent(type, object)).toEqual(expected);
   },
@@ -105,13 +105,20 @@ test.each(['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed
 test.each(['charge.dispute.created', 'refund.created'])(
   'finds the payment of %s without metadata by its payment intent',
   async (type) => {
-    const expected = { ok: true, eventKey: 'evt_1', providerRef: 'pi_1', merchantRef: null, hint: type, stale: false };
+    const expected = {
+      ok: true,
+      eventKey: 'evt_1',
+      providerRef: 'pi_1',
+      merchantRef: null,
+      hint: type,
+      isTooOld: false,
+    };
     expect(await readEvent(type, { id: 'x_1', payment_intent: 'pi_1', metadata: {} })).toEqual(expected);
   },
 );
 
 test.each(['checkout.session.expired', 'checkout.session.async_payment_succeeded'])('reports %s', async (type) => {
-  const expected = { ok: true, eventKey: 'evt_1', providerRef: 'cs_1', merchantRef: null, hint: type, stale: false };
+  const expected = { ok: true, eventKey: 'evt_1', providerRef: 'cs_1', merchantRef: null, hint: type, isTooOld: false };
   expect(await readEvent(type, { id: 'cs_1', client_reference_id: null })).toEqual(expected);
 });
 

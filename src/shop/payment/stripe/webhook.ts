@@ -40,7 +40,7 @@ export async function readStripeWebhook(
   if (subject === null) return { ok: true, ignored: true };
   const { data: eventKey } = providerText.safeParse(event.id);
   if (subject === undefined || eventKey === undefined) return { ok: false, reason: 'malformed' };
-  return { ok: true, eventKey, ...subject, hint: type, stale: false };
+  return { ok: true, eventKey, ...subject, hint: type, isTooOld: false };
 }
 
 /** Returns the payment that an event is about; null: the shop ignores the event; undefined: malformed. */

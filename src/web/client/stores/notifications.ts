@@ -20,7 +20,7 @@ export const useNotifications = create<NotificationStore>()((set) => ({
   notifications: [],
   notify: (notification) =>
     set(({ notifications }) => ({
-      notifications: [...notifications.slice(1 - maxShown), { id: randomAlphanumerics(10), ...notification }],
+      notifications: [...notifications, { id: randomAlphanumerics(10), ...notification }].slice(-maxShown),
     })),
   close: (id) => set(({ notifications }) => ({ notifications: notifications.filter((shown) => shown.id !== id) })),
 }));

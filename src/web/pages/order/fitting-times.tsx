@@ -113,7 +113,7 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
           <h3 className="font-semibold">{t('others')}</h3>
           <FittingDays
             days={data.days}
-            elsewhere={startsAbove}
+            shownAbove={startsAbove}
             onMore={data.nextDay === null ? null : setOpenDays}
             {...group}
           />

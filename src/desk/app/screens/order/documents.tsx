@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
-import { errorAt } from '../../ui/problem.tsx';
+import { hasErrorAt } from '../../ui/problem.tsx';
 
 /** Lists the documents of an order. A lower price is credited with a refund; for another company the invoice is issued again. */
 export function Documents({ order }: { order: DeskOrder }) {
@@ -46,7 +46,7 @@ function Company({ order: { number, company, version }, onDone }: { order: DeskO
   const [vatNumber, setVatNumber] = useState(company?.vatNumber ?? '');
   const [address, setAddress] = useState(company?.address ?? '');
   const [refused, setRefused] = useState<Refused | null>(null);
-  const errorOf = (field: string) => (errorAt(refused, `company.${field}`) ? t('checkField') : undefined);
+  const errorOf = (field: string) => (hasErrorAt(refused, `company.${field}`) ? t('checkField') : undefined);
   return (
     <RefusalContext value={setRefused}>
       <div className="grid gap-3 rounded-md border border-line p-3">

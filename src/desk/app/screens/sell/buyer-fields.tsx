@@ -4,7 +4,7 @@ import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { errorAt } from '../../ui/problem.tsx';
+import { hasErrorAt } from '../../ui/problem.tsx';
 
 export type Buyer = {
   name: string;
@@ -40,7 +40,7 @@ type Props = {
 
 export function BuyerFields({ buyer, set, refused, isRequired }: Props) {
   const t = useTexts('sell');
-  const errorOf = (path: string) => (errorAt(refused, path) ? t('checkField') : undefined);
+  const errorOf = (path: string) => (hasErrorAt(refused, path) ? t('checkField') : undefined);
   const person = (
     <>
       <Field label={t('name')} value={buyer.name} onChange={set('name')} error={errorOf('customer.name')} />

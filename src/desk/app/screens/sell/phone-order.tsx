@@ -10,7 +10,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
-import { errorAt, Problem } from '../../ui/problem.tsx';
+import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
@@ -79,7 +79,7 @@ export default function PhoneOrder() {
             <FittingFields
               choice={choice}
               mayBeLater
-              plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
+              plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
             />
           )}
           <Choice

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
-import { errorAt, Problem } from '../../ui/problem.tsx';
+import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
@@ -63,7 +63,7 @@ export default function Sell() {
             <FittingFields
               choice={choice}
               mayBeLater={false}
-              plateError={errorAt(refused, 'plate') ? t('checkField') : undefined}
+              plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
             />
             <p className="text-quiet">{t('fittingPaid')}</p>
           </>

@@ -40,7 +40,7 @@ export default function Tire() {
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid gap-4">
               <Places data={data} />
-              <Promises data={data} />
+              <Allocations data={data} />
               <Changes data={data} />
             </div>
             <div className="grid gap-4">
@@ -89,21 +89,21 @@ function Places({ data: { stock, tire } }: { data: DeskTire }) {
   );
 }
 
-function Promises({ data: { stock } }: { data: DeskTire }) {
+function Allocations({ data: { stock } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const placeName = usePlaceName();
   if (stock.promises.length === 0) return null;
   return (
     <Panel title={t('promises')} count={stock.promises.length}>
       <ul>
-        {stock.promises.map((promise) => (
+        {stock.promises.map((allocation) => (
           <li
-            key={promise.number + promise.place + promise.state}
+            key={allocation.number + allocation.place + allocation.state}
             className="border-t border-line py-2 first:border-t-0"
           >
-            <Link to={`/o/${promise.number}`} className="hover:underline" data-row>
-              <span className="number font-semibold">{promise.number}</span> {promise.count} ×{' '}
-              {placeName(promise.place)}, {t(`state.${promise.state as 'held'}`)}
+            <Link to={`/o/${allocation.number}`} className="hover:underline" data-row>
+              <span className="number font-semibold">{allocation.number}</span> {allocation.count} ×{' '}
+              {placeName(allocation.place)}, {t(`state.${allocation.state}`)}
             </Link>
           </li>
         ))}

@@ -24,8 +24,8 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const current = appointment?.state === 'booked' ? appointment : null;
   const [wantedVehicle, setWantedVehicle] = useState<string | null>(appointment?.vehicle ?? null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [storage, setStorage] = useState(appointment?.storage ?? false);
-  const [earlier, setEarlier] = useState(current?.earlier ?? false);
+  const [hasStoredSet, setHasStoredSet] = useState(appointment?.storage ?? false);
+  const [wantsEarlierTime, setWantsEarlierTime] = useState(current?.earlier ?? false);
   const [isTimeMissing, setIsTimeMissing] = useState(false);
   const [openDays, setOpenDays] = useState(daysAtOnce);
   const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, openDays }));
@@ -48,19 +48,22 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
       </p>
     );
   const { reason, days, nextDay } = slots.data;
-  // Tires with the mark C are for vans, whatever the buyer chose.
-  const vehicle = (slots.isPlaceholderData && wantedVehicle) || slots.data.vehicle;
+  // The server decides the vehicle, because tires with the mark C are for vans. The placeholder is its response for the previous choice.
+  const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
+  // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);
   const isOffered = nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
-  const hasOtherOptions = current !== null && (storage !== current.storage || earlier !== current.earlier);
+  const hasChangedOptions =
+    current !== null && (hasStoredSet !== current.storage || wantsEarlierTime !== current.earlier);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const currentTime = hasOtherOptions ? current.at : null;
+    // If only the options have changed, the appointment keeps its time.
+    const currentTime = hasChangedOptions ? current.at : null;
     const at = isOffered ? chosen : currentTime;
     setIsTimeMissing(at === null);
     if (at === null || !vehicle) return;
-    if (await actions.book({ at, vehicle, storage, earlier })) onBooked();
+    if (await actions.book({ at, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime })) onBooked();
   }
 
   const group = {
@@ -89,11 +92,11 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
           >
             <legend className="mb-3 text-l font-semibold">{t('form.time')}</legend>
             <NearestStarts starts={nearest} {...group} />
-            <FittingDays days={days} elsewhere={nearest} onMore={nextDay === null ? null : setOpenDays} {...group} />
+            <FittingDays days={days} shownAbove={nearest} onMore={nextDay === null ? null : setOpenDays} {...group} />
           </fieldset>
           <div className="grid gap-2">
-            <Checkbox label={t('form.storage')} checked={storage} onChange={setStorage} />
-            <Checkbox label={t('form.earlier')} checked={earlier} onChange={setEarlier} />
+            <Checkbox label={t('form.storage')} checked={hasStoredSet} onChange={setHasStoredSet} />
+            <Checkbox label={t('form.earlier')} checked={wantsEarlierTime} onChange={setWantsEarlierTime} />
           </div>
           <button type="submit" disabled={busy} className="button button-signal min-h-14 text-l">
             {busy ? t('form.busy') : t(current ? 'form.move' : 'form.book')}

@@ -5,7 +5,7 @@ import { type Call, UsageError } from './command.ts';
 import { counted } from './output.ts';
 
 /** Opens the one file that the command names, relative to the operator's folder (INIT_CWD). */
-export function openOwnerList({ positionals, io }: Call): ReadStream {
+export function openCsvImport({ positionals, io }: Call): ReadStream {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new UsageError('name one file');
   const path = resolve(io.env.INIT_CWD ?? '.', file);
@@ -14,7 +14,7 @@ export function openOwnerList({ positionals, io }: Call): ReadStream {
 }
 
 /** Returns the bad rows, the outcome or the refusal, and whether it was only a dry run. */
-export function ownerListLines(
+export function csvImportLines(
   { refusal, bad, badRows }: RowsReport,
   dryRun: boolean,
   outcome: () => readonly string[],
@@ -28,7 +28,7 @@ export function ownerListLines(
 }
 
 /** 0: imported in full, 1: refused, 3: imported without its bad rows. */
-export function ownerListExitCode({ refusal, bad }: RowsReport): number {
+export function csvImportExitCode({ refusal, bad }: RowsReport): number {
   if (refusal !== null) return 1;
   return bad > 0 ? 3 : 0;
 }
