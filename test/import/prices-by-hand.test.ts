@@ -178,6 +178,7 @@ test('shows the price with its sources, decisions and changes; costs only on req
     ],
     pinned: { at: day(3), actor: 'staff:kati', reason: 'a reason', priceCents: 89_00, from: null, until: null },
     planned: [],
+    campaign: null,
     takenOffSale: { at: day(4), actor: 'staff:mart', reason: 'recalled' },
     changes: [
       { at: day(4), priceCents: null, cause: 'off_sale', actor: 'staff:mart', reason: 'recalled' },
