@@ -53,6 +53,9 @@ test('restore: replaces a catalogue only with --replace', async () => {
   const queues = await openQueues(url, ['work'], { runsJobs: false, onError: () => {} });
   await queues.boss.send('work', {});
   await queues.stop();
+  // PostgreSQL ends a session a moment after its connection has closed.
+  const shopSessions = `select from pg_stat_activity where datname = current_database() and application_name like 'rehvipood%'`;
+  await expect.poll(() => query(url, shopSessions)).toEqual([]);
   expect(await restoreBackup(url, file, '--move', '--replace', '--yes')).toMatchObject({ code: 0, ok: true });
   expect(await query(url, 'select name from pgboss.job')).toEqual([]);
   expect(await contentsOf(url)).toEqual(await contentsOf(shop.database.url));
