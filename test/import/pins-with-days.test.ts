@@ -71,6 +71,8 @@ test('outside its days an earlier pin applies; a list in between uses the pin of
   expect(await offered()).toEqual([90_00, 100_00]);
   await shop.importList(tires(1, { price: '120' }), { now: day(6) });
   expect(await offered()).toEqual([80_00, 90_00]);
+  await shop.importList(tires(1, { price: '130' }), { now: day(7) });
+  expect(await offered()).toEqual([80_00, 90_00]);
   await follow(8);
   expect(await offered()).toEqual([90_00, 80_00]);
 });
