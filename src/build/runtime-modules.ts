@@ -23,13 +23,12 @@ export function neededFolders(modules: string, names: readonly string[]): Set<st
   return needed;
 }
 
-/** Removes every package that the built shop does not need, and the embedded database. For container images. */
+/** Keeps only the packages that the built shop imports. For container images, which use a PostgreSQL of their own instead of the embedded one. */
 export function removeUnneeded(modules: string): void {
-  const needed = [...neededFolders(modules, [...external, ...assetPackages])];
-  const isNeeded = (path: string) => needed.some((folder) => folder === path || folder.startsWith(`${path}/`));
+  const needed = neededFolders(modules, [...external, ...assetPackages]);
   const packagesOfScope = (name: string) => readdirSync(join(modules, name)).map((entry) => `${name}/${entry}`);
   for (const name of readdirSync(modules).flatMap((name) => (name.startsWith('@') ? packagesOfScope(name) : [name]))) {
-    if (!isNeeded(join(modules, name))) rmSync(join(modules, name), { recursive: true });
+    if (!needed.has(join(modules, name))) rmSync(join(modules, name), { recursive: true });
   }
 }
 

@@ -152,7 +152,7 @@ test('Saturdays with opening hours are not working days, because banks and suppl
   expect(workingDayFrom('2026-11-20', open)).toBe('2026-11-20');
 });
 
-test('Saturdays may have hours for all branches, and a branch its own hours on Saturdays and single days', () => {
+test('Saturday hours apply to all branches; the own hours of a branch replace those of Saturdays and single days', () => {
   const saturdays = { opens: '10:00', closes: '15:00' };
   expect(firstOpenDay(new Date('2026-11-20T16:00:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
   expect(firstOpenDay(new Date('2026-11-21T12:59:00Z'), { ...hours, saturdays })).toBe('2026-11-21');

@@ -43,7 +43,8 @@ export type RestoredArchive<T> = {
 
 /**
  * Restores the embedded database of `folder` (DATA_DIR), and missing files of other folders, from an archive. The database gets its
- * final name when it has recovered. Throws RefusedArchive, also while a shop runs; then nothing has changed.
+ * final name when it has recovered. Throws RefusedArchive if the archive cannot be used or a shop runs from `folder`; the earlier database
+ * is then unchanged.
  */
 export async function restoreArchive<T>(folder: string, options: Options<T>): Promise<RestoredArchive<T>> {
   const { archive, to, replace, folders, afterRecovery, onPhase } = options;
@@ -88,8 +89,9 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
       const aside = hasDatabase ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
       if (aside !== null) await rename(data, aside);
       await renameDurably(restored, data);
-      if (dirname(data) !== resolve(folder) && !(await stat(join(folder, 'postgres')).catch(() => null)))
-        await symlink(data, join(folder, 'postgres'));
+      const isOutsideFolder = dirname(data) !== resolve(folder);
+      const link = join(folder, 'postgres');
+      if (isOutsideFolder && !(await stat(link).catch(() => null))) await symlink(data, link);
       await writeAccess(folder, server.access);
       return { base, aside, result };
     } catch (error) {
@@ -107,11 +109,11 @@ export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | '
   const oldest = usable.at(-1);
   const reason = oldest
     ? `the archive begins at ${oldest.at.toISOString()}`
-    : 'the archive has no complete base backup: restore a backup instead';
+    : 'the archive has no complete base backup on its current timeline: restore a nightly backup instead';
   throw new RefusedArchive('no-base', reason);
 }
 
-/** Returns whether no WAL file is missing. Throws RefusedArchive for a time after a gap. */
+/** Returns true if the WAL has no gap after the base backup, false if a gap comes after `to`. Throws RefusedArchive if a gap comes earlier. */
 async function checkReachable(
   archive: string,
   contents: ArchiveContents,
@@ -120,9 +122,9 @@ async function checkReachable(
 ): Promise<boolean> {
   const [missing] = missingSegmentsAfter(contents, base);
   if (missing === undefined) return true;
-  const before = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
-  const until = before === undefined ? null : await archivedAt(archive, before);
-  // If that file was archived late, its content ends before `until`. Then the recovery ends before `to`, and fails.
+  const lastComplete = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
+  const until = lastComplete === undefined ? null : await archivedAt(archive, lastComplete);
+  // `until` is the time of archiving. If the file was archived late and `to` is between its last record and `until`, the recovery fails.
   if (to !== null && until !== null && to < until) return false;
   const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
@@ -154,7 +156,7 @@ async function copyChecked(base: string, prefix: string, to: string): Promise<vo
       await rm(part, { force: true });
       throw new RefusedArchive(
         'damaged',
-        `${join(base, path)} differs from what was written: restore an earlier time, or a backup`,
+        `${join(base, path)} differs from what was written: restore an earlier time, or a nightly backup`,
       );
     }
     await rename(part, target);

@@ -7,7 +7,8 @@ const checkTimeoutMs = 3_000;
 
 /**
  * A client that checks the server of a DATABASE_URL when it connects. Of several hosts it uses a primary, never a standby
- * or an old primary. Without `rememberServer`, as for the embedded database, it is an ordinary client.
+ * or an old primary. If `externalServerOf` knows no server for the address, as for the embedded
+ * database, it is an ordinary client.
  */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
@@ -83,19 +84,19 @@ const insufficientPrivilege = '42501';
 const notSupported = '0A000';
 
 // pg_control_checkpoint() has the timeline of the last checkpoint, which may be the old one for minutes after a promotion.
-const identity = `, system_identifier::text as "systemIdentifier", case when not pg_is_in_recovery()
+const identityColumns = `, system_identifier::text as "systemIdentifier", case when not pg_is_in_recovery()
   then substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as timeline from pg_control_system()`;
 
 /** Applies `settings` to the session and reads the state of its server, in one query. */
 async function readState(client: pg.Client, settings: Record<string, string>): Promise<ServerState> {
   const applied = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', false)`);
-  const state = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"
+  const stateQuery = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"
     ${applied.join('')}`;
   const timer = setTimeout(() => socketOf(client).destroy(), checkTimeoutMs);
   try {
-    const { rows } = await client.query(state + identity).catch((error: { code?: string }) => {
+    const { rows } = await client.query(`${stateQuery}${identityColumns}`).catch((error: { code?: string }) => {
       // Some managed databases do not report their identity, so an old primary is not recognized.
-      if (error.code === insufficientPrivilege || error.code === notSupported) return client.query(state);
+      if (error.code === insufficientPrivilege || error.code === notSupported) return client.query(stateQuery);
       throw error;
     });
     const { isStandby, isReadOnly, systemIdentifier, timeline } = rows[0];
@@ -168,11 +169,11 @@ export function watchServer(url: string): { stop(): void } {
     await client.end();
   };
   let isConnecting = false;
-  // The pool reports a database that cannot be reached.
   const timer = setInterval(() => {
     if (isConnecting) return;
     isConnecting = true;
     void connectOnce()
+      // The pool reports a database that cannot be reached.
       .catch(() => {})
       .finally(() => {
         isConnecting = false;

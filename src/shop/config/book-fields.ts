@@ -16,7 +16,7 @@ const merit = z.strictObject({
   taxes: z.record(textMatching(/^\d+$/, 'must be a rate in percent, such as 24'), text).optional(),
 });
 
-/** `days`: within which the company may pay after the hand-over. An employee must allow it for each order. */
+/** `days`: the payment term, in days from the hand-over. An employee must allow payment by invoice for each order. */
 const creditCompany = z.strictObject({
   regCode: z.string().refine(isRegistryCode, { error: 'must be an Estonian registry code of eight digits' }),
   days: z.int().min(1).max(90),

@@ -13,7 +13,7 @@ export function storeLocale(locale: Locale): void {
 /** Languages whose messages failed to load. Browsers from before 2026 never fetch such a module again in the same document. */
 const failedLocales = new Set<Locale>();
 
-/** Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never resolves, so that the page stays. */
+/** Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never resolves, so that the page stays; after a second failure, opens `url` as a new document if the server answers. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const loaded = await loadMessages(locale, pageAt(url.pathname));
   if (signal.aborted) return;

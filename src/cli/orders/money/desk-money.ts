@@ -4,7 +4,7 @@ import type { Call } from '../../command.ts';
 import { note } from '../../output.ts';
 import { inEuros, money } from '../order-lines.ts';
 
-/** Returns the money that was paid for an order at the desk, as a line of text and as JSON in euros. No line if nothing is known. */
+/** Returns the money that was paid for an order at the desk, as a line of text and as JSON in euros. No line if nothing was paid at the desk. */
 export async function deskMoney(db: ShopContext['db'], orderId: number): Promise<{ lines: string[]; json: object }> {
   const received = await deskMoneyOf(db, orderId);
   const { cashCents, cardCents, roundingCents } = received;

@@ -27,6 +27,9 @@ export type MeritClient = {
   sendPayment(payment: MeritPayment): Promise<MeritOutcome<null>>;
 };
 
+/** Merit’s `DateType`: periods are of the dates of documents, not of their last change. */
+const documentDate = 0;
+
 export type MeritAccount = MeritKeys & {
   /** Includes `/api`, has no trailing slash. */
   baseUrl: string;
@@ -89,7 +92,7 @@ export function meritClient(account: MeritAccount): MeritClient {
     invoicesOf: (month) =>
       post(
         '/v2/getinvoices',
-        { PeriodStart: dayText(month), PeriodEnd: dayText(addDays(nextMonth(month), -1)), DateType: 0 },
+        { PeriodStart: dayText(month), PeriodEnd: dayText(addDays(nextMonth(month), -1)), DateType: documentDate },
         records,
       ),
     sendPayment: (payment) => post('/v1/sendpayment', payment, anyJson),

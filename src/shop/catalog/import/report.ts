@@ -9,7 +9,7 @@ export const maxWarnings = 1_000;
 /** read = added + updated + unchanged + failed. `unlisted`: offers of the supplier that the new list lacks. `removed`: tires taken off sale. */
 export function emptyReport(dryRun: boolean) {
   return {
-    /** What the numbers in errors and warnings count. */
+    /** The unit of the positions in `errors` and `warnings`: lines of a text file, or rows of a sheet. */
     recordUnit: 'line' as 'line' | 'row',
     read: 0,
     added: 0,
@@ -25,6 +25,7 @@ export function emptyReport(dryRun: boolean) {
     errors: [] as RowError[],
     warnings: [] as string[],
     refusal: null as ImportRefusal | null,
+    /** Whether the import changed anything in the database. */
     changed: false,
     dryRun,
   };

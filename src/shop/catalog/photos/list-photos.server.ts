@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PicturePins, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { designOf, isNotPinnedAway, ofDesign, photoOrder } from './current-photos.server.ts';
+import { hasDesign, mayBeShown, photoOrder, qualifiedDesignColumns } from './current-photos.server.ts';
 import { storedPhotos } from './photo-files.server.ts';
 import { designOfTire } from './photos.server.ts';
 
@@ -24,7 +24,7 @@ export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean
     from tire_photos p
     left join lateral (
       select count(*)::integer as tires, min(id) as example from tires
-      where on_sale and ${designOf('tires')} = ${designOf('p')}
+      where on_sale and ${qualifiedDesignColumns('tires')} = ${qualifiedDesignColumns('p')}
     ) t on true
     where p.ended_at is null or ${ended}
     order by p.ended_at desc nulls first, p.manufacturer_id, p.model, p.season, p.studs, p.runflat, p.id`.execute(db);
@@ -54,9 +54,9 @@ export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return db
     .selectFrom('tire_photos')
     .select(['id', 'photo', 'source', 'supplier', 'licence', 'until', 'added_at', 'added_by'])
-    .where(ofDesign(design))
+    .where(hasDesign(design))
     .where('ended_at', 'is', null)
-    .where(isNotPinnedAway)
+    .where(mayBeShown)
     .orderBy(photoOrder)
     .execute();
 }

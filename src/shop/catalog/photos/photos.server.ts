@@ -4,7 +4,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { hasHidden } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { ofDesign } from './current-photos.server.ts';
+import { hasDesign } from './current-photos.server.ts';
 import type { PhotoRefusal } from './photo.ts';
 import { photoId, removePhotoFiles, storedPhotos, storePhoto } from './photo-files.server.ts';
 import { type PhotoFiles, type PhotoMeasures, processPhoto } from './process-photo.server.ts';
@@ -51,7 +51,7 @@ export async function addPhoto(
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
     // The person who adds a photograph wants it shown, not the pinned picture.
-    await trx.deleteFrom('picture_pins').where(ofDesign(design)).execute();
+    await trx.deleteFrom('picture_pins').where(hasDesign(design)).execute();
     const shown = await showPhoto(trx, folder, { design, photo, ...processed, ...terms, licence, credit, actor, now });
     return { ok: true as const, photo, ...shown };
   });
@@ -70,7 +70,7 @@ export async function showPhoto(
   const replaced = await trx
     .updateTable('tire_photos')
     .set({ ended_at: now, ended_by: actor, ended_because: 'replaced' })
-    .where(ofDesign(design))
+    .where(hasDesign(design))
     .where('source', '=', source)
     .where((where) => (supplier === null ? where('supplier', 'is', null) : where('supplier', '=', supplier)))
     .where('ended_at', 'is', null)
@@ -181,7 +181,7 @@ export async function touchTires(trx: Trx, designs: readonly DesignColumns[], no
     const touched = await trx
       .updateTable('tires')
       .set({ changed_at: now })
-      .where(ofDesign(design))
+      .where(hasDesign(design))
       .returning('on_sale')
       .execute();
     onSale += touched.filter((tire) => tire.on_sale).length;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
-import { isNotPinnedAway, ofDesign, photoOrder } from './current-photos.server.ts';
+import { hasDesign, mayBeShown, photoOrder } from './current-photos.server.ts';
 import { designOfTire, lockPhotos, type PhotoChange, touchTires } from './photos.server.ts';
 
 export type Pinned =
@@ -25,9 +25,9 @@ export function pinPicture(
       : await trx
           .selectFrom('tire_photos')
           .select('id')
-          .where(ofDesign(design))
+          .where(hasDesign(design))
           .where('ended_at', 'is', null)
-          .where(isNotPinnedAway)
+          .where(mayBeShown)
           .orderBy(photoOrder)
           .executeTakeFirst();
     const pin = { shows: shown?.id ?? null, pinned_at: now, pinned_by: actor };
@@ -50,7 +50,7 @@ export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: stri
     await lockPhotos(trx);
     const design = await designOfTire(trx, tireId);
     if (!design) return { ok: false, reason: 'unknown-tire' } as const;
-    const { numDeletedRows } = await trx.deleteFrom('picture_pins').where(ofDesign(design)).executeTakeFirst();
+    const { numDeletedRows } = await trx.deleteFrom('picture_pins').where(hasDesign(design)).executeTakeFirst();
     if (numDeletedRows === 0n) return { ok: false, reason: 'not-pinned' } as const;
     return { ok: true, tires: await touchTires(trx, [design], now) } as const;
   });
@@ -67,7 +67,7 @@ export async function pinOfTire(db: Kysely<Tables>, tireId: string): Promise<Pic
     .selectFrom('picture_pins')
     .select(['pinned_at as at', 'pinned_by as by'])
     .select(sql<boolean>`exists (select from tire_photos p where p.id = shows and p.ended_at is null)`.as('hasPhoto'))
-    .where(ofDesign(design))
+    .where(hasDesign(design))
     .executeTakeFirst();
   return pin ? { shows: pin.hasPhoto ? 'photograph' : 'drawing', at: pin.at, by: pin.by } : null;
 }

@@ -53,6 +53,9 @@ test('reads different sizes, and the same size twice as one', () => {
   expect(read({ rear_size: '205/55 R16', rear_load: '91', rear_speed: 'V' })).toMatchObject({
     row: { rear_size: null },
   });
+  expect(read({ rear_size: '205/55 R16 XL', rear_load: '91', rear_speed: 'V' })).toMatchObject({
+    row: { rear_size: '205/55 R16', rear_xl: true },
+  });
 });
 
 test.each([

@@ -40,7 +40,8 @@ function rowOf(cells: NamedCells) {
     throw new BadCell('rear_size', 'is narrower than front_size, or the sizes do not belong to one car');
   }
   const isStaggered =
-    rear !== null && (rear.text !== front.text || rear.load !== front.load || rear.speed !== front.speed);
+    rear !== null &&
+    (rear.text !== front.text || rear.load !== front.load || rear.speed !== front.speed || rear.xl !== front.xl);
   return {
     make: text(cells, 'make', 60, true),
     model: text(cells, 'model', 60, true),
@@ -68,12 +69,21 @@ function axle(cells: NamedCells, position: 'front' | 'rear'): Axle {
   if (!reading.ok) throw new BadCell(`${position}_size`, 'is not a size such as 205/55 R16');
   const size = reading.value;
   const load = cells[`${position}_load`] || size.loadIndex;
-  if (load && !/^(?:[5-9]\d|1[0-7]\d)(?:\/(?:[5-9]\d|1[0-7]\d))?$/.test(load)) {
+  if (load && !isLoadIndex(load)) {
     throw new BadCell(`${position}_load`, 'is not a load index such as 91');
   }
   const speed = (cells[`${position}_speed`] ?? '').toUpperCase() || size.speedIndex;
   if (speed && !speedInKmh(speed)) throw new BadCell(`${position}_speed`, 'is not a speed symbol such as V');
   return { size, text: sizeText(size), load, speed, xl: size.extraLoad };
+}
+
+/** Whether a text is a load index such as `91`, or two such as `109/107` for single and twin tires. */
+function isLoadIndex(load: string): boolean {
+  const indices = load.split('/');
+  return (
+    indices.length <= 2 &&
+    indices.every((index) => /^\d{2,3}$/.test(index) && Number(index) >= 50 && Number(index) < 180)
+  );
 }
 
 function text(cells: NamedCells, column: string, maxLength: number, isRequired = false): string {

@@ -4,7 +4,7 @@ import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 /** `last-day`: due from the working day before the last day of an unpaid order. */
 export type Reminder = 'first' | 'second' | 'last-day';
 
-/** `lastDay`: the last day on which the order can be collected unpaid; null: it is paid, so it does not expire. */
+/** `lastDay`: the last day until which an unpaid order is kept; null: the order is paid, and is kept without limit. */
 type UncollectedOrder = { readyOn: Day; lastDay: Day | null };
 
 type Calendar = { terms: Pick<HoldTerms, 'notCollected'>; hours: ShopConfig['hours'] };
@@ -27,6 +27,7 @@ export function dueReminder(
   return due.at(-1)?.reminder ?? null;
 }
 
+/** Whether an employee must decide what happens to a paid order that nobody has collected. */
 export function awaitsDecision(
   { readyOn, lastDay }: UncollectedOrder,
   today: Day,

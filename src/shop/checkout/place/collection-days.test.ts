@@ -112,6 +112,7 @@ describe('the days', () => {
   const daysAt = (now: Date) => listCollectionDays({ tires }, shopConfig, now);
 
   test('are listed for each branch and place of the tires', () => {
+    // Keys are places with lead days and cut-off; values are positions in `days`.
     const ofSuppliers = { 'supplier 0 16:00 mon thu': 1, 'supplier 2': 2, 'supplier 2 11:00': 3 };
     expect(daysAt(new Date('2026-11-20T10:00:00Z'))).toEqual({
       until: '2026-11-20T13:30:00.000Z',
@@ -132,7 +133,7 @@ describe('the days', () => {
     ['the earlier closing time before a holiday', '2026-12-31T11:59:00Z', '2026-12-31T12:00:00.000Z'],
   ])('hold until %s', (_what, now, until) => expect(daysAt(new Date(now)).until).toBe(until));
 
-  test('and the version of cached responses stay the same until `until`', () => {
+  test('do not change before `until`, and neither does the version of cached responses', () => {
     fc.assert(
       fc.property(times, (now) => {
         const { until, ...days } = daysAt(now);

@@ -24,13 +24,13 @@ describe('the promised day', () => {
       '2026-11-25',
     ],
     ['counts lead days from the first open day', '2026-11-20T17:00:00Z', [part(1)], '2026-11-24'],
-    ['counts a transfer from today until closing time', '2026-11-20T15:59:59Z', [transfer], '2026-11-23'],
     [
-      'counts a transfer from the next working day after closing time',
-      '2026-11-20T16:00:00Z',
+      'before closing time, is a working day after today for a transfer',
+      '2026-11-20T15:59:59Z',
       [transfer],
-      '2026-11-24',
+      '2026-11-23',
     ],
+    ['from closing time on, is a working day later for a transfer', '2026-11-20T16:00:00Z', [transfer], '2026-11-24'],
     ['skips holidays', '2026-12-23T10:00:00Z', [part(1)], '2026-12-28'],
     ['is after a holiday for tires in stock', '2026-12-24T10:00:00Z', [part(0)], '2026-12-28'],
   ])('%s', (_case, now, parts, day) => expect(promised(now, parts)).toBe(day));

@@ -24,14 +24,15 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     const fitting = fittingOf(shopConfig, id);
     if (fitting) branches.set(id, fitting);
   }
-  const frames = new Map<string, DayFrame>();
+  /** Opening hours and bays of days, without bookings, by branch and day. */
+  const frames = new Map<string, Map<Day, DayFrame>>();
   const plans = new Map<string, readonly DayPlan[]>();
   let version = 0;
 
   const frameOf = (branch: string, day: Day, fitting: BranchFitting) => {
-    const key = `${branch} ${day}`;
-    const frame = frames.get(key) ?? dayFrame(day, hoursOf(shopConfig, branch), fitting);
-    frames.set(key, frame);
+    const framesOfBranch = frames.get(branch) ?? new Map<Day, DayFrame>();
+    const frame = framesOfBranch.get(day) ?? dayFrame(day, hoursOf(shopConfig, branch), fitting);
+    frames.set(branch, framesOfBranch.set(day, frame));
     return frame;
   };
 
@@ -39,7 +40,8 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     const first = tallinnDate(now());
     const days = Array.from({ length: daysHeld }, (_, n) => addDays(first, n));
     const taken = await readTaken(db.kysely, { from: startOfDay(first), to: endOfDay(days.at(-1) ?? first) });
-    for (const key of frames.keys()) if (key.slice(-10) < first) frames.delete(key);
+    for (const framesOfBranch of frames.values())
+      for (const day of framesOfBranch.keys()) if (day < first) framesOfBranch.delete(day);
     for (const [branch, fitting] of branches) {
       const bookings = Map.groupBy(
         taken.bookings.filter((booking) => booking.branch === branch),

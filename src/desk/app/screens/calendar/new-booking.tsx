@@ -36,7 +36,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const { run, state, refused } = useAct('book-fitting');
   const { branch } = calendar;
   const { vehicle, wheels, rim, runFlat } = job;
-  const minutes = job.minutes !== '' && { minutes: job.minutes };
+  const chosenMinutes: Record<string, string> = job.minutes === '' ? {} : { minutes: job.minutes };
   const query = useScreen<DeskStarts>(
     `/api/calendar/starts?${new URLSearchParams({
       branch,
@@ -44,7 +44,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
       wheels,
       rim: String(rim),
       runFlat: String(runFlat),
-      ...minutes,
+      ...chosenMinutes,
       from: calendar.day,
     })}`,
     ['fitting'],
@@ -60,7 +60,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const book = async () => {
     setSubmitted(true);
     if (!hasNameOrPlate(buyer) || !start) return;
-    const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutes };
+    const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...chosenMinutes };
     const fields = { branch, channel, ...work, ...buyer, storage: hasStoredSet, at: start.at };
     const booked = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (!booked.ok) return;
@@ -126,7 +126,7 @@ function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'tim
   return { at, time: timeOn({ noon: Date.parse(noon) }, Date.parse(at)) };
 }
 
-/** Returns the time that was pressed in the calendar if the work fits there. The server need not offer this time, because it may leave a gap. */
+/** Returns the time that was pressed in the calendar if the work fits there. The server does not offer times that leave too short a gap; an employee may choose one. */
 function pressedStart(
   { start, bay }: CalendarUrl,
   calendar: CalendarDay,

@@ -3,7 +3,7 @@ import type { DesignColumns } from '../../../../database/tables/catalogue-tables
 import type { SupplierPictures } from '../../../../database/tables/supplier-tables.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { PictureOffer } from '../../supplier/picture-offers.ts';
-import { designNames, designOf } from '../current-photos.server.ts';
+import { designNames, qualifiedDesignColumns } from '../current-photos.server.ts';
 
 const tryAgainDays = { failed: 1, others: 30 };
 
@@ -41,7 +41,7 @@ export type DueQuery = { supplier: string; now: Date; limit: number; tireId?: st
  */
 export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: DueQuery): Promise<DueOffer[]> {
   const columns = sql.raw(designNames.map((name) => `t.${name}`).join(', '));
-  const ofTire = sql`${designOf('t')} = (select ${sql.raw(designNames.join(', '))} from tires where id = ${tireId ?? null})`;
+  const ofTire = sql`${qualifiedDesignColumns('t')} = (select ${sql.raw(designNames.join(', '))} from tires where id = ${tireId ?? null})`;
   const isDue = sql`(p.result is null or p.tried_at < ${now}::timestamptz - make_interval(days => case p.result
       when 'failed' then ${sql.lit(tryAgainDays.failed)} else ${sql.lit(tryAgainDays.others)} end)
     or p.result in ('shown', 'spare') and shown.source is null)
@@ -52,14 +52,14 @@ export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tire
     join tire_sources s using (supplier, supplier_sku)
     join tires t on t.id = s.tire_id
     left join lateral (
-      select min(source) as source from tire_photos f where f.ended_at is null and ${designOf('f')} = ${designOf('t')}
+      select min(source) as source from tire_photos f where f.ended_at is null and ${qualifiedDesignColumns('f')} = ${qualifiedDesignColumns('t')}
     ) shown on true
     left join lateral (
-      select ended_because from tire_photos f where f.supplier = p.supplier and ${designOf('f')} = ${designOf('t')}
+      select ended_because from tire_photos f where f.supplier = p.supplier and ${qualifiedDesignColumns('f')} = ${qualifiedDesignColumns('t')}
       order by id desc limit 1
     ) last on true
     where p.supplier = ${supplier} and t.on_sale and coalesce(shown.source, 'supplier') = 'supplier'
-      and not exists (select from picture_pins n where ${designOf('n')} = ${designOf('t')})
+      and not exists (select from picture_pins n where ${qualifiedDesignColumns('n')} = ${qualifiedDesignColumns('t')})
       and ${tireId === undefined ? isDue : ofTire}
     order by p.tried_at nulls first, t.manufacturer_id, t.model, p.supplier_sku
     limit ${limit}`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
-import { designNames, isNotPinnedAway, ofDesign } from '../current-photos.server.ts';
+import { designNames, hasDesign, mayBeShown } from '../current-photos.server.ts';
 import type { PhotoRefusal } from '../photo.ts';
 import { photoId } from '../photo-files.server.ts';
 import { endPhotos, lockPhotos, showPhoto } from '../photos.server.ts';
@@ -41,7 +41,7 @@ export async function takePicture(context: Context, offer: DueOffer, bytes: Buff
     (await db
       .selectFrom('tire_photos')
       .select('id')
-      .where(ofDesign(offer))
+      .where(hasDesign(offer))
       .where('ended_at', 'is', null)
       .where('photo', '=', photo)
       .where('supplier', '=', offer.supplier)
@@ -90,11 +90,11 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
     const rivals = await trx
       .selectFrom('tire_photos')
       .select(['source', 'supplier', 'photo', 'side', 'dhash'])
-      .where(ofDesign(offer))
+      .where(hasDesign(offer))
       .where('ended_at', 'is', null)
-      .where(isNotPinnedAway)
+      .where(mayBeShown)
       .execute();
-    const pin = await trx.selectFrom('picture_pins').select('pinned_at').where(ofDesign(offer)).executeTakeFirst();
+    const pin = await trx.selectFrom('picture_pins').select('pinned_at').where(hasDesign(offer)).executeTakeFirst();
     const isBeaten = rivals.some(
       (rival) =>
         rival.source !== 'supplier' ||
