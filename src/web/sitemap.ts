@@ -57,3 +57,6 @@ export function inLocale(pathname: string, locale: Locale): string {
   const isUnambiguous = localeOfPath(path) === defaultLocale && !/^\/[/\\]/.test(path);
   return isUnambiguous ? localizedPath(path, locale) : href('index', locale);
 }
+
+/** The path of the search by car, which is no page: it has no script, and exists only while the shop has a list of cars. */
+export const vehiclePath = (locale: Locale) => localizedPath('/vehicle', locale);

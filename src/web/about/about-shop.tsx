@@ -3,10 +3,10 @@ import type { Photo } from '../../shop/config/shop-config.ts';
 import { fittingChoices } from '../../shop/fitting/fitting-choices.ts';
 import { formatMoney } from '../../shop/money.ts';
 import { usePageContext } from '../document/page-context.tsx';
+import { vehiclePath } from '../sitemap.ts';
 import { Icon, mapPin } from '../ui/icons.tsx';
 import { PageLink } from '../ui/links.tsx';
 import { useShopLocale } from '../ui/locale.ts';
-import { vehiclePath } from '../vehicle/vehicle-path.ts';
 
 const terms = [
   ['withdrawal', 'faq-warranty', '#withdrawal'],

@@ -14,8 +14,7 @@ import {
   localeInCookies,
   localeOfPath,
 } from '../../shop/locale.ts';
-import { href, localeCookiePath, type PageName, pageAt, pageNames } from '../sitemap.ts';
-import { isVehiclePath } from '../vehicle/vehicle-path.ts';
+import { href, localeCookiePath, type PageName, pageAt, pageNames, vehiclePath } from '../sitemap.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { type DayContext, dayContext } from './day-context.server.ts';
@@ -128,7 +127,7 @@ export function withoutTrailingSlash(url: string, { vehicles }: { vehicles: bool
   while (end > start && pathname[end - 1] === '/') end -= 1;
   // Exactly one leading slash, because two would start the name of another host.
   const path = `/${pathname.slice(start, end)}`;
-  const isPage = pageAt(path) !== null || (vehicles && isVehiclePath(path));
+  const isPage = pageAt(path) !== null || (vehicles && localeIds.some((locale) => vehiclePath(locale) === path));
   return isPage ? path + search : null;
 }
 

@@ -7,8 +7,7 @@ import { searchTires } from '../../shop/catalog/search/search-tires.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { catalogueContext } from '../document/catalogue-context.server.ts';
 import { seasonSearch } from '../layout/season-search.ts';
-import { href, indexedPages, type PageName } from '../sitemap.ts';
-import { vehiclePath } from '../vehicle/vehicle-path.ts';
+import { href, indexedPages, type PageName, vehiclePath } from '../sitemap.ts';
 
 /** Path and query of a page in each language. */
 export type LocalizedPaths = Record<Locale, string>;

@@ -9,8 +9,8 @@ import { type Locale, localeIds } from '../../shop/locale.ts';
 import { contentSecurityPolicy } from '../document/content-security-policy.server.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
+import { vehiclePath } from '../sitemap.ts';
 import { VehiclePage } from './vehicle-page.tsx';
-import { vehiclePath } from './vehicle-path.ts';
 
 /** Per minute and client address. Without a limit, a program could copy a licensed list of cars. */
 const requestsPerMinute = 60;

@@ -4,10 +4,9 @@ import { type FitmentSet, notStated } from '../../shop/catalog/vehicles/fitments
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { defaultLocale, type Locale, localeIds, locales } from '../../shop/locale.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
-import { href } from '../sitemap.ts';
+import { href, vehiclePath } from '../sitemap.ts';
 import { FitmentSets } from './fitment-sets.tsx';
 import type { Step, Steps } from './vehicle-page.server.ts';
-import { vehiclePath } from './vehicle-path.ts';
 import { vehicleStyle } from './vehicle-style.ts';
 
 type Props = {

@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { vehiclePath } from '../../sitemap.ts';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
-import { vehiclePath } from '../../vehicle/vehicle-path.ts';
 import { setSearch } from './set-search.ts';
 
 type Props = { tire: Product; related: Pick<RelatedTires, 'rears' | 'fronts'> };
