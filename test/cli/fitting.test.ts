@@ -31,7 +31,7 @@ test('fitting: books, moves and frees the time of an order', async () => {
   expect(await json('free', number, '--yes')).toMatchObject({ ok: true });
   expect(await run('free', number, '--yes')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('no fitting time'),
+    err: expect.stringContaining('no open fitting booking'),
   });
   expect((await run('list', '--day', '2026-11-23')).out).toBe('No fitting times.\n');
 });
@@ -62,7 +62,7 @@ test('fitting book: requires --minutes to book two sets without an order', async
     '--at',
     '2026-11-23 09:00',
   ];
-  expect(await run('book', ...sets)).toMatchObject({ code: 1, err: expect.stringContaining('no row for it') });
+  expect(await run('book', ...sets)).toMatchObject({ code: 1, err: expect.stringContaining('no entry for it') });
   expect(await json('book', ...sets, '--minutes', '75')).toMatchObject({
     booking: { bay: 3, until: '2026-11-23T08:15:00.000Z', price: null },
   });

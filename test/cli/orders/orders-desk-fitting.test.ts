@@ -58,7 +58,7 @@ test('orders phone and sell: refuse a taken time, print the nearest free ones, a
 
 test('orders phone: refuses a fitting time for work that the table of shop.config.ts does not have', async () => {
   const refused = await run('phone', '--branch', 'ringtee', 'tire=5', ...buyer, ...at);
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('its table has no row for it') });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('its list of works has no entry for it') });
 });
 
 test.each([
