@@ -43,7 +43,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     if (!first || !second) throw new Error('The webhook was not sent twice.');
     const merchantRef = provider.id === 'stripe' ? request.paymentId : request.merchantRef;
     const reading = await provider.readWebhook(first, time.now());
-    expect(reading).toMatchObject({ ok: true, providerRef, merchantRef, stale: false });
+    expect(reading).toMatchObject({ ok: true, providerRef, merchantRef, isTooOld: false });
     expect(await provider.readWebhook(second, time.now())).toEqual(reading);
     const changed = { ...first, body: Buffer.from(`${first.body}`.replace('e', 'E')), query: new URLSearchParams() };
     expect(await provider.readWebhook(changed, time.now())).toMatchObject({ ok: false });

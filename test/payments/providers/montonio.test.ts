@@ -148,14 +148,14 @@ test('signs with the first of several keys, and verifies with all', async () => 
   expect(await provider.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
 });
 
-test('marks a webhook that is two days late as stale; the payment can still be fetched', async () => {
+test('marks a webhook that is two days late as too old; the payment can still be fetched', async () => {
   const { provider, control, receiver, time } = subject;
   const { providerRef } = await startPayment();
   await control.pay(providerRef);
   const [webhook] = receiver.received;
   time.passMinutes(48 * 60);
   const reading = webhook && (await provider.readWebhook(webhook, time.now()));
-  expect(reading).toMatchObject({ ok: true, providerRef, stale: true });
+  expect(reading).toMatchObject({ ok: true, providerRef, isTooOld: true });
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'paid' } });
 });
 
