@@ -118,15 +118,19 @@ async function rowsToPin(trx: Trx, rows: readonly PinRow[], report: PinsReport):
   const ids = [...new Set(rows.map(({ id }) => id))];
   const { rows: found } = await sql<{ id: string }>`select id from tires where id = any(${ids})`.execute(trx);
   const known = new Set(found.map(({ id }) => id));
-  const ofTire = new Map<string, PinRow[]>();
+  const goodRows = new Map<string, PinRow[]>();
   return rows.filter((row) => {
-    const earlier = ofTire.get(row.id) ?? [];
-    const same = earlier.find((other) => overlap(other, row));
-    const problem = known.has(row.id) ? same && `is also in line ${same.line}, for the same days` : 'is no tire';
-    if (problem) addBadRow(report, { line: row.line, column: 'id', problem });
-    else ofTire.set(row.id, [...earlier, row]);
-    return !problem;
+    const earlierRows = goodRows.get(row.id) ?? [];
+    const problem = known.has(row.id) ? overlapProblem(row, earlierRows) : 'is no tire';
+    if (problem !== null) addBadRow(report, { line: row.line, column: 'id', problem });
+    else goodRows.set(row.id, [...earlierRows, row]);
+    return problem === null;
   });
+}
+
+function overlapProblem(row: PinRow, earlierRows: readonly PinRow[]): string | null {
+  const overlapping = earlierRows.find((earlier) => overlap(earlier, row));
+  return overlapping ? `is also in line ${overlapping.line}, for the same days` : null;
 }
 
 function overlap(a: PinRow, b: PinRow): boolean {
