@@ -103,7 +103,10 @@ describe('a fitting time', () => {
     const email = newEmail();
     const page = await openForm(email);
     await chooseFitting(page, 'suv');
+    // The choice loads the times up to its day once more; the page must not learn from this answer that the time is taken.
+    const isLoaded = page.waitForResponse(/fitting\/slots/);
     await timeLabels(page).nth(9).click();
+    await isLoaded;
     const taken = (await checkedTime(page)) ?? '';
     await take(taken);
     await submit(page);

@@ -11,7 +11,7 @@ import {
   waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
-const tireIds = ['unreachable', 'late', 'lost', 'twice'];
+const tireIds = ['unreachable', 'late', 'lost', 'twice', 'pressed'];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
 
@@ -83,5 +83,28 @@ describe('an order without a response', () => {
     await page.getByRole('button', { name: t.order.submit }).dblclick();
     await waitForPlacedOrder(page);
     expect(await orderedCounts(shop, 'twice')).toEqual([4]);
+  });
+
+  test('leaves the page where it is until the next page has loaded, so that a second press opens nothing', async () => {
+    const page = await openOrderPage(shop, 'pressed');
+    const loaded = Promise.withResolvers<void>();
+    await page.route(/assets\/success-/, async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await fillOrderForm(page);
+    const button = page.getByRole('button', { name: t.order.submit });
+    await button.scrollIntoViewIfNeeded();
+    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.mouse.click(x + 9, y + 9);
+    const status = page.getByRole('status').filter({ hasText: t.order.leaving });
+    await status.waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    expect(await status.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    await page.mouse.click(x + 9, y + 9);
+    loaded.resolve();
+    await waitForPlacedOrder(page);
+    expect(await orderedCounts(shop, 'pressed')).toEqual([4]);
   });
 });

@@ -39,6 +39,7 @@ function OrderFormView() {
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
   const summary = useRef<HTMLDivElement>(null);
+  const [sentHeight, setSentHeight] = useState(0);
   const [submitCount, setSubmitCount] = useState(0);
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   const hasErrors = hasFieldErrors || refusal !== null;
@@ -51,7 +52,7 @@ function OrderFormView() {
   const openAttempt = <OpenAttempt onResend={resend} isBusy={isSending} />;
   // The cart may be empty while an earlier attempt is still open.
   if (cartCount(cart) === 0) {
-    if (isSending) return <p role="status">{t('leaving')}</p>;
+    if (isSending) return <Leaving formHeight={sentHeight} />;
     return (
       <>
         {openAttempt}
@@ -67,7 +68,10 @@ function OrderFormView() {
         <SummaryBar />
         <form
           noValidate
-          onSubmit={(event) => void submit(event).finally(() => setSubmitCount((count) => count + 1))}
+          onSubmit={(event) => {
+            setSentHeight(event.currentTarget.offsetHeight);
+            void submit(event).finally(() => setSubmitCount((count) => count + 1));
+          }}
           className="grid items-start gap-x-10 gap-y-4 lg:max-w-[76rem] lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]"
         >
           <div className="grid gap-7 sm:gap-10">
@@ -107,6 +111,20 @@ function Obstacle({ text }: { text: string }) {
       <PageLink to="cart" className="button mt-3">
         {t('changeCart')}
       </PageLink>
+    </div>
+  );
+}
+
+/**
+ * Stands in place of the form while the next page loads. It is as high as the form was (px), because the page must not move under the second
+ * press of a double click, which would open a link of the footer.
+ */
+function Leaving({ formHeight }: { formHeight: number }) {
+  return (
+    <div style={{ minHeight: formHeight }}>
+      <p role="status" className="sticky top-1/2 py-4 text-l">
+        {useTranslations('order')('leaving')}
+      </p>
     </div>
   );
 }
