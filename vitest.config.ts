@@ -1,6 +1,12 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { compiledMessages } from './src/messages/compile.ts';
 
+/** Tests that read the OpenAPI document. */
+const readsOpenapi = [
+  'test/http/server/{cross-site,openapi,security-headers}.test.ts',
+  'test/http/pages/visitors/visitors.test.ts',
+];
+
 export default defineConfig({
   test: {
     // At the root, because Vitest would repeat a project's global setup for each project.
@@ -8,7 +14,9 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'test/*.test.ts'], 60_000),
-      project('http', ['test/http/**/*.test.{ts,tsx}'], 120_000),
+      project('http', ['test/http/**/*.test.{ts,tsx}'], 120_000, { exclude: readsOpenapi }),
+      // zod's registry of schemas is one for the process, in which the other files load a second copy of the API.
+      project('openapi', readsOpenapi, 120_000, { isolate: true }),
       project('payments', ['test/payments/**/*.test.ts'], 120_000),
       // Kill and restart the built shop.
       project('faults', ['test/faults/**/*.test.ts'], 600_000),
@@ -19,9 +27,8 @@ export default defineConfig({
       project('catalogue', ['test/catalogue/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 120_000),
       project('cli', ['test/cli/**/*.test.ts'], 120_000),
-      // The shop runs in its own process, from the build that `npm test` makes first. The workers hold no state of the
-      // shop, so without isolation they reuse their modules and Chromium for the next file.
-      project('browser', ['test/browser/**/*.test.ts'], 240_000, { isolate: false }),
+      // The shop runs in its own process, from the build that `npm test` makes first.
+      project('browser', ['test/browser/**/*.test.ts'], 240_000),
     ],
   },
 });
@@ -30,7 +37,7 @@ function project(
   name: string,
   include: string[],
   milliseconds: number,
-  { isolate = true } = {},
+  { exclude = [] as string[], isolate = false } = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins: [compiledMessages()],
@@ -40,8 +47,10 @@ function project(
       server: { deps: { inline: ['use-intl'] } },
       name,
       include,
+      exclude,
       environment: 'node',
       pool: 'forks',
+      // Without isolation a worker reuses its modules, and its Chromium, for the next file.
       isolate,
       testTimeout: milliseconds,
       // A condition that never comes true fails its test long before `testTimeout`.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { browserShop, messages, open } from '../../support/browser/browser.ts';
 import {
   chooseFitting,
@@ -37,7 +37,7 @@ describe('axe finds no violations on the order page', () => {
     await page.getByText(order.errorsTitle).waitFor();
     // Name, e-mail, phone, company name, registry code, branch, plate, payment method and terms.
     expect(await page.locator('form p[id$=-error]').count()).toBe(9);
-    await expectAccessible(page, 'errors');
+    await expectAccessible(page, 'errors', scopeIn(language));
   });
 
   test('filled in, and after a refused order', async () => {
@@ -63,11 +63,11 @@ describe('axe finds no violations on the order page', () => {
       await page.evaluate(() => scrollTo(0, 0));
     };
     await settle();
-    await expectAccessible(page, 'times');
+    await expectAccessible(page, 'times', scopeIn(language));
     await page.getByRole('button', { name: fittingDays.later }).click();
     await timeLabels(page).last().click();
     await settle();
-    await expectAccessible(page, 'more days, with a chosen time');
+    await expectAccessible(page, 'more days, with a chosen time', scopeIn(language));
     const starts = await page
       .locator('input[name="fitting.at"]:not([value=call])')
       .evaluateAll((radios) => radios.slice(0, 3).map((radio) => (radio as HTMLInputElement).value));
@@ -78,7 +78,7 @@ describe('axe finds no violations on the order page', () => {
     await page.locator('form').getByText(refusal['slot-taken']).waitFor();
     await page.getByRole('group', { name: fittingDays.nearest }).waitFor();
     await settle();
-    await expectAccessible(page, 'taken');
+    await expectAccessible(page, 'taken', scopeIn(language));
   });
 
   test('after an order without a response', async () => {
@@ -112,7 +112,7 @@ describe('axe finds no violations on the success page', () => {
       const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { locale, ...changes });
       await open(page, href('success', locale, `?order=${number}#${token}`));
       await page.getByRole('button', { name: messages[locale].success.print }).waitFor();
-      await expectAccessible(page, locale);
+      await expectAccessible(page, locale, scopeIn(locale));
     }
   });
 

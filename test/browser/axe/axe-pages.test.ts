@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 import { type Locale, localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { href, type PageName, pageNames } from '../../../src/web/sitemap.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { browserShop, cartOf, eventually, messages, open } from '../../support/browser/browser.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
 
@@ -25,7 +25,7 @@ test.each(pageNames)('axe finds no violations on %s, in every language', { timeo
       await page.getByRole('radio', { name: messages[locale].payment.pay_at_branch.label }).waitFor();
     if (name === 'success') await eventually(() => page.title()).toMatch(/R\d\d-\w{5}/);
     await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
-    await expectAccessible(page, locale);
+    await expectAccessible(page, locale, scopeIn(locale));
   }
 });
 
@@ -41,7 +41,7 @@ test('axe finds no violations on the pages of errors 404 and 400, in any languag
     ] as const) {
       await page.goto(shop.address + localizedPath(path, locale));
       await page.getByRole('heading', { name: title }).waitFor();
-      await expectAccessible(page, `${locale} ${path}`);
+      await expectAccessible(page, `${locale} ${path}`, scopeIn(locale));
     }
   }
 });

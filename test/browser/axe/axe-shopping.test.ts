@@ -33,11 +33,11 @@ describe('axe finds no violations on the list', () => {
     await page.locator('main').getByRole('link', { name: messages.ee.tire.inCart }).waitFor();
     // The facts that a studded tire shows in place of a label.
     await page.locator('.strength').first().waitFor();
-    await expectAccessible(page, 'list of one manufacturer', [desktop.viewport]);
+    await expectAccessible(page, 'list of one manufacturer', { screens: [desktop.viewport] });
     await page.setViewportSize(phone.viewport);
     // At other scroll positions the cart bar covers a part of a row.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expectAccessible(page, 'end of the list with the cart bar', [phone.viewport]);
+    await expectAccessible(page, 'end of the list with the cart bar', { screens: [phone.viewport] });
   });
 
   test('without tires, with and without a suggested filter', async () => {
@@ -101,7 +101,7 @@ describe('axe finds no violations on the product page', () => {
     await page.setViewportSize(phone.viewport);
     await page.locator('section[aria-labelledby=label]').scrollIntoViewIfNeeded();
     expect((await page.locator('.buy-line').boundingBox())?.y).toBe(0);
-    await expectAccessible(page, 'sticky price bar', [phone.viewport]);
+    await expectAccessible(page, 'sticky price bar', { screens: [phone.viewport] });
   });
 
   test('of an unknown tire', async () => {

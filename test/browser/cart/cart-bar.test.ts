@@ -143,7 +143,7 @@ describe('the cart bar on a phone', () => {
     const page = await visit(phone, { ...accepted, cart: await cartOf(shop.address, { one: 4 }) });
     await open(page, list);
     await bar(page).waitFor();
-    await expectAccessible(page, 'cart bar', [phone.viewport]);
+    await expectAccessible(page, 'cart bar', { screens: [phone.viewport] });
     const top = (await edges(page, '.cart-bar')).top;
     await page.locator('main a, main button').first().focus();
     for (let steps = 0; steps < 40; steps += 1) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { deskInBrowser, tablet } from '../../support/desk/browser.ts';
 import { screens } from '../../support/desk/screens.ts';
 
@@ -15,7 +15,10 @@ test.each(localeIds)(
       await page.goto(path.replace('NUMBER', number));
       await page.locator('main h1').waitFor();
       await page.locator('main [role=status]').waitFor({ state: 'detached' });
-      await expectAccessible(page, `${name} (${language})`, [tablet.viewport, { width: 360, height: 740 }]);
+      await expectAccessible(page, `${name} (${language})`, {
+        screens: [tablet.viewport, { width: 360, height: 740 }],
+        ...scopeIn(language),
+      });
     }
     await page.goto('/phone?tire=tire');
     // When the tire is read, it moves what is below it.
@@ -26,13 +29,13 @@ test.each(localeIds)(
     await page.locator('main input[type=radio]').nth(12).waitFor({ state: 'attached' });
     // A control under the sticky header would count as too small.
     await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, `Phone order with fitting (${language})`, [
-      tablet.viewport,
-      { width: 360, height: 740 },
-    ]);
+    await expectAccessible(page, `Phone order with fitting (${language})`, {
+      screens: [tablet.viewport, { width: 360, height: 740 }],
+      ...scopeIn(language),
+    });
     await page.locator('header button').last().click();
     await page.locator('main').waitFor();
-    await expectAccessible(page, `Sign in (${language})`, [tablet.viewport]);
+    await expectAccessible(page, `Sign in (${language})`, { screens: [tablet.viewport], ...scopeIn(language) });
     expect(page.url()).toContain(desk.address);
   },
 );

@@ -158,6 +158,6 @@ test('axe finds no violations on an open booking and on the form that moves it',
     await page.goto(`/calendar?${query}`);
     await page.getByRole('dialog').waitFor();
     await page.locator('[role=status]').waitFor({ state: 'detached' });
-    await expectAccessible(page, query, [tablet.viewport, { width: 360, height: 740 }]);
+    await expectAccessible(page, query, { screens: [tablet.viewport, { width: 360, height: 740 }] });
   }
 });

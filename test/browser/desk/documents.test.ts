@@ -45,7 +45,7 @@ test('a document is mailed to another address in two taps; an invalid address is
   await person.fill('Another e-mail address', 'kati');
   await person.tap('Mail it to this address');
   await page.getByText('This is not an e-mail address.').waitFor();
-  await expectAccessible(page, 'Mail again', [tablet.viewport, { width: 360, height: 740 }]);
+  await expectAccessible(page, 'Mail again', { screens: [tablet.viewport, { width: 360, height: 740 }] });
   expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
 });
 

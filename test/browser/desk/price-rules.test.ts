@@ -42,7 +42,7 @@ test.each([
   const cells = await moves.first().locator('th, td').allTextContents();
   expect(cells.slice(-5)).toEqual(['€79.90', '€122.90', '+54', '€82.00', '17']);
   await page.getByText('Held back by the guard: 1').waitFor();
-  await expectAccessible(page, 'preview of price rules', [window.viewport]);
+  await expectAccessible(page, 'preview of price rules', { screens: [window.viewport] });
 
   await person.tap('Apply');
   await person.tap(/^Apply to 12 prices/);
@@ -56,5 +56,5 @@ test.each([
   await person.tap('Undo, and change the prices back');
   await page.getByText('undone').waitFor();
   expect(await price()).toBe(79_90);
-  await expectAccessible(page, 'undone price rules', [window.viewport]);
+  await expectAccessible(page, 'undone price rules', { screens: [window.viewport] });
 });

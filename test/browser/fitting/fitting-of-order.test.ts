@@ -6,7 +6,7 @@ import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.ser
 import type { FittingSlots } from '../../../src/shop/fitting/slots-answer.ts';
 import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
 import type { OrderView } from '../../../src/shop/order/order-view.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { browserShop, desktop, eventually, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
@@ -167,7 +167,7 @@ test.each(['ee', 'ru', 'en'] as const)(
     await takeScreenshots(page, `order-${language}-change`);
     // There the back-to-top button, which covers links, is hidden.
     await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, language);
+    await expectAccessible(page, language, scopeIn(language));
   },
 );
 
@@ -212,11 +212,11 @@ test.each(['ee', 'ru', 'en'] as const)(
     const order = await fittingOrder(second[0] ?? '', { locale: language });
     const page = await shop.visit({ language, bypassCSP: true });
     await page.goto(await linkTo(order, second[0] ?? ''));
-    await expectAccessible(page, language);
+    await expectAccessible(page, language, scopeIn(language));
     await page.getByRole('button', { name: messages[language].fittingTime.cancel.open }).click();
-    await expectAccessible(page, `${language}, asks`, [phone.viewport]);
+    await expectAccessible(page, `${language}, asks`, { screens: [phone.viewport] });
     shop.allowErrors(/404/);
     await page.goto('/fitting?order=R26-00000&until=1&sign=x');
-    await expectAccessible(page, 'not valid', [phone.viewport]);
+    await expectAccessible(page, 'not valid', { screens: [phone.viewport] });
   },
 );
