@@ -40,7 +40,6 @@ const context = (changes: Partial<JobContext>): JobContext => ({
 });
 
 const noBackups = { url: '', folder: join(tmpdir(), 'rehvipood-no-such-folder'), keep: 14 };
-/** A database whose queries return no rows. */
 const kysely = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -59,7 +59,6 @@ function isUndefinedTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01';
 }
 
-/** Awaits `work`, and rethrows its RefusedBackup as NotDone. */
 export async function rethrowRefusedBackup<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -104,7 +104,6 @@ function tallinnSeconds(at: Date): string {
   return `${tallinnTime(at)}:${at.toISOString().slice(17, 19)}`;
 }
 
-/** Awaits `work`, and rethrows its RefusedArchive as NotDone. */
 export async function rethrowRefusedArchive<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkMailServer } from './mail-server.ts';
 
-/** Connects as to a mail server without encryption. */
 async function verifyUnencrypted(_url: string, { requireTLS }: { requireTLS: boolean }) {
   if (requireTLS) throw Object.assign(new Error('no STARTTLS'), { code: 'ETLS' });
 }

@@ -15,7 +15,6 @@ import { fieldErrors, refuse } from '../refuse.ts';
 
 const tireFields = z.object({ tire: z.string().min(1).max(200) });
 
-/** The terms of a photograph that the owner took. */
 const ownTerms: Licence = {
   source: 'own',
   supplier: null,

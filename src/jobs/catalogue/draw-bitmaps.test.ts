@@ -57,7 +57,6 @@ async function startProcess(listMissing: BitmapJob['listMissing'], { startAfterM
   return { enqueue: bitmaps.enqueue, alerts, stop };
 }
 
-/** Returns a function that reads the states of all jobs. */
 function openJobStates(): () => Promise<string[]> {
   const db = openDatabase(url);
   onTestFinished(db.close);

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { internationalNumber, isTextTemplate, textGateway } from './text-gateway.ts';
 
-/** Starts a gateway that answers every request with a status. */
 async function startGateway(status: number, headers: Record<string, string> = {}) {
   const requests: URL[] = [];
   const server = createServer((request, response) => {

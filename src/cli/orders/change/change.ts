@@ -90,7 +90,6 @@ export const ordersChange: Command = {
   },
 };
 
-/** Reads the options. Throws UsageError. */
 function readChange(call: Call): OrderChange {
   const text = (name: string) => textOption(call, name);
   const customer = { name: text('name'), phone: text('phone'), email: text('email') };

@@ -29,7 +29,6 @@ type Props = {
   onNew: (at: number) => void;
 };
 
-/** One bay on one day: bookings, blocks and free times, in the order of time. */
 export function BayColumn({
   bay,
   calendar,

@@ -101,7 +101,6 @@ const isoOf = (day: string, time: string) => instantAt(day, time).toISOString();
 
 type RemoveBlockProps = { block: CalendarBlock; onClose: () => void };
 
-/** Shows a block or additional hours, with a button that removes them. */
 export function RemoveBlockDrawer({ block, onClose }: RemoveBlockProps) {
   const t = useTexts('calendar');
   const { time, actor } = useFormat();

@@ -8,7 +8,6 @@ const hourMs = 4 * stepMs;
 
 const rem = (ms: number) => `${(ms / stepMs) * stepRem}rem`;
 
-/** Returns where a span lies in a column whose top is the instant `top`. */
 export function positionOf({ from, to }: Span, top: number): { top: string; height: string } {
   return { top: rem(from - top), height: rem(to - from) };
 }
@@ -17,7 +16,6 @@ export function stepPx(): number {
   return stepRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** Returns the whole hours of a span, in ms. */
 export function hoursIn({ from, to }: Span): number[] {
   return Array.from({ length: Math.ceil((to - from) / hourMs) }, (_, hour) => from + hour * hourMs);
 }

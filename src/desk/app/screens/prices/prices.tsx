@@ -16,7 +16,6 @@ type PricesView = { file: string | null; applied: ListedRow[] };
 
 type ListedRow = Omit<ListedRules, 'at' | 'undoneAt'> & { at: string; undoneAt: string | null };
 
-/** Previews, applies and undoes the owner's price rules. */
 export default function Prices() {
   const t = useTexts('prices');
   const query = useScreen<PricesView>('/api/prices', ['imports']);

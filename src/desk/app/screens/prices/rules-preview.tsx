@@ -78,7 +78,6 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
   );
 }
 
-/** Links to the tire's screen, where its price can be pinned. */
 function TireLink({ tireId, name }: { tireId: string; name: string }) {
   return (
     <Link to={`/tires/${tireId}`} className="underline">

@@ -7,7 +7,6 @@ import { Panel } from '../../ui/parts.tsx';
 
 type Props = { tireId: string; photos: NonNullable<DeskTire['photos']>; pin: DeskTire['pin'] };
 
-/** The photographs of the tire's model, for the owner: upload, removal, and pinning to a photograph or to the drawing. */
 export function PhotoPanel({ tireId, photos, pin }: Props) {
   const t = useTexts('tire');
   const { time, actor } = useFormat();

@@ -8,7 +8,6 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
-/** The price, its source, and the owner's decisions. */
 export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { money, time, actor } = useFormat();
@@ -108,7 +107,6 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   );
 }
 
-/** Shows the days of a pinned price, who set it, and the reason. */
 function PinLine({ state, pin }: { state: string; pin: NonNullable<DeskTire['price']['pinned']> }) {
   const t = useTexts('tire');
   const { time, actor, fullDay } = useFormat();
