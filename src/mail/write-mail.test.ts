@@ -54,8 +54,8 @@ describe.each(mailKinds)('the mail %s', (kind) => {
   });
 });
 
-describe.each(mailKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a stranger', (kind) => {
-  test('breaks addresses in a name, so that they are no links, and removes its hidden characters', async () => {
+describe.each(mailKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a buyer', (kind) => {
+  test('breaks the addresses in a name, so that they are no links, removes hidden characters, and leaves out the note', async () => {
     const name = 'Rehv24.ee \u202eOÜ, https://evil.example';
     const order = sampleOrder({ customer: { ...sampleOrder().customer, name }, note: 'Claim your prize' });
     const withdrawal = { receivedAt: new Date(), name, items: [], note: 'Claim your prize' };

@@ -55,7 +55,7 @@ export function AppointmentDetails({ mail, messages }: BodyProps) {
   );
 }
 
-/** Says that the appointment was freed, and why. In an open order, asks to choose again. Renders nothing if it was not freed. */
+/** Says that the appointment was freed; in an open order also why, and asks for a new time if the tires are still to be fitted. Null: it was not freed. */
 export function FreedAppointment({ mail, messages }: BodyProps) {
   const { order, fitting } = mail;
   const { mail: t, appointment: timeText } = messages;
@@ -63,6 +63,7 @@ export function FreedAppointment({ mail, messages }: BodyProps) {
   const { starts_at, freed_because } = fitting.booking;
   const when = timeText(starts_at);
   if (order.status === 'cancelled' || order.status === 'expired') return <Text>{t('fitting.freedToo', { when })}</Text>;
+  // The order is open again, so the buyer reads that it was closed in between.
   const because = freed_because === 'expired' ? 'closed' : (freed_because ?? 'other');
   return (
     <>

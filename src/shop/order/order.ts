@@ -69,7 +69,7 @@ type Booked = { paid: Cents; refunded: Cents };
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/** A refund because of a change counts as soon as it is requested, so the buyer pays again if the total rises. Leaves out `not_due_cents`. */
+/** Money that is refunded because of a change counts as never paid from the request on, so that the buyer pays again if the total rises. */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
   { paid, refunded }: Booked,

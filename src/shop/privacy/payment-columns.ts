@@ -39,7 +39,7 @@ export const paymentColumns = {
     id: linked('accounting', 'the entry of a bank statement'),
     key: linked('accounting', 'account, direction and the bank’s id'),
     bank_id: linked('accounting', 'the bank’s id of the entry'),
-    refs: linked('accounting', 'ids of the transaction by the banks'),
+    refs: linked('accounting', 'the banks’ ids of the transaction'),
     account: linked('accounting', 'the shop’s account'),
     booked_on: linked('accounting', 'the day on which the bank booked it'),
     direction: linked('accounting', 'credit or debit'),

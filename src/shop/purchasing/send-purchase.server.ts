@@ -11,7 +11,7 @@ import { type ExchangeEnd, endExchange } from './wire/exchanges.server.ts';
 export type LockedPurchase = Selectable<Tables['purchases']>;
 
 const minuteMs = 60_000;
-/** A sending that has not ended after this time was interrupted, because a mail or the requests of an order take at most some minutes. */
+/** Sending a mail or calling the supplier's system takes some minutes at most; after this time the attempt was interrupted. */
 const sendingTimeoutMs = 10 * minuteMs;
 
 /** `reference`: the name of the purchase in the mail, different for each repeat. */
@@ -114,9 +114,10 @@ export async function endSending(
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
       if (sent.exchange) {
         const { lines, ...withoutLines } = sent.exchange;
-        await endExchange(trx, { ...withoutLines, ...(isCurrent && lines && { lines }) });
+        // The lines of an outdated attempt must not change the purchase.
+        await endExchange(trx, { ...withoutLines, ...(isCurrent && lines ? { lines } : {}) });
       }
-      // A later sending has begun, so this outcome no longer changes the purchase.
+      // The purchase was sent again or decided meanwhile, so this result is only recorded.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${sent.result}`, details);
       await recordPurchase(trx, sending.id, change, sent.result === 'unsent' ? 'not-sent' : sent.result, details);
       if (sent.result === 'unsent') return restoreUnsent(trx, sending, change);
@@ -133,6 +134,7 @@ export async function endSending(
   );
 }
 
+/** Makes the purchase a draft again, or `unclear` if it was a repeat of an unclear sending. */
 async function restoreUnsent(trx: Trx, { id, revision, isRepeat, requestedAt, ...sending }: Sending, change: Change) {
   if (!isRepeat) await absorbDraft(trx, { id, ...sending }, change);
   await trx

@@ -32,7 +32,11 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
             <ul>
               {seasonFilterIds.map((id) => (
                 <li key={id}>
-                  <PageLink to="index" search={seasonSearch(id, seasonsInDefaultSize.includes(id))} className={link}>
+                  <PageLink
+                    to="index"
+                    search={seasonSearch(id, { hasDefaultSize: seasonsInDefaultSize.includes(id) })}
+                    className={link}
+                  >
                     {tSeason(id)}
                   </PageLink>
                 </li>

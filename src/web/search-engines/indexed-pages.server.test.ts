@@ -3,7 +3,7 @@ import { aTire } from '../../../test/support/product.ts';
 import { catalogueOf } from '../../shop/catalog/catalogue.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { localeIds } from '../../shop/locale.ts';
-import { staticPages, tirePages, tireParts } from './indexed-pages.server.ts';
+import { staticPages, tirePages, tireSitemapCount } from './indexed-pages.server.ts';
 import { sitemap } from './search-engines.server.ts';
 
 const tires = (count: number) =>
@@ -12,7 +12,7 @@ const tires = (count: number) =>
 test('lists each of many tires with long ids in exactly one sitemap, within the limits of a sitemap', () => {
   const catalogue = catalogueOf(tires(20_000));
   let total = 0;
-  for (let part = 1; part <= tireParts(catalogue); part += 1) {
+  for (let part = 1; part <= tireSitemapCount(catalogue); part += 1) {
     let urls = 0;
     let bytes = 0;
     for (const piece of sitemap('https://www.rather-long-name.example', tirePages(catalogue, part))) {
@@ -28,7 +28,7 @@ test('lists each of many tires with long ids in exactly one sitemap, within the 
 
 test('puts tires into the same sitemaps in every process, whatever the order of its catalogue', () => {
   const urlsByPart = (catalogue: Catalogue) =>
-    Array.from({ length: tireParts(catalogue) }, (_, part) =>
+    Array.from({ length: tireSitemapCount(catalogue) }, (_, part) =>
       [...tirePages(catalogue, part + 1)].map(({ en }) => en).sort(),
     );
   const expected = urlsByPart(catalogueOf(tires(12_000)));
@@ -38,7 +38,7 @@ test('puts tires into the same sitemaps in every process, whatever the order of 
 });
 
 test('an empty catalogue has no tire sitemaps', () => {
-  expect(tireParts(catalogueOf([]))).toBe(0);
+  expect(tireSitemapCount(catalogueOf([]))).toBe(0);
 });
 
 test('lists the search by car only if the shop has a list of cars', () => {

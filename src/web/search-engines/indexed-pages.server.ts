@@ -28,7 +28,7 @@ function searchesOfSeasonsOnSale(catalogue: Catalogue): string[] {
   // A season without tires in the default size is listed in all sizes.
   return seasonFilterIds
     .filter((season) => isInDefaultSize(season) || hasTires(season))
-    .map((season) => seasonSearch(season, isInDefaultSize(season)));
+    .map((season) => seasonSearch(season, { hasDefaultSize: isInDefaultSize(season) }));
 }
 
 /** A sitemap may have 50,000 URLs. A size has at most nine lists, each in three languages. */
@@ -51,13 +51,13 @@ export function* sizePages(catalogue: Catalogue): Generator<LocalizedPaths> {
 /** Average number of tires per sitemap. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 URLs and 50 MB. */
 const tiresPerPart = 5_000;
 
-export function tireParts({ tires }: Catalogue): number {
+export function tireSitemapCount({ tires }: Catalogue): number {
   return Math.ceil(tires.length / tiresPerPart);
 }
 
 /** Yields the tire pages of one part, counted from 1. The id determines the part, so that all processes agree. */
 export function* tirePages(catalogue: Catalogue, part: number): Generator<LocalizedPaths> {
-  const parts = tireParts(catalogue);
+  const parts = tireSitemapCount(catalogue);
   for (const { id } of catalogue.tires)
     if (crc32(id) % parts === part - 1) yield localizedPaths('product', `?id=${id}`);
 }

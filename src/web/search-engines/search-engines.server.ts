@@ -4,7 +4,7 @@ import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { xmlText } from '../xml.ts';
-import { type LocalizedPaths, sizePages, staticPages, tirePages, tireParts } from './indexed-pages.server.ts';
+import { type LocalizedPaths, sizePages, staticPages, tirePages, tireSitemapCount } from './indexed-pages.server.ts';
 
 type SearchEnginesOptions = { origin: string; catalogue: CatalogueStore; largeResponses: LargeResponses };
 
@@ -23,7 +23,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
 
   app.get('/sitemap.xml', { config: { queue: 'files' } }, (_request, reply) => {
     const tireSitemaps = Array.from(
-      { length: tireParts(catalogue.current()) },
+      { length: tireSitemapCount(catalogue.current()) },
       (_, index) => `/sitemap-tires-${index + 1}.xml`,
     );
     return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...tireSitemaps]));
@@ -38,7 +38,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     { config: { queue: 'feeds' } },
     (request, reply) => {
       const partNumber = Number(request.params.part);
-      if (partNumber < 1 || partNumber > tireParts(catalogue.current())) return reply.callNotFound();
+      if (partNumber < 1 || partNumber > tireSitemapCount(catalogue.current())) return reply.callNotFound();
       const tires = (current: Catalogue) => tirePages(current, partNumber);
       return largeResponses.send(
         request,

@@ -19,7 +19,7 @@ import { tellBuyer } from './tell-buyer.server.ts';
 /** `version`: the one that the employee saw; absent: the version is not checked. */
 export type SeenBooking = { id: string; version?: number | undefined };
 
-/** `changed`: somebody has changed the booking since the employee saw it, or it is in another state. */
+/** `changed`: somebody has changed the booking since the employee saw it, or it is no longer open. */
 export type SeenRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
 
 type LockSeenResult = { ok: true; booking: Booking; order: LockedOrder | null } | SeenRefusal;
@@ -48,7 +48,7 @@ export type DeskBookingForm = Contact & {
   at: Date;
   bay?: number | undefined;
   work: Work;
-  /** The duration agreed with the buyer, one of `agreedMinutes`; absent: duration and price come from the owner's table. */
+  /** The duration agreed with the buyer, one of `agreedMinutes`; absent: duration and price come from `fitting.works` in shop.config.ts. */
   minutes?: number | undefined;
   channel: 'phone' | 'counter';
 };
@@ -150,7 +150,7 @@ export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booki
   return { vehicle, wheels, rim: rim ?? 0, runFlat };
 }
 
-/** Returns minutes; undefined: the duration is that of the owner's table. */
+/** Returns minutes; undefined: the duration of `fitting.works` applies. A booking with an agreed duration has no price. */
 export function agreedMinutesOf({ price_cents, starts_at, ends_at }: Booking): number | undefined {
   return price_cents === null ? (ends_at.getTime() - starts_at.getTime()) / 60_000 : undefined;
 }

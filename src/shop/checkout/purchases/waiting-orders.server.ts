@@ -77,7 +77,7 @@ export async function partsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/** Leaves the outstanding pieces to the oldest orders, marks others as missing. `line`: after the refusal. Returns missing counts by order id. */
+/** After a supplier refused pieces: the oldest orders keep what is still outstanding, the other pieces become `missing`. Returns their counts by order id. */
 export async function takeFromOrders(
   trx: Trx,
   { supplier, number: purchase }: LockedPurchase,
@@ -90,9 +90,10 @@ export async function takeFromOrders(
   const missingByOrder = new Map<number, number>();
   for (const part of parts) {
     const { order_id: orderId, position, count: needed, received } = part;
-    const count = needed - received - (given.find((entry) => entry.part === part)?.count ?? 0);
+    const kept = given.find((entry) => entry.part === part)?.count ?? 0;
+    const count = needed - received - kept;
     if (count === 0) continue;
-    if (!orders.has(orderId)) throw new Error(`order ${orderId} joined purchase line ${line.id} after it was sent`);
+    if (!orders.has(orderId)) throw new Error(`order ${orderId} waits for purchase line ${line.id} and is not locked`);
     const isAwaited = (hold: Hold) =>
       hold.position === position && hold.place === supplierLocation(supplier) && hold.state === 'ordered';
     const changed = await changeHolds(trx, orderId, (holds) =>

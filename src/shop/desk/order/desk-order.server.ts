@@ -21,19 +21,20 @@ export async function deskOrder(
   { db, shopConfig, now, vatRegister }: Pick<ShopContext, 'db' | 'shopConfig' | 'now' | 'vatRegister'>,
   number: string,
 ): Promise<DeskOrder | null> {
+  const found = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+  if (!found) return null;
+  const { id } = found;
+  // The version is read first: the other data may then be newer than the version, which is safe, but never older.
+  const version = await orderVersion(db, id);
   const order = await db
     .selectFrom('orders')
     .select(['id', 'email', 'company', 'note', 'locale', 'payment_method as method', 'reference'])
     .select(['credit_reg_code', 'credit_days'])
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!order) return null;
-  // The version is read first: the other data may then be newer than the version, which is safe, but never older.
-  const version = await orderVersion(db, order.id);
-  const rows = await readOrderRows(db, sql`${order.id}::bigint`, now());
-  const orderRow = rows.get(order.id);
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const rows = await readOrderRows(db, sql`${id}::bigint`, now());
+  const orderRow = rows.get(id);
   if (!orderRow) return null;
-  const { id } = order;
   const [lines, pieces, money, notes, delay, withdrawals, booking, mails, history] = await Promise.all([
     readLines(db, id),
     piecesOf(db, shopConfig, id),

@@ -11,7 +11,7 @@ import { Answer, State } from '../parts.tsx';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-/** Free times. `at`: the chosen time, which is the picked one, otherwise the first after the day on which the tires arrive. */
+/** Free times. `at`: the one that is selected, by `selectedOf`. */
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
 /** `path` null: nothing to load yet. */
@@ -19,15 +19,16 @@ export function useFittingTimes(path: string | null, initial: string | null = nu
   const [from, setFrom] = useState<string | null>(null);
   const [picked, setPicked] = useState(initial);
   const query = useScreen<FreeTimes>(path === null || from === null ? path : `${path}&from=${from}`, ['fitting']);
-  const at = query.data ? chosenOf(query.data, picked) : null;
+  const at = query.data ? selectedOf(query.data, picked) : null;
   return { query, at, from, setFrom, pick: setPicked };
 }
 
-/** Returns the free time nearest to the picked one, or the default time if the day of the picked one is not among `days`. */
-function chosenOf({ days, tiresOn }: FreeTimes, picked: string | null): string | null {
+/** Returns the free time nearest to the picked one; if its day is not among `days`, the first one after the day on which the tires arrive. */
+function selectedOf({ days, tiresOn }: FreeTimes, picked: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isPickedDayShown = picked !== null && days.some(({ day }) => day === tallinnDay(new Date(picked)));
-  if (!isPickedDayShown) return (starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0])?.at ?? null;
+  const first = starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0];
+  if (!isPickedDayShown) return first?.at ?? null;
   const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(picked));
   return starts.toSorted((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? null;
 }

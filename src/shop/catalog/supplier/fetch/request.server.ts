@@ -5,7 +5,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** Thrown when a list cannot be fetched. The message is the reason, which completes a sentence; it never contains the supplier's key. */
+/** Thrown when a list cannot be fetched. The message is the reason, such as `no data for 30 s`; it never contains the supplier's key. */
 export class FailedFetch extends Error {}
 
 /** Options for tests; the shop connects to public addresses only. */
