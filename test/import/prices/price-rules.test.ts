@@ -1,64 +1,21 @@
 import { expect, test } from 'vitest';
-import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { loadTires } from '../../src/shop/catalog/load-catalogue.server.ts';
-import { pinPrice, unpinPrice } from '../../src/shop/catalog/prices/decide-price.server.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
+import { loadTires } from '../../../src/shop/catalog/load-catalogue.server.ts';
+import { pinPrice, unpinPrice } from '../../../src/shop/catalog/prices/decide-price.server.ts';
 import {
   applyRules,
   followRules,
   previewRules,
-  type RulesFile,
   undoRules,
-} from '../../src/shop/catalog/prices/rules/change-rules.server.ts';
-import type { PriceRulesConfig } from '../../src/shop/catalog/prices/rules/price-rules.ts';
-import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
-import { catalogue, csv, tires } from './price-list.ts';
+} from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
+import type { PriceRulesConfig } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
+import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
+import { csv, tires } from '../price-list.ts';
+import { day, ruledCatalogue, rulesFile, vat, worked } from './ruled-catalogue.ts';
 
-const shop = catalogue();
-
-const vat = [
-  { from: '2009-07-01', percent: 20 },
-  { from: '2025-07-01', percent: 24 },
-];
-
-/** Noon of a day of January 2027 in Tallinn. */
-const day = (number: number) => new Date(Date.UTC(2027, 0, number, 10));
+const { shop, preview, importCosts, apply, prices } = ruledCatalogue();
 
 const titled = (id: string) => ({ ee: `${id} ee`, en: `${id} en`, ru: `${id} ru` });
-
-const rulesFile = (content: PriceRulesConfig | null): RulesFile => ({ file: 'prices.config.ts', content, vat });
-
-const worked: PriceRulesConfig = {
-  cost: [{ name: 'freight', when: { supplier: 'latakko' }, add: 1.5 }],
-  markup: [{ name: 'rest', percent: 18, plus: 2 }],
-  floor: [{ name: 'least margin', margin: 6 }],
-  round: { endings: ['.90'] },
-};
-
-/** A list of `latakko` whose tires T1, T2, … cost these euros. */
-function costing(...costs: (number | '')[]): string {
-  const [head, ...rows] = csv(tires(costs.length), ';').trimEnd().split('\n');
-  return [`${head};cost_net`, ...rows.map((row, index) => `${row};${costs[index]}`)].join('\n');
-}
-
-const importCosts = (onDay: number, ...costs: (number | '')[]) =>
-  shop.importList(costing(...costs), { now: day(onDay) });
-
-async function preview(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
-  const result = await previewRules(shop.database, rulesFile(rules), { now: day(onDay), pastGuard });
-  if (!result.ok) throw new Error(result.reason);
-  return result.preview;
-}
-
-async function apply(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
-  const { hash } = await preview(rules, onDay, pastGuard);
-  const file = rulesFile(rules);
-  return applyRules(shop.database, file, { hash, now: day(onDay), actor: 'operator', pastGuard });
-}
-
-async function prices() {
-  const rows = await shop.db.selectFrom('tires').select('price_cents').orderBy('supplier_sku').execute();
-  return rows.map(({ price_cents }) => price_cents);
-}
 
 /** The title of the campaign that visitors see beside the price of T1. */
 async function titleShown() {
