@@ -137,17 +137,6 @@ test('a pinned price stays above the floor unless it says so, and ends with unpi
   expect(await unpinPrice(shop.db, { ...decision, now: day(6) })).toMatchObject({ after: 107_90 });
 });
 
-test('the guard holds a price, keeps holding it, and lets it pass when asked', async () => {
-  await importCosts(1, 70);
-  const guarded = { ...worked, guard: { biggestChange: 25, smallest: 20 } };
-  await apply(guarded, 2, true);
-  await importCosts(3, 7);
-  expect(await prices()).toEqual([107_90]);
-  expect((await preview(guarded, 4)).held).toMatchObject({ total: 1, rows: [{ price: 107_90, wanted: 18_90 }] });
-  await apply(guarded, 4, true);
-  expect(await prices()).toEqual([18_90]);
-});
-
 test('a campaign is counted from the price before it, and a second one within 30 days claims no reduction', async () => {
   await importCosts(1, 70);
   const campaigns = [
