@@ -90,7 +90,10 @@ const ceiling = z
     error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
   });
 
-const title = textMatching(/^(?=.*\S)[^\p{Cc}\p{Cf}]{1,60}$/u, 'must be a text of at most 60 characters on one line');
+const title = textMatching(
+  /^(?=.*\S)[^%\p{Cc}\p{Cf}]{1,60}$/u,
+  'must be a text of at most 60 characters on one line, without a percentage, which the shop adds',
+);
 
 const campaign = z
   .strictObject({
