@@ -82,11 +82,31 @@ test('a preview changes nothing, and says moves, margin, and rules that match no
         { name: 'rest', percent: 18, plus: 2 },
       ],
       own: [{ name: 'own', when: { place: 'own' }, percent: 5 }],
+      floor: [
+        { name: 'outdone', margin: 0 },
+        ...(worked.floor ?? []),
+        { name: 'large', when: { rim: '20..' }, margin: 9 },
+      ],
+      ceiling: [
+        { name: 'too high', to: 9_000 },
+        { name: 'other', when: { supplier: 'nordwheel' }, to: 'list' },
+      ],
+      campaigns: [
+        { id: 'later', from: '2027-05-01', to: '2027-05-02', percentOff: 5, title: titled('later') },
+        {
+          id: 'vans',
+          when: { vehicle: 'van' },
+          from: '2027-05-01',
+          to: '2027-05-02',
+          percentOff: 5,
+          title: titled('v'),
+        },
+      ],
     },
     2,
   );
   expect(shown).toMatchObject({ up: 2, down: 0, unchanged: 1, withoutCost: 1, belowFloor: 2, unreachable: [] });
-  expect(shown.neverMatched).toEqual(['markup: vans']);
+  expect(shown.neverMatched).toEqual(['markup: vans', 'floor: large', 'ceiling: other', 'campaigns: vans']);
   expect(shown.moves).toHaveLength(2);
   expect(shown.moves[0]).toMatchObject({
     before: 79_90,
