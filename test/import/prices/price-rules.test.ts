@@ -9,6 +9,7 @@ import {
   undoRules,
 } from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
 import type { PriceRulesConfig } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
+import { requireKnownMakers } from '../../../src/shop/catalog/prices/rules/unknown-makers.server.ts';
 import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
 import { csv, tires } from '../price-list.ts';
 import { day, ruledCatalogue, rulesFile, vat, worked } from './ruled-catalogue.ts';
@@ -142,6 +143,19 @@ test('refuses manufacturers that the shop does not know', async () => {
     reason: 'unknown-makers',
     makers: ['nokain'],
   });
+});
+
+test('the shop does not start with rules that name unknown manufacturers, once it has a list of its own', async () => {
+  const rules = { markup: [{ name: 'a', when: { maker: ['Nokian', 'Nokain'] }, percent: 1 }] };
+  const start = (content: object) => requireKnownMakers(shop.db, { file: 'prices.local.ts', content });
+  await start(rules);
+  await shop.importList(tires(1), { now: day(1), demonstration: true });
+  await start(rules);
+  await shop.importList(tires(1), { now: day(2) });
+  await expect(start(rules)).rejects.toThrow(
+    'prices.local.ts\nnames manufacturers that no price list of the shop has named: nokain',
+  );
+  await start({ markup: [{ name: 'a', when: { maker: 'nokian' }, percent: 1 }] });
 });
 
 test('a pinned price stays above the floor unless it says so, and ends with unpin', async () => {

@@ -13,9 +13,10 @@ import { notifyRepriced } from '../notify-repriced.server.ts';
 import { type AppliedRules, appliedRules, dayTermsOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
-import { manufacturersIn, readPriceRules } from './price-rules.ts';
+import { readPriceRules } from './price-rules.ts';
 import type { PricesPreview } from './prices-preview.ts';
 import { chooseTires, reprice } from './reprice.server.ts';
+import { unknownMakers } from './unknown-makers.server.ts';
 
 /** `content`: the default export of the file; null: no file, the prices of the lists. `vat`: the rates of the shop. */
 export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
@@ -60,7 +61,7 @@ async function previewIn(
   { now, pastGuard, maxMoves }: PreviewOptions,
 ): Promise<RulesPreviewResult> {
   const rules = rulesOfFile(file);
-  const makers = rules ? await unknownMakers(trx, rules) : [];
+  const makers = rules ? await unknownMakers(trx, rules.rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
   await chooseTires(trx, null);
   const { movesHash, ...preview } = await previewPrices(trx, rules, now, { pastGuard, vat: file.vat, maxMoves });
@@ -218,11 +219,4 @@ async function storeDayTerms(trx: Trx, now: Date): Promise<void> {
 
 function rulesOfFile({ file, content, vat }: RulesFile): AppliedRules | null {
   return content === null ? null : { id: 0, rules: readPriceRules(content, file), vat };
-}
-
-async function unknownMakers(trx: Trx, { rules }: AppliedRules): Promise<string[]> {
-  const named = manufacturersIn(rules);
-  if (named.length === 0) return [];
-  const known = await trx.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
-  return named.filter((maker) => !known.some(({ id }) => id === maker));
 }
