@@ -196,6 +196,19 @@ test('a campaign is counted from the price before it, and a second one within 30
   expect(await titleShown()).toBeUndefined();
 });
 
+test('a campaign may begin and end at a minute in Tallinn', async () => {
+  await importCosts(1, 70);
+  const campaign = { from: '2027-02-15 18:00', to: '2027-02-16 09:30', percentOff: 7, title: titled('night') };
+  await apply({ ...worked, campaigns: [{ id: 'night', ...campaign }] }, 2);
+  const follow = (time: string) => followRules(shop.database, vat, new Date(`${time}+02:00`));
+  expect(await follow('2027-02-15T17:59:59')).toBe(0);
+  expect(await follow('2027-02-15T18:00:00')).toBe(1);
+  expect([await prices(), await earlier()]).toEqual([[100_34], 107_90]);
+  expect(await follow('2027-02-16T09:29:59')).toBe(0);
+  expect(await follow('2027-02-16T09:30:00')).toBe(1);
+  expect(await prices()).toEqual([107_90]);
+});
+
 test('a change of VAT at midnight reprices, also during a campaign, and keeps the earlier price', async () => {
   await importCosts(1, 70);
   await apply(

@@ -59,6 +59,16 @@ test('reports rules that an earlier rule makes unreachable', () => {
   expect(unreachableRules(read({ markup }))).toEqual(['markup: covered', 'markup: never']);
 });
 
+test.each([
+  ['2026-12-01 18:00', '2026-12-01 18:00', 'must not be before `from`'],
+  ['2026-12-01 24:00', '2026-12-02', 'must be a day or a minute'],
+  ['2026-12-32', '2026-12-02', 'must be a day or a minute'],
+  ['2026-12-01T18:00', '2026-12-02', 'must be a day or a minute'],
+])('refuses a campaign from %s to %s', (from, to, error) => {
+  const title = { ee: 'Talv', en: 'Winter', ru: 'Зима' };
+  expect(() => read({ campaigns: [{ id: 'x', from, to, percentOff: 20, title }] })).toThrow(error);
+});
+
 test('turns names of manufacturers into their ids', () => {
   expect(
     manufacturersIn(read({ markup: [{ name: 'a', when: { maker: ['Škoda', 'BFGoodrich'] }, percent: 1 }] })),
