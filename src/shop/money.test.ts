@@ -6,6 +6,7 @@ import {
   amountText,
   centsFromText,
   formatMoney,
+  percentBelow,
   roundedCash,
   toCents,
   toEuros,
@@ -21,6 +22,29 @@ const noBreakSpace = '\u00a0';
 
 test('converts cents to euros and back', () => {
   fc.assert(fc.property(cents, (amount) => toCents(toEuros(amount)) === amount));
+});
+
+test.each([
+  [80_00, 100_00, 20],
+  [80_90, 100_00, 19],
+  [86_32, 107_90, 20],
+  [86_33, 107_90, 19],
+  [99_01, 100_00, 0],
+  [100_00, 100_00, 0],
+  [1, 100_00, 99],
+])('%d cents are below %d cents by %d percent', (price, earlier, percent) => {
+  expect(percentBelow(price, earlier)).toBe(percent);
+});
+
+test('a percentage of a reduction is never more than the reduction', () => {
+  fc.assert(
+    fc.property(price, price, (a, b) => {
+      const [lower, earlier] = [Math.min(a, b), Math.max(a, b)];
+      const percent = percentBelow(lower, earlier);
+      expect(lower * 100).toBeLessThanOrEqual(earlier * (100 - percent));
+      expect(lower * 100).toBeGreaterThan(earlier * (99 - percent));
+    }),
+  );
 });
 
 test('an amount in euros keeps its cents when serialized as JSON', () => {

@@ -23,6 +23,11 @@ export function totalOf(lines: Iterable<{ priceCents: Cents; count: number }>): 
   return total;
 }
 
+/** Returns by how many whole percent a price is below an earlier one, rounded down, so that it never says too much: 8000 from 10000 → 20. */
+export function percentBelow(cents: Cents, earlierCents: Cents): number {
+  return Math.floor(((earlierCents - cents) * 100) / earlierCents);
+}
+
 /** Rounds to the nearest 5 cents (EKVS § 5¹): 31962 → 31960, 31963 → 31965. */
 export function roundedCash(cents: Cents): Cents {
   return Math.round(cents / 5) * 5;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { catalogue, csv, nextDay, now, tires } from './price-list.ts';
@@ -152,4 +153,16 @@ test('lengthens the hash in tire ids that would collide, whether both tires are 
   await shop.importList([{ supplier_sku: 'C604' }, { supplier_sku: 'C5204' }, { supplier_sku: 'C13613' }]);
   expect((await shop.tire('C13613')).id).toMatch(/-h1y4j[0-9a-z]{3}$/);
   expect((await shop.tire('C604')).id).toBe(id);
+});
+
+test('after a large list PostgreSQL knows the sizes of the tables, so that prices can be previewed at once', async () => {
+  await shop.importList(tires(1_000));
+  const { rows } = await sql<{ table: string; rows: number }>`
+    select relname as table, reltuples::integer as rows from pg_class
+    where oid in ('tires'::regclass, 'tire_sources'::regclass, 'stock'::regclass) order by 1`.execute(shop.db);
+  expect(rows).toEqual([
+    { table: 'stock', rows: 2_000 },
+    { table: 'tire_sources', rows: 1_000 },
+    { table: 'tires', rows: 1_000 },
+  ]);
 });

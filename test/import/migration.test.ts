@@ -6,11 +6,12 @@ import { type Database, openDatabase } from '../../src/database/connect.server.t
 import { migrate } from '../../src/database/migrate.server.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { readPriceRules } from '../../src/shop/catalog/prices/rules/price-rules.ts';
 import { mailboxOf } from '../../src/shop/checkout/place/order-attempt.server.ts';
 import { confirmHolds } from '../../src/shop/checkout/settle/holds.server.ts';
 import { testDatabase } from '../support/database/database.ts';
 import { brokenInvariants } from '../support/database/invariants.ts';
-import { oldRows } from '../support/database/old-rows.ts';
+import { oldRows, oldSales } from '../support/database/old-rows.ts';
 import { csv, nextDay, streamOf } from './price-list.ts';
 
 const folder = join(import.meta.dirname, '../../src/database/migrations');
@@ -133,6 +134,61 @@ test('marks refused tires of an open order as missing', async () => {
   });
 });
 
+test('calls campaigns of applied rules without titles, or with percentages in them, by their ids', async () => {
+  const rules = (id: string, campaigns: object[]) => {
+    const content = JSON.stringify({ markup: [{ name: 'rest', percent: 20 }], campaigns });
+    return `insert into price_rules (at, actor, file, hash, rules, vat, clock, priced_at)
+      values ('2026-11-20', '${id}', 'prices.local.ts', 'hash', '${content}', '[]', 'kept', '2026-11-20');`;
+  };
+  const campaign = { from: '2026-12-01', to: '2026-12-07', percentOff: 20 };
+  const titled = (id: string, title: string) => ({ ...campaign, id, title: { ee: title, en: title, ru: title } });
+  const untitled = [
+    { ...campaign, id: 'winter' },
+    { ...campaign, id: 'late', when: { rim: 17 } },
+  ];
+  const inserts: [string, string][] = [
+    ['0006', oldRows],
+    ['0053', rules('none', []) + rules('untitled', untitled)],
+    [
+      '0054',
+      `${rules('titled', [titled('a', 'Talv −20%'), titled('b', 'Talv')])}
+      update tires set campaign = '{"ee": "Talv −20%", "en": "Talv", "ru": "Talv"}' where id = 'old';
+      insert into tire_prices (tire_id, rules_id, set_by, regular_cents, base_cents, base_day, campaign)
+      values ('old', 1, 'latakko', 7990, 7990, '2026-11-20', 'a')`,
+    ],
+  ];
+  await withMigratedDatabase(inserts, async ({ kysely }) => {
+    const stored = await kysely.selectFrom('price_rules').select(['rules', 'clock', 'file']).orderBy('id').execute();
+    const titles = stored.map((row) =>
+      readPriceRules(row.rules, row.file).campaigns.map(({ id, title }) => [id, title]),
+    );
+    const called = (name: string) => ({ ee: name, en: name, ru: name });
+    expect(titles).toEqual([
+      [],
+      [
+        ['winter', called('winter')],
+        ['late', called('late')],
+      ],
+      [
+        ['a', called('a')],
+        ['b', called('Talv')],
+      ],
+    ]);
+    expect(stored[1]).toMatchObject({
+      clock: 'kept',
+      rules: {
+        markup: [{ name: 'rest', percent: 20 }],
+        campaigns: [{}, { ...campaign, id: 'late', when: { rim: 17 } }],
+      },
+    });
+    const shown = await kysely.selectFrom('tires').select(['id', 'campaign']).orderBy('id').execute();
+    expect(shown).toEqual([
+      { id: 'gone', campaign: null },
+      { id: 'old', campaign: called('a') },
+    ]);
+  });
+});
+
 /** Inserts each set of rows before the migration named with it, runs all migrations, then calls `work`. */
 async function withMigratedDatabase(inserts: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
   const { url, drop } = await testDatabase();
@@ -164,34 +220,3 @@ const oldImport = `
   values ('2026-11-01', 'old.csv', 'operator', '{latakko}', '{}', false);
   insert into import_sources (import_id, before)
   select 1, to_json(k)::jsonb || '{"price_cents": 6990, "marks": ["XL"]}' from tire_sources k where tire_id = 'old'`;
-
-/** 20,000 orders for tires at a branch and at a supplier: one fifth each unpaid, cancelled, completed, confirmed and ready. */
-const oldSales = `
-  insert into manufacturers values ('nokian', 'Nokian');
-  insert into tires (id, supplier, supplier_sku, manufacturer_id, model, season, studs, runflat, vehicle, competition, tread_width, profile, diameter,
-    construction, load_index, speed_index, marks, snow, ice, price_cents, on_sale)
-  select 'tire-' || n, 'latakko', n, 'nokian', 'Hakka Blue 3', 'summer', 'none', false, 'car', false, 205, 55, 16, 'R', '91', 'V', '{}',
-    false, false, 7990, true
-  from generate_series(0, 999) n;
-  insert into stock (tire_id, place, on_hand, held, lead_days)
-  select 'tire-' || n, place, n % 7, 0, 0 from generate_series(0, 999) n, unnest('{ringtee,supplier:latakko}'::text[]) place;
-  insert into orders (number, token_hash, status, locale, name, email, phone, branch, fulfilment, note, payment_method,
-    reference, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at)
-  select 'R26-' || n, '', (array['awaiting_payment', 'cancelled', 'completed', 'confirmed', 'ready'])[n % 5 + 1], 'ee', 'Mari',
-    'mari@example.com', '+372', 'ringtee', 'pickup', '', 'pay_at_branch', n, 7990, 24, now(), now(), now(), now()
-  from generate_series(1, 20000) n;
-  insert into order_lines (order_id, position, tire_id, title, size, count, price_cents)
-  select id, 0, 'tire-' || id % 1000, 'Nokian Hakka Blue 3', '205/55 R16 91V', 1, 7990 from orders;
-  insert into stock_holds (order_id, position, tire_id, place, count, lead_days, state)
-  select id, 0, 'tire-' || id % 1000, (array['ringtee', 'supplier:latakko'])[id % 2 + 1], 1, 0,
-    case when status = 'awaiting_payment' then 'held' when status = 'cancelled' then 'released' else 'sold' end
-  from orders;
-  insert into payments (order_id, provider, method, state, amount_cents, created_at)
-  select id, 'pay_at_branch', 'pay_at_branch', 'paid', 7990, now() from orders
-  where status in ('completed', 'confirmed', 'ready');
-  insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
-  select order_id, id, 'paid', provider, id::text, 7990, now(), 'operator' from payments;
-  update stock set held = held + h.count
-  from (select tire_id, place, count(*) from stock_holds where state = 'held' group by 1, 2) h
-  where h.tire_id = stock.tire_id and h.place = stock.place;
-  create table free_before as select tire_id, place, on_hand - held as free from stock`;

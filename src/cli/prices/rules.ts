@@ -1,3 +1,4 @@
+import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tallinnTime } from '../../shop/calendar.ts';
@@ -10,13 +11,17 @@ import {
 } from '../../shop/catalog/prices/rules/change-rules.server.ts';
 import { readPriceRules } from '../../shop/catalog/prices/rules/price-rules.ts';
 import type { PriceMove, PricesPreview } from '../../shop/catalog/prices/rules/prices-preview.ts';
-import { formatMoney, toEuros } from '../../shop/money.ts';
+import { csvText } from '../../shop/csv-for-spreadsheets.ts';
+import { amountText, formatMoney, toEuros } from '../../shop/money.ts';
 import { noArguments, onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, note, print, table } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
+
+const maxMoves = 10;
+const maxExportedMoves = 1_000_000;
 
 const options = {
   rules: { type: 'string' },
@@ -30,22 +35,26 @@ const optionHelp = `  --rules FILE  the rules of this file instead of prices.loc
 
 export const pricesPreview: Command = {
   summary: 'Shows what the price rules would change.',
-  usage: '[--rules FILE] [--past-guard] [--json]',
+  usage: '[--rules FILE] [--past-guard] [--out FILE] [--json]',
   help: `Prices all tires by the rules of prices.local.ts or prices.config.ts, and shows the ten largest moves, the margin of the stock, and rules
 that match nothing. Changes nothing. Without a file of rules, the preview shows what a return to the prices of the lists would change.
 
 ${optionHelp}
+  --out FILE    also writes every changed price to a CSV file for a spreadsheet, which only you can read
 
   npm run shop -- prices preview`,
-  options,
+  options: { ...options, out: { type: 'string' } },
   configFiles: 'from-disk',
   async run(call) {
     noArguments(call);
     const file = await rulesFile(call);
     const pastGuard = call.values['past-guard'] === true;
-    const previewed = await withDatabase(call.io, (db) => previewRules(db, file, { now: call.io.now(), pastGuard }));
+    const out = textOption(call, 'out');
+    const request = { now: call.io.now(), pastGuard, maxMoves: out === undefined ? maxMoves : maxExportedMoves };
+    const previewed = await withDatabase(call.io, (db) => previewRules(db, file, request));
     if (!previewed.ok) throw unknownMakersError(previewed.makers);
-    const { preview } = previewed;
+    if (out !== undefined) await writeMoves(resolve(call.io.env.INIT_CWD ?? '.', out), previewed.preview.moves);
+    const preview = { ...previewed.preview, moves: previewed.preview.moves.slice(0, maxMoves) };
     print(call, toJson(file, preview), linesOf(file, preview, pastGuard));
     return 0;
   },
@@ -162,6 +171,17 @@ function moveCells({ tireId, before, after, percent, landedNet, marginPercent }:
     landedNet?.toFixed(2) ?? '',
     marginPercent ?? '',
   ];
+}
+
+/** Writes the moves with decimal commas, the file in full or not at all. */
+async function writeMoves(path: string, moves: readonly PriceMove[]): Promise<void> {
+  const head = ['tire', 'title', 'size', 'before', 'after', 'percent', 'cost', 'margin_percent'];
+  const rows = moves.map(({ tireId, title, size, before, after, percent, landedNet, marginPercent }) => [
+    ...[tireId, title, size, amountText(before, ','), amountText(after, ','), percent],
+    ...[landedNet === null ? '' : String(landedNet).replace('.', ','), marginPercent ?? ''],
+  ]);
+  await writeFile(`${path}.part`, await csvText([head, ...rows]), { mode: 0o600 });
+  await rename(`${path}.part`, path);
 }
 
 function toJson({ file }: RulesFile, { margin, moves, held, ...preview }: PricesPreview) {

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -116,6 +116,19 @@ test('why equals the price of every tire, also of pinned and held ones', async (
     if (why.held !== null) held += 1;
   }
   expect(held).toBeGreaterThan(0);
+});
+
+test('preview --out writes every changed price for a spreadsheet, and the same hash', async () => {
+  await importCosts(...Array.from({ length: 12 }, (_, index) => 60 + index), '');
+  const file = await rulesFile();
+  const shown = await prices('preview', '--rules', file);
+  const out = join(await mkdtemp(join(tmpdir(), 'rehvipood-moves-')), 'moves.csv');
+  expect(await prices('preview', '--rules', file, '--out', out)).toEqual(shown);
+  const [head, ...rows] = (await readFile(out, 'utf8')).trimEnd().split('\r\n');
+  expect(head).toBe('\ufefftire;title;size;before;after;percent;cost;margin_percent');
+  expect(rows).toHaveLength(12);
+  expect(rows[0]).toMatch(/^nokian-[\w-]+;Nokian Hakka Blue 3;205\/55 R16 91V;"79,90";"108,90";36;"72,5";17$/);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
 });
 
 test('apply refuses the hash of another preview and changes nothing', async () => {

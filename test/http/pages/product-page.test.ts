@@ -109,7 +109,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(textsIn(await productPage('Hakka Blue 3', locale), 'summary')).toContain(t.facts);
   });
 
-  test('names the campaign beside the price that it reduced', async () => {
+  test('names the campaign and its real percentage beside the price that it reduced', async () => {
     const title = { ee: 'Kevadpakkumine', en: 'Spring offer', ru: 'Весеннее предложение' };
     const aside = async (model: string) => textsIn(await productPage(model, locale), 'aside')[0] ?? '';
     const { kysely, pool } = shop.db;
@@ -118,7 +118,9 @@ describe.each(localeIds)('the product page in %s', (locale) => {
       await pool.query("select pg_notify('catalogue', 'all')");
     };
     await setCampaign(JSON.stringify(title));
-    await expect.poll(() => aside('Hakka Blue 3')).toContain(`${title[locale]} ${t.lowest}`);
+    await expect
+      .poll(() => aside('Hakka Blue 3'))
+      .toContain(`${title[locale]} −${locale === 'ru' ? '11 %' : '11%'} ${t.lowest}`);
     // Its price is not below the earlier one.
     expect(await aside('Primacy 5')).not.toContain(title[locale]);
     await setCampaign(null);

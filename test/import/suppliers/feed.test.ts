@@ -59,6 +59,28 @@ test('offers fewer pieces than the list says, if the supplier is known to have l
   expect(offered.map(([stock]) => stock?.on_hand ?? 0)).toEqual([4, 0, 2]);
 });
 
+test('fetches an unchanged list again when another rate of its currency applies, and refuses it before the first rate', async () => {
+  respondWithETag(supplierCsv(tires()), '"one"');
+  const rates = [
+    { from: '2026-11-20', perEuro: 5 },
+    { from: '2026-11-21', perEuro: 10 },
+  ];
+  const inKronor = { price: { ...estonian.price, currency: { code: 'SEK', rates } } };
+  const priceOf = async () => (await shop.tire('T1')).price_cents;
+  const dayBefore = new Date('2026-11-19T10:00:00Z');
+  expect(await fetchList({ now: dayBefore }, inKronor)).toMatchObject({
+    result: 'refused',
+    report: { failed: 3, errors: [{ column: 'price', reason: 'no rate of SEK applies yet' }, {}, {}] },
+  });
+  expect(await fetchList({}, inKronor)).toMatchObject({ result: 'imported', report: { added: 3 } });
+  const inKronorPrice = await priceOf();
+  expect(await fetchList({}, inKronor)).toEqual({ result: 'unchanged' });
+  expect(await fetchList({ now: nextDay }, inKronor)).toMatchObject({ report: { priceChanged: 3 } });
+  expect(await priceOf()).toBe(inKronorPrice / 2);
+  await fetchList({ now: nextDay });
+  expect(await priceOf()).toBe(inKronorPrice * 5);
+});
+
 test('fetches an unchanged list again after another list was imported by hand', async () => {
   respondWithETag(supplierCsv(tires()), '"one"');
   await fetchList();

@@ -27,7 +27,7 @@ export const source = (fields: Partial<Source> = {}): Source => ({
 });
 
 export const own = (fields: Partial<Source> = {}) => source({ supplier: null, sku: null, listCents: null, ...fields });
-export const on: PricingOptions = { vatPercent: 24, day: '2026-11-28' };
+export const on: PricingOptions = { vatPercent: 24, day: '2026-11-28', time: '12:00' };
 
 export const workedExample: PriceRulesConfig = {
   cost: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hasHidden } from '../../plain-text.ts';
 import { type Column, optionalColumns, requiredColumns } from '../import/file/header.ts';
 import { address, field, key, wholeNumber } from './access.ts';
+import { currency } from './currency.ts';
 import { order } from './order-declaration.ts';
 
 const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
@@ -133,6 +134,8 @@ export const declaration = z.strictObject({
     from: field,
     vat: z.enum(['included', 'excluded']),
     markupPercent: z.number().min(0).max(500).multipleOf(0.01).optional(),
+    /** Also of recommended prices. Absent: euros. */
+    currency: currency.optional(),
   }),
   /** The recommended retail price, which only price rules use. Absent: the list has none. */
   recommended: z.strictObject({ from: field, vat: z.enum(['included', 'excluded']) }).optional(),

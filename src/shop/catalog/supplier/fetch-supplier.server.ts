@@ -5,11 +5,13 @@ import { join, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Database } from '../../../database/connect.server.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import { prepend } from '../import/file/decode.server.ts';
 import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
 import type { ImportReport } from '../import/report.ts';
 import { replaceOffers } from '../photos/fetching/offers.server.ts';
+import { rateOn } from './currency.ts';
 import type { Supplier } from './declaration.ts';
 import { recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
 import { download, type ListRequest, type Validators } from './fetch/download.server.ts';
@@ -58,10 +60,12 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
     // 'with costs' is the version of the reader: a list that was read without costs is fetched again, not answered with 304.
-    const readAs = hashOf([supplier, options.vatPercent, options.branches, 'with costs']);
+    const perEuro = rateOn(supplier.price.currency, tallinnDate(options.now));
+    const rate = supplier.price.currency ? [perEuro] : [];
+    const readAs = hashOf([supplier, options.vatPercent, options.branches, 'with costs', ...rate]);
     const list = await obtainList(db, supplier, { ...options, readAs, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
-    return await importFile(db, supplier, { ...options, ...list, readAs });
+    return await importFile(db, supplier, { ...options, ...list, readAs, perEuro });
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof FailedFetch) return { result: 'failed', reason: error.message };
@@ -94,7 +98,7 @@ async function obtainList(
 async function importFile(
   db: Database,
   supplier: Supplier,
-  options: FetchOptions & ListFile & { readAs: string },
+  options: FetchOptions & ListFile & { readAs: string; perEuro: number | null },
 ): Promise<FetchOutcome> {
   const { now, branches, dryRun, force, actor, onProgress } = options;
   const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
@@ -106,6 +110,7 @@ async function importFile(
     const offers = supplier.pictures && pictureOffers(supplier.pictures);
     const list = supplierList(supplier, bytes, {
       vatPercent: options.vatPercent,
+      perEuro: options.perEuro,
       offers,
       redact: options.key === undefined ? undefined : redact,
     });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { partnerJson } from '../../../../test/import/suppliers/examples.ts';
+import { rateOn } from './currency.ts';
 import { declaration } from './declaration.ts';
 import { rowMapper } from './map-row.ts';
 
@@ -16,4 +17,63 @@ test.each([
   const record = map({ line: 2, fields: new Map([['srp', written]]) });
   expect(record.fields[columns.indexOf('recommended')]).toBe(value);
   expect(record.mapped?.warnings.filter((warning) => warning.startsWith('recommended'))).toHaveLength(warnings);
+});
+
+const inZloty = {
+  ...partnerJson,
+  price: {
+    from: 'price',
+    vat: 'excluded',
+    currency: {
+      code: 'PLN',
+      from: 'curr',
+      rates: [
+        { from: '2026-11-01', perEuro: 4.25 },
+        { from: '2026-12-01', perEuro: 4.3 },
+      ],
+    },
+  },
+} as const;
+
+test.each([
+  ['2026-10-31', null],
+  ['2026-11-01', 4.25],
+  ['2026-11-30', 4.25],
+  ['2027-03-01', 4.3],
+])('on %s the rate is %j', (day, perEuro) => {
+  expect(rateOn(declaration.parse(inZloty).price.currency, day)).toBe(perEuro);
+  expect(rateOn(undefined, day)).toBe(1);
+});
+
+test.each([
+  ['PLN', 4.25, '124.00', '100.0000', undefined],
+  ['pln ', 4.25, '124.00', '100.0000', undefined],
+  ['USD', 4.25, '', '', 'in USD, not in PLN'],
+  ['', 4.25, '', '', 'in no currency, not in PLN'],
+  ['PLN', null, '', '', 'no rate of PLN applies yet'],
+])('a row in %j at the rate %j has the price %j and the cost %j', (curr, perEuro, price, cost, fault) => {
+  const { columns, fields, map } = rowMapper(declaration.parse(inZloty), 24, perEuro);
+  expect(fields).toContain('curr');
+  const row = map({
+    line: 2,
+    fields: new Map([
+      ['price', '425'],
+      ['curr', curr],
+    ]),
+  });
+  expect(row.fields[columns.indexOf('price')]).toBe(price);
+  expect(row.mapped?.faults.get('price')).toBe(fault);
+  if (fault === undefined) expect(row.fields[columns.indexOf('cost_net')]).toBe(cost);
+});
+
+test.each([
+  [{ code: 'PLN' }, 'must name dated rates'],
+  [{ code: 'EUR', rates: [{ from: '2026-11-01', perEuro: 1 }] }, 'must name dated rates'],
+  [{ code: 'zloty', rates: [{ from: '2026-11-01', perEuro: 4 }] }, 'must be a code'],
+  [{ code: 'PLN', rates: [{ from: '2026-11-01', perEuro: 0 }] }, 'perEuro'],
+  [{ code: 'PLN', rates: [{ from: '2026-11-01', perEuro: 4.1234567 }] }, 'six decimals'],
+  [{ code: 'PLN', rates: [{ from: '1.11.2026', perEuro: 4 }] }, 'must be a day'],
+])('refuses the currency %j', (currency, error) => {
+  const wrong = { ...inZloty, price: { ...inZloty.price, currency } };
+  expect(declaration.safeParse(wrong).error?.message).toContain(error);
 });

@@ -3,6 +3,7 @@ import { shorten } from '../import/file/fields.ts';
 import type { ListRecord } from '../import/file/row.ts';
 import { memoized } from '../import/memoize.ts';
 import { parseSize } from '../tire/size.ts';
+import type { SupplierCurrency } from './currency.ts';
 import type { Supplier, SupplierColumn } from './declaration.ts';
 import { type LabelReading, readLabel } from './eu-label.ts';
 import { readCost, readPrice } from './price.ts';
@@ -18,18 +19,24 @@ const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 type Cell = { value: string; original: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 
-/** Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the fields of the supplier that it reads. */
-export function rowMapper(supplier: Supplier, vatPercent: number) {
+/**
+ * Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the fields of the supplier that it reads.
+ * `perEuro`: units of the list's currency for one euro; null: not known, so every row is bad.
+ */
+export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: number | null = 1) {
   const cells = new Map<string, MapCell>();
   cells.set('supplier', () => ({ value: supplier.id, original: supplier.id }));
   for (const [name, column] of Object.entries(supplier.columns)) {
     if (column !== undefined) cells.set(name, columnCell(column));
   }
   const { price, stock, leadDays, recommended } = supplier;
-  const priceTerms = { ...price, markupPercent: price.markupPercent ?? 0, vatPercent, decimal: supplier.decimal };
+  const common = { vatPercent, decimal: supplier.decimal, perEuro: perEuro ?? 1 };
+  const priceTerms = { ...common, vat: price.vat, markupPercent: price.markupPercent ?? 0 };
   const parsePrice = memoized((original: string) => readPrice(original, priceTerms));
   cells.set('price', (row) => {
     const original = row.fields.get(price.from) ?? '';
+    const wrongCurrency = currencyFault(row, price.currency, perEuro);
+    if (wrongCurrency !== null) return { value: '', original, fault: wrongCurrency };
     const reading = parsePrice(original);
     if (reading.ok) return { value: reading.value, original };
     return { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
@@ -40,7 +47,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
     return { value: parseCost(original), original };
   });
   if (recommended !== undefined) {
-    const terms = { vat: recommended.vat, markupPercent: 0, vatPercent, decimal: supplier.decimal };
+    const terms = { ...common, vat: recommended.vat, markupPercent: 0 };
     const parse = memoized((original: string) => readPrice(original, terms));
     cells.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
@@ -71,6 +78,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
       ...Object.values(supplier.columns).flatMap(sourceFields),
       ...asList(label ?? []),
       price.from,
+      ...asList(price.currency?.from ?? []),
       ...asList(recommended?.from ?? []),
       ...asList(stock.from),
       ...asList(supplier.pictures?.from ?? []),
@@ -100,6 +108,18 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
       };
     },
   };
+}
+
+function currencyFault(
+  row: SupplierRow,
+  declared: SupplierCurrency | undefined,
+  perEuro: number | null,
+): string | null {
+  if (!declared) return null;
+  const { code, from } = declared;
+  const written = from === undefined ? code : (row.fields.get(from) ?? '').trim();
+  if (written.toUpperCase() !== code) return `in ${shorten(written) || 'no currency'}, not in ${code}`;
+  return perEuro === null ? `no rate of ${code} applies yet` : null;
 }
 
 const parseLabel = memoized(readLabel);

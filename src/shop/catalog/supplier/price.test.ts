@@ -24,6 +24,23 @@ test.each([
 });
 
 test.each([
+  // 425.13 PLN at 4.2513 are 100.00 euros.
+  ['425.13', { vat: 'excluded', perEuro: 4.2513 }, '124.00', '100.0000'],
+  ['425.13', { vat: 'excluded', markupPercent: 15, perEuro: 4.2513 }, '142.60', '100.0000'],
+  ['1000', { perEuro: 11.0955 }, '90.13', '72.6828'],
+  // 107.5 US dollars at 1.1577: 92.8565 euros without VAT.
+  ['107,5012', { vat: 'excluded', perEuro: 1.1577 }, '115.14', '92.8576'],
+  ['0.01', { perEuro: 400 }, '0.00', ''],
+] as const)(
+  'reads %s in another currency with %o as %s euros including VAT, and a cost of %j',
+  (text, changes, price, cost) => {
+    const terms = { ...plainTerms, ...changes };
+    expect(readPrice(text, terms)).toEqual({ ok: true, value: price });
+    expect(readCost(text, terms)).toBe(cost);
+  },
+);
+
+test.each([
   ['1.200,00', {}, 'not a price'],
   ['1,200', { decimal: ',' }, 'ambiguous: three decimals or a thousands separator'],
   ['1,200', { vat: 'excluded' }, 'ambiguous: three decimals or a thousands separator'],

@@ -9,16 +9,20 @@ export type PriceTerms = {
   markupPercent: number;
   vatPercent: number;
   decimal: '.' | ',' | undefined;
+  /** Units of the list's currency for one euro, with at most six decimals; absent: euros. */
+  perEuro?: number;
 };
 
 /** Reads a supplier's price as euros including VAT, rounded half up once at the end. Refuses three decimals, which may be thousands. */
-export function readPrice(text: string, { vat, markupPercent, vatPercent, decimal }: PriceTerms): Reading<string> {
+export function readPrice(text: string, terms: PriceTerms): Reading<string> {
+  const { vat, markupPercent, vatPercent, decimal, perEuro = 1 } = terms;
   const [, euros, decimalSign, fraction = ''] = pattern.exec(text.trim()) ?? [];
   if (euros === undefined) return refuse('not a price');
   if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
-  if (vat === 'included' && markupPercent === 0 && fraction.length > 2) return refuse('more than 2 decimals');
+  if (vat === 'included' && markupPercent === 0 && perEuro === 1 && fraction.length > 2)
+    return refuse('more than 2 decimals');
   // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 euro, each factor times 10,000.
   const declaredAmount = BigInt(euros + fraction.padEnd(4, '0'));
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
@@ -27,7 +31,7 @@ export function readPrice(text: string, { vat, markupPercent, vatPercent, decima
   const exactAmount = factors.reduce((amount, factor) => amount * factor, declaredAmount);
   // A cent in the unit of `exactAmount`: 100/10,000 euro, times 10,000 for each of the two factors.
   const cent = 100n * 10_000n ** 2n;
-  const roundedCents = dividedHalfUp(exactAmount, cent);
+  const roundedCents = dividedHalfUp(exactAmount * rateUnit, cent * rateUnits(perEuro));
   return accept(amountText(Number(roundedCents), '.'));
 }
 
@@ -40,10 +44,17 @@ export function readCost(text: string, terms: PriceTerms): string {
   const [, euros = '', , fraction = ''] = pattern.exec(text.trim()) ?? [];
   const amount = BigInt(euros + fraction.padEnd(4, '0'));
   const withVat = 10_000n + (terms.vat === 'included' ? BigInt(Math.round(terms.vatPercent * 100)) : 0n);
-  const units = dividedHalfUp(amount * 10_000n, withVat);
+  const units = dividedHalfUp(amount * 10_000n * rateUnit, withVat * rateUnits(terms.perEuro ?? 1));
   if (units < 1n || units > maxCost) return '';
   const net = units.toString().padStart(5, '0');
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
+}
+
+/** Rates have six decimals. */
+const rateUnit = 1_000_000n;
+
+function rateUnits(perEuro: number): bigint {
+  return BigInt(Math.round(perEuro * Number(rateUnit)));
 }
 
 /** BigInt division cuts the fraction off, so half the divisor is added first; doubling keeps that half an integer. */

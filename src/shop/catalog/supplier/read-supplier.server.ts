@@ -9,16 +9,24 @@ import { jsonRows } from './rows/json-rows.server.ts';
 import type { SupplierRow } from './rows/supplier-rows.ts';
 import { xmlRows } from './rows/xml-rows.server.ts';
 
-/** `redact` removes the supplier's key from texts. `offers` gets the pictures that the list offers. */
-export type ReadOptions = { vatPercent: number; redact?: (text: string) => string; offers?: PictureOffers };
+/**
+ * `perEuro`: the rate of the list's currency, null: not known, absent: euros. `redact` removes the supplier's key from texts. `offers` gets
+ * the pictures that the list offers.
+ */
+export type ReadOptions = {
+  vatPercent: number;
+  perEuro?: number | null;
+  redact?: (text: string) => string;
+  offers?: PictureOffers;
+};
 
 /** Reading the records throws RefusedList. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
-  { vatPercent, ...options }: ReadOptions,
+  { vatPercent, perEuro, ...options }: ReadOptions,
 ): PriceList {
-  const mapper = rowMapper(supplier, vatPercent);
+  const mapper = rowMapper(supplier, vatPercent, perEuro);
   const text = refuseHtml(decodeList(bytes, supplier.encoding));
   return {
     records: mapRows(rowsOf(supplier, text, mapper.fields), mapper, options),

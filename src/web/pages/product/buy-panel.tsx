@@ -21,6 +21,7 @@ import { useSupplierDay } from '../../ui/supplier-day.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { hasAlternatives } from './alternatives.tsx';
 import { shieldCheck, store, wrench } from './icons.ts';
+import { Reduction } from './reduction.tsx';
 
 type Props = { tire: Product; name: string; related: RelatedTires | undefined };
 
@@ -28,7 +29,6 @@ export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
   const tTire = useTranslations('tire');
   const { vatPercent } = usePageContext();
-  const locale = useShopLocale();
   const { lowestPrice30 } = tire;
   const countInCart = useCart(({ cart }) => cart[tire.id]?.count);
   const countState = useState(defaultCount);
@@ -46,12 +46,7 @@ export function BuyPanel({ tire, name, related }: Props) {
           <p className="order-1 w-full text-quiet">{t('each', { percent: vatPercent })}</p>
           <LabelLink tire={tire} onlyArrowHeight={32} />
         </div>
-        {lowestPrice30 !== null && lowestPrice30 > tire.price && (
-          <p className="text-s text-quiet">
-            {tire.campaign && <b className="block">{tire.campaign[locale]}</b>}
-            {t('lowest')} <Price euros={lowestPrice30} />
-          </p>
-        )}
+        {lowestPrice30 !== null && lowestPrice30 > tire.price && <Reduction tire={tire} earlier={lowestPrice30} />}
       </div>
       {isSoldOut ? (
         <SoldOut tire={tire} related={related} />

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
+import { tallinnTime } from '../../../calendar.ts';
 import { type VatRate, vatPercentAt } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
-import { type PriceRules, readPriceRules } from './price-rules.ts';
+import { type PriceRules, readPriceRules, runsAt } from './price-rules.ts';
 import type { PricingDay } from './price-source.ts';
 import type { ListedRules } from './prices-preview.ts';
 
@@ -40,13 +41,13 @@ export async function appliedRules(db: Kysely<Tables>): Promise<AppliedRules | n
 }
 
 export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): PricingDay {
-  return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now) };
+  return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now), time: tallinnTime(now).slice(-5) };
 }
 
-/** Returns, as a text to compare, what depends on the day: VAT, campaigns, and ceilings that may go below the floor. Stored as `clock`. */
+/** Returns, as a text to compare, what depends on the time: VAT, campaigns, and ceilings that may go below the floor. Stored as `clock`. */
 export function dayTermsOf({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
   const { vatPercent, day } = pricingDay({ vat }, now);
-  const campaigns = rules.campaigns.filter(({ from, to }) => from <= day && day <= to).map(({ id }) => id);
+  const campaigns = rules.campaigns.filter((campaign) => runsAt(campaign, tallinnTime(now))).map(({ id }) => id);
   const below = rules.ceiling.filter((ceiling) => ceiling.below && day <= ceiling.below.until).map(({ name }) => name);
   return JSON.stringify([vatPercent, campaigns, below]);
 }

@@ -13,9 +13,10 @@ import { notifyRepriced } from '../notify-repriced.server.ts';
 import { type AppliedRules, appliedRules, dayTermsOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
-import { manufacturersIn, readPriceRules } from './price-rules.ts';
+import { readPriceRules } from './price-rules.ts';
 import type { PricesPreview } from './prices-preview.ts';
 import { chooseTires, reprice } from './reprice.server.ts';
+import { unknownMakers } from './unknown-makers.server.ts';
 
 /** `content`: the default export of the file; null: no file, the prices of the lists. `vat`: the rates of the shop. */
 export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
@@ -27,17 +28,22 @@ type MakersRefusal = { ok: false; reason: 'unknown-makers'; makers: string[] };
 
 export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRefusal;
 
-/** Returns what the rules of a file would change, and changes nothing. `pastGuard`: accepts prices that the guard would hold back. */
+const defaultMoves = 10;
+
+/**
+ * Returns what the rules of a file would change, and changes nothing. `pastGuard`: accepts prices that the guard would hold back.
+ * `maxMoves`: of the changed prices, so many of the largest moves, by default 10.
+ */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
-  { now, pastGuard = false }: Options,
+  { now, pastGuard = false, maxMoves = defaultMoves }: Options & { maxMoves?: number },
 ): Promise<RulesPreviewResult> {
   return onOneConnection(pool, async (db) => {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {
       await setImportLimits(trx);
-      return await previewIn(trx, file, now, pastGuard);
+      return await previewIn(trx, file, { now, pastGuard, maxMoves });
     } finally {
       await trx
         .rollback()
@@ -47,12 +53,18 @@ export async function previewRules(
   });
 }
 
-async function previewIn(trx: Trx, file: RulesFile, now: Date, pastGuard: boolean): Promise<RulesPreviewResult> {
+type PreviewOptions = { now: Date; pastGuard: boolean; maxMoves: number };
+
+async function previewIn(
+  trx: Trx,
+  file: RulesFile,
+  { now, pastGuard, maxMoves }: PreviewOptions,
+): Promise<RulesPreviewResult> {
   const rules = rulesOfFile(file);
-  const makers = rules ? await unknownMakers(trx, rules) : [];
+  const makers = rules ? await unknownMakers(trx, rules.rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
   await chooseTires(trx, null);
-  const { movesHash, ...preview } = await previewPrices(trx, rules, now, { pastGuard, vat: file.vat });
+  const { movesHash, ...preview } = await previewPrices(trx, rules, now, { pastGuard, vat: file.vat, maxMoves });
   const text = JSON.stringify([file.content, file.vat, pastGuard, movesHash]);
   return { ok: true, preview: { ...preview, hash: createHash('sha256').update(text).digest('hex').slice(0, 12) } };
 }
@@ -72,7 +84,7 @@ export async function applyRules(
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      const previewed = await previewIn(trx, file, at, pastGuard);
+      const previewed = await previewIn(trx, file, { now: at, pastGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
       const now = await commitTime(trx, at);
@@ -207,11 +219,4 @@ async function storeDayTerms(trx: Trx, now: Date): Promise<void> {
 
 function rulesOfFile({ file, content, vat }: RulesFile): AppliedRules | null {
   return content === null ? null : { id: 0, rules: readPriceRules(content, file), vat };
-}
-
-async function unknownMakers(trx: Trx, { rules }: AppliedRules): Promise<string[]> {
-  const named = manufacturersIn(rules);
-  if (named.length === 0) return [];
-  const known = await trx.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
-  return named.filter((maker) => !known.some(({ id }) => id === maker));
 }

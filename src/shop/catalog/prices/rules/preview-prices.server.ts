@@ -4,39 +4,54 @@ import { type VatRate, vatPercentAt } from '../../../money.ts';
 import { deriveChangedTires } from '../../import/commit.server.ts';
 import { fullSizeOfRow, type SizeRow } from '../../tire/size-of-row.ts';
 import type { AppliedRules } from './applied-rules.server.ts';
+import { matches } from './matches.ts';
 import { unreachableRules } from './price-rules.ts';
 import type { HeldPrice, PriceMove, PricesPreview } from './prices-preview.ts';
 
-const maxMoves = 10;
 const maxHeld = 50;
+
+type PreviewOptions = { pastGuard: boolean; vat: readonly VatRate[]; maxMoves: number };
 
 /** Returns what rules would change of the tires in `changed_tires`. `movesHash` covers each changed price. Writes temporary tables only. */
 export async function previewPrices(
   trx: Trx,
   rules: AppliedRules | null,
   now: Date,
-  { pastGuard, vat }: { pastGuard: boolean; vat: readonly VatRate[] },
+  { pastGuard, vat, maxMoves }: PreviewOptions,
 ): Promise<Omit<PricesPreview, 'hash'> & { movesHash: string }> {
   const matched = new Set<string>();
+  let unmatched = rules ? conditionsIn(rules) : [];
   await deriveChangedTires(trx, now, {
     rules,
     pastGuard,
-    onPriced: (_, { leading, others }) => {
-      for (const { steps } of [leading, ...others])
+    onPriced: ({ tire }, { leading, others }) => {
+      const sources = [leading, ...others];
+      for (const { steps } of sources)
         for (const { stage, rule } of steps) if (rule !== '') matched.add(`${stage}: ${rule}`);
+      unmatched = unmatched.filter(({ when }) => !sources.some(({ source }) => matches(when, tire, source)));
     },
   });
   const vatPercent = vatPercentAt(vat, now);
   const counts = await countMoves(trx, vatPercent);
   const names = rules ? [...namesIn('cost', rules), ...namesIn('markup', rules), ...namesIn('own', rules)] : [];
   const unreachable = rules ? unreachableRules(rules.rules) : [];
+  const unused = names.filter((name) => !matched.has(name.replace(/^own:/, 'markup:')) && !unreachable.includes(name));
   return {
     ...counts,
-    moves: await largestMoves(trx, vatPercent),
+    moves: await largestMoves(trx, vatPercent, maxMoves),
     held: await pricesHeldBack(trx),
-    neverMatched: names.filter((name) => !matched.has(name.replace(/^own:/, 'markup:')) && !unreachable.includes(name)),
+    neverMatched: [...unused, ...unmatched.map(({ name }) => name)],
     unreachable,
   };
+}
+
+/** Rules of which each one applies to all tires that match, also if another one wins. */
+function conditionsIn({ rules: { floor, ceiling, campaigns } }: AppliedRules) {
+  return [
+    ...floor.map(({ name, when }) => ({ name: `floor: ${name}`, when })),
+    ...ceiling.map(({ name, when }) => ({ name: `ceiling: ${name}`, when })),
+    ...campaigns.map(({ id, when }) => ({ name: `campaigns: ${id}`, when })),
+  ];
 }
 
 function namesIn(list: 'cost' | 'markup' | 'own', { rules }: AppliedRules): string[] {
@@ -76,7 +91,7 @@ async function countMoves(trx: Trx, vatPercent: number): Promise<Counts & { move
 const tireColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
   t.load_index, t.speed_index, t.marks`;
 
-async function largestMoves(trx: Trx, vatPercent: number): Promise<PriceMove[]> {
+async function largestMoves(trx: Trx, vatPercent: number, maxMoves: number): Promise<PriceMove[]> {
   const { rows } = await sql<Omit<PriceMove, 'size'> & SizeRow>`
     select ${tireColumns}, t.price_cents as before, d.price_cents as after,
       round(100.0 * (d.price_cents - t.price_cents) / t.price_cents)::integer as percent, r.landed_net as "landedNet",

@@ -11,7 +11,9 @@ test('lists every wrong field below the name of the file', () => {
     ],
     floor: [{ name: 'b', when: { rim: '17-19' }, margin: -1 }],
     round: { endings: ['90'] },
-    campaigns: [{ id: 'x', from: '2026-12-02', to: '2026-12-01', percentOff: 20, title: { ee: 'Talv', en: ' ' } }],
+    campaigns: [
+      { id: 'x', from: '2026-12-02', to: '2026-12-01', percentOff: 20, title: { ee: 'Talv −20 %', en: ' ' } },
+    ],
     minimum: 5,
   };
   expect(() => read(wrong)).toThrow(/^prices\.config\.ts\n/);
@@ -29,8 +31,10 @@ test('lists every wrong field below the name of the file', () => {
     "floor.0.when.rim: must be a number or a range, such as '17..19', '20..' or '..50'",
     'floor.0.margin: must be euros from 0 to 10000, with at most four decimals',
     "round.endings.0: must be an ending, such as '.90'",
-    'campaigns.0.title.en: must be a text of at most 60 characters on one line',
-    'campaigns.0.title.ru: must be a text of at most 60 characters on one line',
+    ...['ee', 'en', 'ru'].map(
+      (locale) =>
+        `campaigns.0.title.${locale}: must be a text of at most 60 characters on one line, without a percentage, which the shop adds`,
+    ),
     'minimum: is not a known key',
   ]);
 });
@@ -53,6 +57,16 @@ test('reports rules that an earlier rule makes unreachable', () => {
     { name: 'never', when: { vehicle: 'van' }, percent: 20 },
   ];
   expect(unreachableRules(read({ markup }))).toEqual(['markup: covered', 'markup: never']);
+});
+
+test.each([
+  ['2026-12-01 18:00', '2026-12-01 18:00', 'must not be before `from`'],
+  ['2026-12-01 24:00', '2026-12-02', 'must be a day or a minute'],
+  ['2026-12-32', '2026-12-02', 'must be a day or a minute'],
+  ['2026-12-01T18:00', '2026-12-02', 'must be a day or a minute'],
+])('refuses a campaign from %s to %s', (from, to, error) => {
+  const title = { ee: 'Talv', en: 'Winter', ru: 'Зима' };
+  expect(() => read({ campaigns: [{ id: 'x', from, to, percentOff: 20, title }] })).toThrow(error);
 });
 
 test('turns names of manufacturers into their ids', () => {

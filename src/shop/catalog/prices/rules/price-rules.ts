@@ -90,20 +90,39 @@ const ceiling = z
     error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
   });
 
-const title = textMatching(/^(?=.*\S)[^\p{Cc}\p{Cf}]{1,60}$/u, 'must be a text of at most 60 characters on one line');
+const title = textMatching(
+  /^(?=.*\S)[^%\p{Cc}\p{Cf}]{1,60}$/u,
+  'must be a text of at most 60 characters on one line, without a percentage, which the shop adds',
+);
+
+const dayOrMinute = checkedText((value) => {
+  const [date = '', time = '00:00', ...rest] = value.split(' ');
+  return day.safeParse(date).success && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) && rest.length === 0;
+}, 'must be a day or a minute, such as 2026-12-24 or 2026-12-24 18:00');
 
 const campaign = z
   .strictObject({
     id: textMatching(/^[a-z\d][a-z\d-]{0,39}$/, 'must be an id, such as spring-27'),
     when: when.optional(),
-    /** The first and the last day, in Tallinn. */
-    from: day,
-    to: day,
+    /** The first and the last day, or the minutes of the begin and the end, in Tallinn. */
+    from: dayOrMinute,
+    to: dayOrMinute,
     percentOff: percent(90).refine((value) => value > 0, { error: 'must be more than 0' }),
     /** Visitors see it beside the reduced price. */
     title: z.strictObject({ ee: title, en: title, ru: title }),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before `from`' });
+  .refine((dates) => beginOf(dates) < endOf(dates), { path: ['to'], error: 'must not be before `from`' });
+
+type Dates = { from: string; to: string };
+
+const isDay = (text: string) => text.length === '2026-12-24'.length;
+const beginOf = ({ from }: Dates) => (isDay(from) ? `${from} 00:00` : from);
+const endOf = ({ to }: Dates) => (isDay(to) ? `${to} 24:00` : to);
+
+/** Whether a campaign runs at a minute in Tallinn: `2026-12-24 18:00`. */
+export function runsAt(campaign: Dates, minute: string): boolean {
+  return beginOf(campaign) <= minute && minute < endOf(campaign);
+}
 
 const named = <T extends z.ZodType<{ name: string }>>(entry: T) =>
   z

@@ -27,8 +27,8 @@ export type Step = {
   rival?: RivalPrice;
 };
 
-/** VAT of the day, and the day in Tallinn. */
-export type PricingDay = { vatPercent: number; day: Day };
+/** VAT of the day, and the day and time (`18:00`) in Tallinn. */
+export type PricingDay = { vatPercent: number; day: Day; time: string };
 
 /** `floorCents`: the least price with VAT; `landedNet`: what one tire costs, exact; both null if the cost is not known. */
 export type SourcePrice = {

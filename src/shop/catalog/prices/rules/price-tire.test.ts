@@ -164,6 +164,29 @@ test('a campaign runs from its first to its last day, rounds down and stays abov
   expect(onDay('2026-12-08')).toMatchObject({ cents: 107_90, campaign: null });
 });
 
+test.each([
+  ['2026-12-01', '2026-12-07', ['2026-12-01 00:00', '2026-12-07 23:59'], ['2026-11-30 23:59', '2026-12-08 00:00']],
+  [
+    '2026-12-01 18:00',
+    '2026-12-01',
+    ['2026-12-01 18:00', '2026-12-01 23:59'],
+    ['2026-12-01 17:59', '2026-12-02 00:00'],
+  ],
+  [
+    '2026-12-01',
+    '2026-12-02 09:30',
+    ['2026-12-01 00:00', '2026-12-02 09:29'],
+    ['2026-11-30 23:59', '2026-12-02 09:30'],
+  ],
+])('a campaign from %s to %s runs at %j, and not at %j', (from, to, inside, outside) => {
+  const rules = { ...workedExample, campaigns: [{ id: 'sale', from, to, percentOff: 5, title }] };
+  const campaignAt = (minute: string) => {
+    const [day = '', time = ''] = minute.split(' ');
+    return price(rules, {}, { day, time })?.campaign;
+  };
+  expect([...inside, ...outside].map(campaignAt)).toEqual(['sale', 'sale', null, null]);
+});
+
 test('the guard holds a price that changes too much in a day, but not below the floor', () => {
   const rules = { ...workedExample, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };

@@ -2,7 +2,7 @@ import type { Day } from '../../../calendar.ts';
 import type { Cents } from '../../../money.ts';
 import { exactCents } from './exact.ts';
 import { matches, type Source, type TireFacts } from './matches.ts';
-import type { PriceRules } from './price-rules.ts';
+import { type PriceRules, runsAt } from './price-rules.ts';
 import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
 
 /** The last price that rules made, without pin and campaign. `base`: the price with which its day began, from which the guard measures changes. */
@@ -59,7 +59,7 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
   let cents = regularCents;
   if (pinned) cents = step('pinned', '', cents, pinned.cents);
   const campaign = rules.campaigns.find(
-    ({ from, to, when }) => from <= options.day && options.day <= to && matches(when, tire, leading.source),
+    (candidate) => runsAt(candidate, `${options.day} ${options.time}`) && matches(candidate.when, tire, leading.source),
   );
   if (campaign) cents = step('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
   const { floorCents } = leading;

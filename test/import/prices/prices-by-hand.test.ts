@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
-import { pinPrice, putOnSale, takeOffSale, unpinPrice } from '../../src/shop/catalog/prices/decide-price.server.ts';
-import { priceOfTire } from '../../src/shop/catalog/prices/price-of-tire.server.ts';
-import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
-import { catalogue, type Row, tires } from './price-list.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
+import { loadCatalogue } from '../../../src/shop/catalog/load-catalogue.server.ts';
+import { pinPrice, putOnSale, takeOffSale, unpinPrice } from '../../../src/shop/catalog/prices/decide-price.server.ts';
+import { priceOfTire } from '../../../src/shop/catalog/prices/price-of-tire.server.ts';
+import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
+import { catalogue, type Row, tires } from '../price-list.ts';
 
 const shop = catalogue();
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 8));

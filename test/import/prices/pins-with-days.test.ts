@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { pinPrice, unpinPrice } from '../../src/shop/catalog/prices/decide-price.server.ts';
-import { importPins } from '../../src/shop/catalog/prices/import-pins.server.ts';
-import { priceOfTire } from '../../src/shop/catalog/prices/price-of-tire.server.ts';
-import { applyRules, followRules, previewRules } from '../../src/shop/catalog/prices/rules/change-rules.server.ts';
-import { catalogue, tires } from './price-list.ts';
+import { pinPrice, unpinPrice } from '../../../src/shop/catalog/prices/decide-price.server.ts';
+import { importPins } from '../../../src/shop/catalog/prices/import-pins.server.ts';
+import { priceOfTire } from '../../../src/shop/catalog/prices/price-of-tire.server.ts';
+import { applyRules, followRules, previewRules } from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
+import { catalogue, tires } from '../price-list.ts';
 
 const shop = catalogue();
 const vat = [{ from: '2025-07-01', percent: 24 }];

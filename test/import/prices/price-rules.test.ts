@@ -1,64 +1,22 @@
 import { expect, test } from 'vitest';
-import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { loadTires } from '../../src/shop/catalog/load-catalogue.server.ts';
-import { pinPrice, unpinPrice } from '../../src/shop/catalog/prices/decide-price.server.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
+import { loadTires } from '../../../src/shop/catalog/load-catalogue.server.ts';
+import { pinPrice, unpinPrice } from '../../../src/shop/catalog/prices/decide-price.server.ts';
 import {
   applyRules,
   followRules,
   previewRules,
-  type RulesFile,
   undoRules,
-} from '../../src/shop/catalog/prices/rules/change-rules.server.ts';
-import type { PriceRulesConfig } from '../../src/shop/catalog/prices/rules/price-rules.ts';
-import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
-import { catalogue, csv, tires } from './price-list.ts';
+} from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
+import type { PriceRulesConfig } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
+import { requireKnownMakers } from '../../../src/shop/catalog/prices/rules/unknown-makers.server.ts';
+import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
+import { csv, tires } from '../price-list.ts';
+import { day, ruledCatalogue, rulesFile, vat, worked } from './ruled-catalogue.ts';
 
-const shop = catalogue();
-
-const vat = [
-  { from: '2009-07-01', percent: 20 },
-  { from: '2025-07-01', percent: 24 },
-];
-
-/** Noon of a day of January 2027 in Tallinn. */
-const day = (number: number) => new Date(Date.UTC(2027, 0, number, 10));
+const { shop, preview, importCosts, apply, prices } = ruledCatalogue();
 
 const titled = (id: string) => ({ ee: `${id} ee`, en: `${id} en`, ru: `${id} ru` });
-
-const rulesFile = (content: PriceRulesConfig | null): RulesFile => ({ file: 'prices.config.ts', content, vat });
-
-const worked: PriceRulesConfig = {
-  cost: [{ name: 'freight', when: { supplier: 'latakko' }, add: 1.5 }],
-  markup: [{ name: 'rest', percent: 18, plus: 2 }],
-  floor: [{ name: 'least margin', margin: 6 }],
-  round: { endings: ['.90'] },
-};
-
-/** A list of `latakko` whose tires T1, T2, … cost these euros. */
-function costing(...costs: (number | '')[]): string {
-  const [head, ...rows] = csv(tires(costs.length), ';').trimEnd().split('\n');
-  return [`${head};cost_net`, ...rows.map((row, index) => `${row};${costs[index]}`)].join('\n');
-}
-
-const importCosts = (onDay: number, ...costs: (number | '')[]) =>
-  shop.importList(costing(...costs), { now: day(onDay) });
-
-async function preview(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
-  const result = await previewRules(shop.database, rulesFile(rules), { now: day(onDay), pastGuard });
-  if (!result.ok) throw new Error(result.reason);
-  return result.preview;
-}
-
-async function apply(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
-  const { hash } = await preview(rules, onDay, pastGuard);
-  const file = rulesFile(rules);
-  return applyRules(shop.database, file, { hash, now: day(onDay), actor: 'operator', pastGuard });
-}
-
-async function prices() {
-  const rows = await shop.db.selectFrom('tires').select('price_cents').orderBy('supplier_sku').execute();
-  return rows.map(({ price_cents }) => price_cents);
-}
 
 /** The title of the campaign that visitors see beside the price of T1. */
 async function titleShown() {
@@ -125,11 +83,31 @@ test('a preview changes nothing, and says moves, margin, and rules that match no
         { name: 'rest', percent: 18, plus: 2 },
       ],
       own: [{ name: 'own', when: { place: 'own' }, percent: 5 }],
+      floor: [
+        { name: 'outdone', margin: 0 },
+        ...(worked.floor ?? []),
+        { name: 'large', when: { rim: '20..' }, margin: 9 },
+      ],
+      ceiling: [
+        { name: 'too high', to: 9_000 },
+        { name: 'other', when: { supplier: 'nordwheel' }, to: 'list' },
+      ],
+      campaigns: [
+        { id: 'later', from: '2027-05-01', to: '2027-05-02', percentOff: 5, title: titled('later') },
+        {
+          id: 'vans',
+          when: { vehicle: 'van' },
+          from: '2027-05-01',
+          to: '2027-05-02',
+          percentOff: 5,
+          title: titled('v'),
+        },
+      ],
     },
     2,
   );
   expect(shown).toMatchObject({ up: 2, down: 0, unchanged: 1, withoutCost: 1, belowFloor: 2, unreachable: [] });
-  expect(shown.neverMatched).toEqual(['markup: vans']);
+  expect(shown.neverMatched).toEqual(['markup: vans', 'floor: large', 'ceiling: other', 'campaigns: vans']);
   expect(shown.moves).toHaveLength(2);
   expect(shown.moves[0]).toMatchObject({
     before: 79_90,
@@ -167,6 +145,19 @@ test('refuses manufacturers that the shop does not know', async () => {
   });
 });
 
+test('the shop does not start with rules that name unknown manufacturers, once it has a list of its own', async () => {
+  const rules = { markup: [{ name: 'a', when: { maker: ['Nokian', 'Nokain'] }, percent: 1 }] };
+  const start = (content: object) => requireKnownMakers(shop.db, { file: 'prices.local.ts', content });
+  await start(rules);
+  await shop.importList(tires(1), { now: day(1), demonstration: true });
+  await start(rules);
+  await shop.importList(tires(1), { now: day(2) });
+  await expect(start(rules)).rejects.toThrow(
+    'prices.local.ts\nnames manufacturers that no price list of the shop has named: nokain',
+  );
+  await start({ markup: [{ name: 'a', when: { maker: 'nokian' }, percent: 1 }] });
+});
+
 test('a pinned price stays above the floor unless it says so, and ends with unpin', async () => {
   await importCosts(1, 70);
   await apply(worked, 2);
@@ -178,17 +169,6 @@ test('a pinned price stays above the floor unless it says so, and ends with unpi
     after: 79_00,
   });
   expect(await unpinPrice(shop.db, { ...decision, now: day(6) })).toMatchObject({ after: 107_90 });
-});
-
-test('the guard holds a price, keeps holding it, and lets it pass when asked', async () => {
-  await importCosts(1, 70);
-  const guarded = { ...worked, guard: { biggestChange: 25, smallest: 20 } };
-  await apply(guarded, 2, true);
-  await importCosts(3, 7);
-  expect(await prices()).toEqual([107_90]);
-  expect((await preview(guarded, 4)).held).toMatchObject({ total: 1, rows: [{ price: 107_90, wanted: 18_90 }] });
-  await apply(guarded, 4, true);
-  expect(await prices()).toEqual([18_90]);
 });
 
 test('a campaign is counted from the price before it, and a second one within 30 days claims no reduction', async () => {
@@ -214,6 +194,19 @@ test('a campaign is counted from the price before it, and a second one within 30
   expect([await prices(), await earlier()]).toEqual([[98_48], 98_48]);
   expect((await shop.tire('T1')).campaign).toEqual(titled('second'));
   expect(await titleShown()).toBeUndefined();
+});
+
+test('a campaign may begin and end at a minute in Tallinn', async () => {
+  await importCosts(1, 70);
+  const campaign = { from: '2027-02-15 18:00', to: '2027-02-16 09:30', percentOff: 7, title: titled('night') };
+  await apply({ ...worked, campaigns: [{ id: 'night', ...campaign }] }, 2);
+  const follow = (time: string) => followRules(shop.database, vat, new Date(`${time}+02:00`));
+  expect(await follow('2027-02-15T17:59:59')).toBe(0);
+  expect(await follow('2027-02-15T18:00:00')).toBe(1);
+  expect([await prices(), await earlier()]).toEqual([[100_34], 107_90]);
+  expect(await follow('2027-02-16T09:29:59')).toBe(0);
+  expect(await follow('2027-02-16T09:30:00')).toBe(1);
+  expect(await prices()).toEqual([107_90]);
 });
 
 test('a change of VAT at midnight reprices, also during a campaign, and keeps the earlier price', async () => {

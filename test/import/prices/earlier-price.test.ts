@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
-import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
-import { catalogue, type Row, tires } from './price-list.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
+import { loadCatalogue } from '../../../src/shop/catalog/load-catalogue.server.ts';
+import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
+import { catalogue, type Row, tires } from '../price-list.ts';
 
 const shop = catalogue();
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 8));

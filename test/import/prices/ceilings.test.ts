@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { importCompetitorPrices } from '../../src/shop/catalog/prices/import-competitors.server.ts';
-import { applyRules, followRules, previewRules } from '../../src/shop/catalog/prices/rules/change-rules.server.ts';
-import { explainPrice } from '../../src/shop/catalog/prices/rules/explain-price.server.ts';
-import type { PriceRulesConfig } from '../../src/shop/catalog/prices/rules/price-rules.ts';
-import { catalogue, csv, tires } from './price-list.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
+import { importCompetitorPrices } from '../../../src/shop/catalog/prices/import-competitors.server.ts';
+import { applyRules, followRules, previewRules } from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
+import { explainPrice } from '../../../src/shop/catalog/prices/rules/explain-price.server.ts';
+import type { PriceRulesConfig } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
+import { catalogue, csv, tires } from '../price-list.ts';
 
 const shop = catalogue();
 const vat = [{ from: '2025-07-01', percent: 24 }];

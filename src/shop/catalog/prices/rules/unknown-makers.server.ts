@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../../database/tables.ts';
+import { manufacturersIn, type PriceRules, readPriceRules } from './price-rules.ts';
+
+/** Returns the manufacturers that rules name, but that no list of the shop has ever named. */
+export async function unknownMakers(db: Kysely<Tables>, rules: PriceRules): Promise<string[]> {
+  const named = manufacturersIn(rules);
+  if (named.length === 0) return [];
+  const known = await db.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
+  return named.filter((maker) => !known.some(({ id }) => id === maker));
+}
+
+/** Throws if the rules of a file name unknown manufacturers. Rules are not checked before the owner's first list. */
+export async function requireKnownMakers(
+  db: Kysely<Tables>,
+  { file, content }: { file: string; content: object },
+): Promise<void> {
+  const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
+  const anyMaker = await db.selectFrom('manufacturers').select('id').limit(1).executeTakeFirst();
+  if (demonstration || !anyMaker) return;
+  const makers = await unknownMakers(db, readPriceRules(content, file));
+  if (makers.length > 0)
+    throw new Error(`${file}\nnames manufacturers that no price list of the shop has named: ${makers.join(', ')}`);
+}

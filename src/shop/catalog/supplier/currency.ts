@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Day } from '../../calendar.ts';
+import { day, isUnique } from '../../config/fields.ts';
+import { field } from './access.ts';
+
+const rate = z.strictObject({
+  /** The first day on which the rate applies. */
+  from: day,
+  /** Units of the currency for one euro, as the European Central Bank states rates: PLN 4.2513. */
+  perEuro: z
+    .number()
+    .gt(0)
+    .max(100_000)
+    .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-4, { error: 'has at most six decimals' }),
+});
+
+/** The currency of a supplier's prices. */
+export const currency = z
+  .strictObject({
+    code: z.string().regex(/^[A-Z]{3}$/, { error: 'must be a code such as PLN' }),
+    /** A field of the list with the currency of each row: rows with another one are refused. */
+    from: field.optional(),
+    rates: z
+      .array(rate)
+      .min(1)
+      .refine((rates) => isUnique(rates.map(({ from }) => from)), { error: 'must have one rate a day' })
+      .optional(),
+  })
+  .refine(({ code, rates }) => (code === 'EUR') === (rates === undefined), {
+    path: ['rates'],
+    error: 'must name dated rates of a currency other than EUR, and only then',
+  });
+
+export type SupplierCurrency = z.output<typeof currency>;
+
+/** Returns units of the currency for one euro on a day: 1 for euros, null before the first rate. */
+export function rateOn(declared: SupplierCurrency | undefined, on: Day): number | null {
+  if (!declared?.rates) return 1;
+  const [current] = declared.rates.filter(({ from }) => from <= on).toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  return current?.perEuro ?? null;
+}
