@@ -128,8 +128,7 @@ export async function startJobs(
     ({ name }) =>
       retiredSchedules.includes(name) ||
       (!archive && archiveJobNames.includes(name)) ||
-      (!eprel && eprelJobNames.includes(name)) ||
-      (name.startsWith(feedQueuePrefix) && !jobs.some((job) => job.name === name)),
+      ((eprelJobNames.includes(name) || name.startsWith(feedQueuePrefix)) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
   await dropUndeclaredFeeds(feeds);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type ExportFault, zippedExport } from './eprel-export.ts';
 import { fakePdf, fakePng, fakeSvg } from './eprel-files.ts';
 
 /** A registration, with the fields of EPREL's JSON that a shop may read. */
@@ -25,7 +26,7 @@ export type Registration = {
 /** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: HTML in place of files. */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'deleted';
 
-/** `key`: the search requires it, as EPREL's may. `labels`: the file type of labels. */
+/** `key`: the search requires it, as EPREL's may, and the export. `labels`: the file type of labels. */
 type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
 
 type Answer = { status: number; type: string; body: string | Buffer; headers?: Record<string, string> };
@@ -42,14 +43,16 @@ const html = (status: number): Answer => ({
 });
 const notFound = json({ message: 'not found' }, 404);
 
-/** Starts a fake of EPREL, the EU's register of tire labels: one registration by id, search, labels, product information sheets. */
+/** Starts a fake of EPREL, the EU's register of tire labels: one registration by id, search, the export, labels, product information sheets. */
 export async function startEprelFake({ registrations = [], key, labels = 'png', port = 0 }: Options = {}) {
   const byId = new Map(registrations.map((registration) => [registration.id, registration]));
   const faults = new Map<number, Fault>();
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
   let refusal: { status: 403 | 429; retryAfter: string | undefined } | null = null;
 
-  const answerTo = (url: URL, headers: IncomingMessage['headers']): Answer | null => {
+  let exportFault: ExportFault | null = null;
+
+  const answerTo = (url: URL, headers: IncomingMessage['headers']): Answer | null | Promise<Answer> => {
     if (refusal)
       return {
         ...json({ message: 'refused' }, refusal.status),
@@ -58,6 +61,12 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     if (url.pathname === '/api/products/tyres') {
       if (key !== undefined && headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
       return json(search([...byId.values()], url.searchParams));
+    }
+    if (url.pathname === '/api/exportProducts/tyres') {
+      if (key === undefined || headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
+      return zippedExport([...byId.values()].map(jsonOf), exportFault).then((body) => ({
+        ...{ status: 200, type: 'application/zip', body },
+      }));
     }
     const [, kind, digits, ending] =
       /^\/(?:api\/products|labels|fiches)\/tyres\/(Label_|Fiche_)?(\d+)(?:[._]([A-Za-z]+)(?:\.pdf)?)?$/.exec(
@@ -75,10 +84,10 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     return { ...answer, headers: { etag } };
   };
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
     requests.push({ path: url.pathname + url.search, headers: request.headers });
-    const answer = answerTo(url, request.headers);
+    const answer = await answerTo(url, request.headers);
     if (answer) response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers }).end(answer.body);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
@@ -89,10 +98,16 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     register(registration: Registration): void {
       byId.set(registration.id, registration);
     },
+    unregister(id: number): void {
+      byId.delete(id);
+    },
     /** `null`: no fault any more. */
     plan(id: number, fault: Fault | null): void {
       if (fault) faults.set(id, fault);
       else faults.delete(id);
+    },
+    planExport(fault: ExportFault | null): void {
+      exportFault = fault;
     },
     /** Refuses every request until it is called with null. `retryAfter`: seconds or an HTTP date. */
     refuse(status: 403 | 429 | null, retryAfter?: string): void {

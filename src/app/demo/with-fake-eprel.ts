@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { StartOptions } from '../start-options.ts';
 
 const host = 'eprel.fake';
+const key = 'key-of-the-demonstration';
 
 /** Much shorter than the pause for the real EPREL, with which thousands of tires would take hours. */
 const pauseMs = 20;
@@ -17,9 +18,9 @@ export async function startFakeEprel(projectFolder: string): Promise<{
   stop(): Promise<void>;
 }> {
   const list = await readFile(join(projectFolder, 'data/price-list.csv'), 'utf8');
-  const fake = await startEprelFake({ registrations: registrationsOfList(list), labels: 'svg' });
+  const fake = await startEprelFake({ registrations: registrationsOfList(list), labels: 'svg', key });
   return {
-    config: { eprel: { baseUrl: `https://${host}`, key: undefined } },
+    config: { eprel: { baseUrl: `https://${host}`, key } },
     options: { eprel: { connection: { fakes: { [host]: fake.origin } }, pauseMs } },
     stop: fake.close,
   };

@@ -12,7 +12,7 @@ import { print, table } from '../output.ts';
 
 const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
 was last imported, and when the next fetch is due. "orders" is how purchases reach the supplier. "refused" counts the pieces that the supplier refused in the last 30 days, of
-all that were ordered from it.
+all that were ordered from it; above 2 % of at least 20 pieces, a higher keepBack is suggested.
 
   --json  prints JSON
 
@@ -40,12 +40,24 @@ export const suppliersList: Command = {
       purchased: refusals.get(supplier.id) ?? { ordered: 0, refused: 0 },
     }));
     const noneText = 'No suppliers: suppliers.config.ts declares none.';
-    print(call, { suppliers: listed }, table(headings, listed.map(rowOf), noneText));
+    const advice = suppliers.flatMap((supplier) => keepBackAdvice(supplier, refusals.get(supplier.id)));
+    print(call, { suppliers: listed }, [...table(headings, listed.map(rowOf), noneText), ...advice]);
     return 0;
   },
 };
 
 const refusalDays = 30;
+/** Above this share of refused pieces, a higher `keepBack` is suggested; fewer ordered pieces say nothing. */
+const [maxRefusedShare, fewestOrdered] = [0.02, 20];
+
+function keepBackAdvice({ id, stock: { keepBack } }: Supplier, purchased: SupplierRefusals | undefined): string[] {
+  const { ordered = 0, refused = 0 } = purchased ?? {};
+  if (ordered < fewestOrdered || refused <= ordered * maxRefusedShare) return [];
+  const share = Math.round((refused / ordered) * 100);
+  return [
+    `${id} refused ${share} % in ${refusalDays} days: raise stock.keepBack (now ${keepBack}), so that less of its list is offered.`,
+  ];
+}
 
 const headings = [
   'id',

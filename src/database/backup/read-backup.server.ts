@@ -10,6 +10,7 @@ import {
   manifestSchema,
   RefusedBackup,
 } from './manifest.ts';
+import { unzipped } from './unzip.server.ts';
 
 export type OpenBackup = {
   manifest: Manifest;
@@ -78,7 +79,7 @@ async function readManifest(entry: FileEntry | undefined, file: string): Promise
 }
 
 async function* readChecked(entry: FileEntry, written: Measures, file: string): AsyncGenerator<Uint8Array> {
-  const measuredBytes = measureChunks(bytesOf(entry));
+  const measuredBytes = measureChunks(unzipped(entry));
   try {
     yield* measuredBytes.chunks;
   } catch (cause) {
@@ -87,15 +88,6 @@ async function* readChecked(entry: FileEntry, written: Measures, file: string): 
   const { rows, sha256 } = measuredBytes.measures();
   if (rows !== written.rows || sha256 !== written.sha256)
     throw damagedBackup(file, `${entry.filename} differs from what was written`);
-}
-
-async function* bytesOf(entry: FileEntry): AsyncGenerator<Uint8Array> {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const unpacked = entry.getData(writable, { checkSignature: true });
-  // If zip.js fails before the first byte, it leaves the stream open, and a reader would wait for ever.
-  unpacked.catch((error) => writable.abort(error).catch(() => {}));
-  yield* readable;
-  await unpacked;
 }
 
 function damagedBackup(file: string, reason: string, cause?: unknown): RefusedBackup {

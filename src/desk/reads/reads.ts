@@ -67,7 +67,8 @@ export const deskReads: readonly DeskRead[] = [
     path: '/api/purchases/:number',
     act: 'see-floor',
     query: z.object({ number: z.string().trim().toUpperCase().max(20) }),
-    read: ({ shop, suppliers }, { number }) => deskPurchase(shop.db, number, suppliers),
+    read: ({ shop: { db, shopConfig, now }, suppliers }, { number }) =>
+      deskPurchase(db, number, { suppliers, shopConfig, now: now() }),
   }),
   deskRead({
     path: '/api/purchases/:number/exchanges/:id',

@@ -8,7 +8,11 @@ import {
   storedOfficial,
 } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { fetchLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
+import { importExport } from '../../shop/catalog/eprel/import-export.server.ts';
+import { UnreadableExport } from '../../shop/catalog/eprel/read-export.server.ts';
+import { FailedFetch } from '../../shop/catalog/supplier/fetch/request.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
+import { asOneLine } from '../../shop/plain-text.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
 /** `pauseMs`: before each call. `signal`: no further calls once it is aborted. */
@@ -16,7 +20,9 @@ export type EprelAccess = { client: EprelClient; pauseMs: number; signal: AbortS
 
 type Folders = { dataDir: string; backups: string };
 
-export const eprelJobNames = ['ask-eprel', 'copy-eprel-files'];
+const exportJobName = 'import-eprel-export';
+
+export const eprelJobNames = ['ask-eprel', 'copy-eprel-files', exportJobName];
 
 /** A run ends before the next one is due. */
 const maxRunMs = 45_000;
@@ -37,6 +43,7 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
         return askEprel({ db, client, folder, now, pause, mayGoOn });
       },
     },
+    ...(client.saveExport ? [exportJob(client.saveExport, signal)] : []),
     {
       name: 'copy-eprel-files',
       cron: '35 * * * *',
@@ -48,6 +55,20 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
       },
     },
   ];
+}
+
+/** If the export cannot be fetched or read, what is known stays, and registrations are asked for one by one. */
+function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: AbortSignal): ScheduledJob {
+  return {
+    name: exportJobName,
+    cron: '20 4 * * *',
+    run: ({ shop: { db, now }, alert }) =>
+      importExport({ db, saveExport, signal, now }).catch((error: unknown) => {
+        if (signal.aborted) return;
+        if (!(error instanceof FailedFetch || error instanceof UnreadableExport)) throw error;
+        alert(asOneLine(`EPREL export: ${error.message}; registrations are asked for one by one`));
+      }),
+  };
 }
 
 /** Removes files that no registration has any more, and lets the next run fetch lost ones again, such as after a restore. */

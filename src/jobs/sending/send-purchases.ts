@@ -1,6 +1,6 @@
 import { branchOf } from '../../mail/order-text.ts';
 import type { SingleSender } from '../../mail/sending/mailer.ts';
-import { hoursOf } from '../../shop/calendar.ts';
+import { hoursOf, tallinnTime } from '../../shop/calendar.ts';
 import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
 import { bookAnswers } from '../../shop/checkout/purchases/book-answers.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
@@ -75,8 +75,9 @@ export async function sendDuePurchases(
   await endInterruptedSendings(db, { at: now(), actor: 'shop' });
   const failures: string[] = [];
   const { due, held } = await purchasesToSend(db, { suppliers, shopConfig, now: now() });
-  const sendOne = async (id: number) => {
-    const sending = await startSending(db, id, { at: now(), actor: 'shop' });
+  const sendOne = async (id: number, supplier: string) => {
+    const { unpaidLimitCents } = orderTermsOf(supplier, suppliers);
+    const sending = await startSending(db, id, { at: now(), actor: 'shop', unpaidLimitCents });
     if (!sending) return;
     const result = await send(sending);
     const hours = hoursOf(shopConfig, sending.branch);
@@ -88,7 +89,7 @@ export async function sendDuePurchases(
   const bySupplier = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
   const outcomes = await Promise.allSettled(
     bySupplier.map(async (purchases) => {
-      for (const { id } of purchases) await sendOne(id);
+      for (const { id, supplier } of purchases) await sendOne(id, supplier);
     }),
   );
   for (const draft of held)
@@ -99,9 +100,10 @@ export async function sendDuePurchases(
   if (faults.length > 0) throw faults[0];
 }
 
-function reasonOf({ type, data }: HeldDraft): string {
-  if (type === 'too-small') return `${data.pieces} of at least ${data.minPieces} tires`;
-  return `an employee has to send it (${data.pieces} tires)`;
+function reasonOf({ type, data, pieces }: HeldDraft): string {
+  if (type === 'too-small') return `${pieces} of at least ${data.minPieces} tires`;
+  const why = type === 'waits-for-payment' ? `${pieces} tires of unpaid orders` : `${pieces} tires`;
+  return `an employee has to send it by ${tallinnTime(new Date(data.until))} (${why})`;
 }
 
 function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): WireContext {

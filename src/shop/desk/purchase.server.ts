@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { hoursOf } from '../calendar.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import { listPurchases, readPurchaseDetails } from '../purchasing/list-purchases.server.ts';
-import { orderTermsOf } from '../purchasing/order-terms.ts';
+import { nextCutOff, type OrderTerms, orderTermsOf } from '../purchasing/order-terms.ts';
 import { outstandingOf, unansweredOf } from '../purchasing/quantities.ts';
 import { namedLines } from '../purchasing/send-purchase.server.ts';
+import { piecesOf, unpaidParts } from '../purchasing/unpaid-parts.server.ts';
 import { exchangesOf } from '../purchasing/wire/exchanges.server.ts';
 import { openRestores } from '../restored/open-restores.server.ts';
 import type { PurchaseRow, PurchaseView } from './purchase.ts';
@@ -24,11 +27,15 @@ export async function openPurchases(db: Kysely<Tables>): Promise<PurchaseRow[]> 
 export async function deskPurchase(
   db: Kysely<Tables>,
   number: string,
-  suppliers: readonly Supplier[],
+  { suppliers, shopConfig, now }: { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date },
 ): Promise<PurchaseView | null> {
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
-  const { by, answersQuestions } = orderTermsOf(purchase.supplier, suppliers);
+  const terms = orderTermsOf(purchase.supplier, suppliers);
+  const { by, answersQuestions } = terms;
+  const unpaidPieces =
+    purchase.state === 'draft' ? piecesOf(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
+  const pieces = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
   const exchanges = await exchangesOf(db, purchase.id);
   const names = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
   return {
@@ -50,7 +57,9 @@ export async function deskPurchase(
       reason,
       at: at.toISOString(),
     })),
-    isSentAutomatically: (await openRestores(db)).length === 0,
+    waitsFor: waitsFor(terms, { isRestored: (await openRestores(db)).length > 0, isUnpaid: unpaidPieces === pieces }),
+    cutOff: nextCutOff(now, terms, hoursOf(shopConfig, purchase.branch)).toISOString(),
+    unpaidPieces,
     lines: purchase.lines.map((line) => ({
       tireId: line.tire_id,
       sku: line.supplier_sku,
@@ -72,4 +81,13 @@ export async function deskPurchase(
     })),
     history: purchase.history.map(({ at, actor, type }) => ({ at: at.toISOString(), actor, type })),
   };
+}
+
+function waitsFor(
+  { isSentByClick }: OrderTerms,
+  { isRestored, isUnpaid }: { isRestored: boolean; isUnpaid: boolean },
+): PurchaseView['waitsFor'] {
+  if (isRestored) return 'restore';
+  if (isSentByClick) return 'click';
+  return isUnpaid ? 'payment' : 'cut-off';
 }

@@ -63,8 +63,12 @@ export type PurchaseView = {
   askRequestedAt: string | null;
   supplierNumber: string | null;
   exchanges: ExchangeView[];
-  /** False while a restore of the database waits to be confirmed. */
-  isSentAutomatically: boolean;
+  /** Of a draft: what sends it. restore: an employee, while a restore of the database waits to be confirmed. payment: its orders are not paid. */
+  waitsFor: 'cut-off' | 'click' | 'payment' | 'restore';
+  /** The supplier's next cut-off. */
+  cutOff: string;
+  /** Pieces of a draft that are not sent by themselves, because their orders are not paid. */
+  unpaidPieces: number;
   lines: PurchaseLineView[];
   history: { at: string; actor: string | null; type: string }[];
 };

@@ -13,19 +13,31 @@ export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: reado
   // Sorted, so that two orders lock the drafts in the same order.
   for (const piece of pieces.toSorted((a, b) => compareTexts(a.place, b.place) || compareTexts(a.tire_id, b.tire_id))) {
     const supplier = supplierAt(piece.place);
-    const purchaseId = await draftOf(trx, supplier, order.branch, { at, actor });
-    const lineId = await addToLine(trx, purchaseId, supplier, piece);
-    await trx
-      .insertInto('purchase_for')
-      .values({ line_id: lineId, order_id: order.id, position: piece.position, count: piece.count })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['line_id', 'order_id', 'position'])
-          .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('purchase_for.count'), '+', piece.count) })),
-      )
-      .execute();
+    await joinDraft(trx, { supplier, branch: order.branch }, { ...piece, orderId: order.id }, { at, actor });
     await changeOwed(trx, supplier, piece.tire_id, piece.count);
   }
+}
+
+type Piece = Pick<Hold, 'position' | 'tire_id' | 'count'> & { orderId: number };
+
+/** Adds a piece to the draft of a supplier and branch, without changing the owed count. */
+export async function joinDraft(
+  trx: Trx,
+  { supplier, branch }: { supplier: string; branch: string },
+  piece: Piece,
+  change: Change,
+): Promise<void> {
+  const purchaseId = await draftOf(trx, supplier, branch, change);
+  const lineId = await addToLine(trx, purchaseId, supplier, piece);
+  await trx
+    .insertInto('purchase_for')
+    .values({ line_id: lineId, order_id: piece.orderId, position: piece.position, count: piece.count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['line_id', 'order_id', 'position'])
+        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('purchase_for.count'), '+', piece.count) })),
+    )
+    .execute();
 }
 
 export async function lockDraft(trx: Trx, supplier: string, branch: string): Promise<{ id: number } | undefined> {
@@ -71,7 +83,12 @@ export async function articleOf(trx: Trx, supplier: string, tireId: string) {
   };
 }
 
-async function addToLine(trx: Trx, purchase_id: number, supplier: string, { tire_id, count }: Hold): Promise<number> {
+async function addToLine(
+  trx: Trx,
+  purchase_id: number,
+  supplier: string,
+  { tire_id, count }: Pick<Hold, 'tire_id' | 'count'>,
+): Promise<number> {
   const article = await articleOf(trx, supplier, tire_id);
   const { id } = await trx
     .insertInto('purchase_lines')

@@ -9,45 +9,75 @@ import { openRestores } from '../restored/open-restores.server.ts';
 import { recordPurchase } from './draft-purchase.server.ts';
 import { arrivesInTime, nextCutOff, orderTermsOf } from './order-terms.ts';
 import { lockPurchase } from './send-purchase.server.ts';
+import { piecesOf, unpaidParts } from './unpaid-parts.server.ts';
 
 const retryAfterMs = 10 * 60_000;
 
-/** A draft that is not sent although its cut-off has passed. `data`: the details for the history of the purchase. */
-export type HeldDraft = { id: number; number: string } & (
+/** A draft of which `pieces` are not sent by themselves. `data`: the details for the history; `until`: the cut-off by which an employee has to send it. */
+export type HeldDraft = { id: number; number: string; pieces: number } & (
   | { type: 'too-small'; data: { pieces: number; minPieces: number } }
-  | { type: 'waits-for-click'; data: { pieces: number } }
+  | { type: 'waits-for-click' | 'waits-for-payment'; data: { until: string } }
 );
+
+/** So long before a cut-off the owner is told of purchases that an employee has to send. */
+const warnBeforeMs = 3 * 60 * 60_000;
+
+type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date };
 
 /**
  * Returns drafts after their cut-off, unless a restore waits to be confirmed, and purchases that an employee asked to send. A draft that the
- * supplier rejected waits for the next cut-off. `held`: drafts that an employee has to send, and those that are too small and have
- * waited for one cut-off.
+ * supplier rejected waits for the next cut-off. `held`: from three hours before the cut-off, drafts that an employee has to send because of
+ * their supplier's terms or of unpaid orders; and those that are too small and have waited for one cut-off.
  */
 export async function purchasesToSend(
   db: Kysely<Tables>,
-  { suppliers, shopConfig, now }: { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date },
+  options: Options,
 ): Promise<{ due: { id: number; supplier: string }[]; held: HeldDraft[] }> {
-  const candidates = await unsentPurchases(db, now);
   const isAutomatic = (await openRestores(db)).length === 0;
   const due: { id: number; supplier: string }[] = [];
   const held: HeldDraft[] = [];
-  for (const { id, number, supplier, branch, created_at, send_requested_at, rejectedAt, ...draft } of candidates) {
-    const { pieces, cents, promisedOn } = draft;
-    const terms = orderTermsOf(supplier, suppliers);
-    const { minPieces, freeFreightFrom } = terms;
-    const hours = hoursOf(shopConfig, branch);
-    const cutOff = nextCutOff(rejectedAt ?? created_at, terms, hours);
-    const mayWait = promisedOn !== null && arrivesInTime(promisedOn, now, terms, hours);
-    const isBelowFreeFreight = cents !== null && cents < freeFreightFrom * 100;
-    if (send_requested_at !== null) due.push({ id, supplier });
-    else if (!isAutomatic || cutOff > now) continue;
-    else if (pieces === 0) due.push({ id, supplier });
-    else if (terms.isSentByClick) held.push({ id, number, type: 'waits-for-click', data: { pieces } });
-    else if (pieces >= minPieces && !(isBelowFreeFreight && mayWait)) due.push({ id, supplier });
-    else if (pieces < minPieces && nextCutOff(cutOff, terms, hours) <= now)
-      held.push({ id, number, type: 'too-small', data: { pieces, minPieces } });
+  for (const purchase of await unsentPurchases(db, options.now)) {
+    const isRequested = purchase.send_requested_at !== null;
+    if (!isRequested && !isAutomatic) continue;
+    const draft = isRequested ? { isDue: true, held: [] } : await heldPieces(db, purchase, options);
+    if (draft.isDue) due.push({ id: purchase.id, supplier: purchase.supplier });
+    held.push(...draft.held);
   }
   return { due, held };
+}
+
+type UnsentPurchase = Awaited<ReturnType<typeof unsentPurchases>>[number];
+
+async function heldPieces(
+  db: Kysely<Tables>,
+  { id, number, pieces, ...draft }: UnsentPurchase,
+  { suppliers, shopConfig, now }: Options,
+): Promise<{ isDue: boolean; held: HeldDraft[] }> {
+  const terms = orderTermsOf(draft.supplier, suppliers);
+  const hours = hoursOf(shopConfig, draft.branch);
+  const cutOff = nextCutOff(draft.rejectedAt ?? draft.created_at, terms, hours);
+  const isPast = cutOff <= now;
+  if (pieces === 0) return { isDue: isPast, held: [] };
+  const until = isPast ? nextCutOff(now, terms, hours) : cutOff;
+  const isSoon = isPast || until.getTime() - now.getTime() <= warnBeforeMs;
+  const heldFor = (type: 'waits-for-click' | 'waits-for-payment', count: number): HeldDraft[] =>
+    isSoon && count > 0 ? [{ id, number, pieces: count, type, data: { until: until.toISOString() } }] : [];
+  if (terms.isSentByClick) return { isDue: false, held: heldFor('waits-for-click', pieces) };
+  const unpaid = piecesOf(await unpaidParts(db, id, terms.unpaidLimitCents));
+  const sendable = pieces - unpaid;
+  const held = heldFor('waits-for-payment', unpaid);
+  if (!isPast || sendable === 0) return { isDue: false, held };
+  if (sendable < terms.minPieces) {
+    const data = { pieces: sendable, minPieces: terms.minPieces };
+    const hasWaited = nextCutOff(cutOff, terms, hours) <= now;
+    return {
+      isDue: false,
+      held: hasWaited ? [...held, { id, number, pieces: sendable, type: 'too-small', data }] : held,
+    };
+  }
+  const mayWait = draft.promisedOn !== null && arrivesInTime(draft.promisedOn, now, terms, hours);
+  const isBelowFreeFreight = draft.cents !== null && draft.cents < terms.freeFreightFrom * 100;
+  return { isDue: !(isBelowFreeFreight && mayWait), held };
 }
 
 /** `cents`: the cost of all pieces without VAT; null if a cost is unknown. `promisedOn`: the earliest promised day of their orders. */
@@ -89,10 +119,10 @@ async function unsentPurchases(db: Kysely<Tables>, now: Date) {
     .execute();
 }
 
-/** Records once why a draft is not sent. Returns false if it was recorded before with these counts, or if it is no draft any more. */
+/** Records once why a draft is not sent. Returns false if it was recorded before with these details, or if it is no draft any more. */
 export async function recordHeldDraft(
   db: Kysely<Tables>,
-  { id, type, data }: HeldDraft,
+  { id, type, data }: Omit<HeldDraft, 'pieces'>,
   change: Change,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {

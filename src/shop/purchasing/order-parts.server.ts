@@ -149,17 +149,21 @@ export async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, 
 type Pieces = { lineId: number; tireId: string; count: number };
 
 async function shrinkDraftLine(trx: Trx, supplier: string, { lineId, tireId, count }: Pieces): Promise<void> {
+  await shrinkUnsentLine(trx, { lineId, count });
+  await changeOwed(trx, supplier, tireId, -count);
+}
+
+/** Removes pieces of a line that is not sent, or the line, without changing the owed count of the stock. */
+export async function shrinkUnsentLine(trx: Trx, { lineId, count }: Omit<Pieces, 'tireId'>): Promise<void> {
   const deletion = await trx
     .deleteFrom('purchase_lines')
     .where('id', '=', lineId)
     .where('ordered', '=', count)
     .executeTakeFirst();
-  if (deletion.numDeletedRows === 0n) {
-    await trx
-      .updateTable('purchase_lines')
-      .set(({ eb, ref }) => ({ ordered: eb(ref('ordered'), '-', count), owed: eb(ref('owed'), '-', count) }))
-      .where('id', '=', lineId)
-      .execute();
-  }
-  await changeOwed(trx, supplier, tireId, -count);
+  if (deletion.numDeletedRows > 0n) return;
+  await trx
+    .updateTable('purchase_lines')
+    .set(({ eb, ref }) => ({ ordered: eb(ref('ordered'), '-', count), owed: eb(ref('owed'), '-', count) }))
+    .where('id', '=', lineId)
+    .execute();
 }

@@ -10,7 +10,8 @@ export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
  * `email`: of the supplier, for purchases by mail. `answersQuestions`: its system tells the state of an order. `freeFreightFrom`:
- * euros without VAT, 0 without such a limit. `leadDays`: working days from the cut-off until tires are at the branch.
+ * euros without VAT, 0 without such a limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: the
+ * tires of an order to be paid at the branch are sent automatically if at most so much of it is unpaid.
  */
 export type OrderTerms = {
   by: OrderWay;
@@ -24,6 +25,7 @@ export type OrderTerms = {
   freeFreightFrom: number;
   leadDays: number;
   isSentByClick: boolean;
+  unpaidLimitCents: number;
   answersQuestions: boolean;
 };
 
@@ -57,8 +59,14 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
     freeFreightFrom: order?.freeFreightFrom ?? 0,
     leadDays: declared?.leadDays ?? 0,
     isSentByClick: order?.send === 'by-click',
+    unpaidLimitCents: unpaidLimitOf(order?.unpaid),
     answersQuestions: order !== undefined && order.by !== 'list' && order.status !== undefined,
   };
+}
+
+function unpaidLimitOf(unpaid = 'always'): number {
+  if (unpaid === 'always') return Number.POSITIVE_INFINITY;
+  return unpaid === 'never' ? 0 : Number(unpaid.slice('up-to:'.length)) * 100;
 }
 
 /** Returns cut-offs that differ from the default one, by supplier id: `11:00`, or `11:00 mon thu` for some days only. */

@@ -14,7 +14,7 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
           selectFrom('purchase_events')
             .select('id')
             .whereRef('purchase_id', '=', 'purchases.id')
-            .where('type', 'in', ['not-sent', 'rejected', 'too-small', 'waits-for-click']),
+            .where('type', 'in', ['not-sent', 'rejected', 'too-small', 'waits-for-click', 'waits-for-payment']),
         ),
       )
       .execute(),

@@ -6,6 +6,7 @@ import { tireName } from '../catalog/tire/tire.ts';
 import type { Change } from '../history.server.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import type { OrderedTire } from './order-terms.ts';
+import { joinNextDraft, lockUnpaidOrders, takeOut, unpaidParts } from './unpaid-parts.server.ts';
 import { type ExchangeEnd, endExchange } from './wire/exchanges.server.ts';
 
 export type LockedPurchase = Selectable<Tables['purchases']>;
@@ -28,14 +29,27 @@ export function referenceOf({ number, revision }: Pick<LockedPurchase, 'number' 
   return revision > 1 ? `${number}-${revision}` : number;
 }
 
-/** Commits the state `sending` before the mail is sent. Returns null if the purchase must not be sent (any more). */
-export async function startSending(db: Kysely<Tables>, id: number, change: Change): Promise<Sending | null> {
+/**
+ * Commits the state `sending` before the mail is sent. Returns null if the purchase must not be sent (any more). Unless an employee
+ * requested it, pieces of orders that are unpaid beyond `unpaidLimitCents` move to the next draft.
+ */
+export async function startSending(
+  db: Kysely<Tables>,
+  id: number,
+  { unpaidLimitCents = Number.POSITIVE_INFINITY, ...change }: Change & { unpaidLimitCents?: number },
+): Promise<Sending | null> {
   return inTransaction(db, async (trx) => {
+    const lockedOrders = await lockUnpaidOrders(trx, id, unpaidLimitCents);
     const purchase = await lockPurchase(trx, id);
     const { number, supplier, branch, send_requested_at: requestedAt } = purchase;
     const isRepeat = purchase.state === 'unclear' && requestedAt !== null;
     if (purchase.state !== 'draft' && !isRepeat) return null;
+    const unpaid = requestedAt === null ? await unpaidParts(trx, id, unpaidLimitCents) : [];
+    // An order joined meanwhile: the next run locks it.
+    if (unpaid.some(({ orderId }) => !lockedOrders.has(orderId))) return null;
+    await takeOut(trx, unpaid);
     const tires = await namedLines(trx, id);
+    if (tires.length === 0 && unpaid.length > 0) throw new Error(`all orders of purchase ${number} are unpaid`);
     if (tires.length === 0) {
       await closePurchase(trx, id, change);
       return null;
@@ -47,6 +61,7 @@ export async function startSending(db: Kysely<Tables>, id: number, change: Chang
       .set({ state: 'sending', revision, sent_at: change.at, send_requested_at: null })
       .where('id', '=', id)
       .execute();
+    await joinNextDraft(trx, purchase, unpaid, change);
     await recordPurchase(trx, id, change, 'sending', { reference });
     return { id, number, revision, supplier, branch, reference, isRepeat, requestedAt, at: change.at, tires };
   });

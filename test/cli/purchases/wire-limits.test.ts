@@ -160,12 +160,19 @@ test('a purchase that reaches the free freight is sent at its cut-off', async ()
   expect(references()).toEqual(['P26-00001']);
 });
 
-test('a supplier whose purchases are sent by click gets none by itself, and the owner is told once', async () => {
+test('a supplier whose purchases are sent by click gets none by itself; the owner is told before and after each cut-off', async () => {
   const supplier = wireSupplier('http', { send: 'by-click' });
+  const toSend = (day: string, count: number) =>
+    `purchase P26-00001: not sent: an employee has to send it by ${day} 15:30 (${count} tires)`;
   await shop.order(4);
+  shop.setTime(minutesAfter(-181));
+  expect(await shop.send(supplier)).toEqual([]);
+  shop.setTime(minutesAfter(-180));
+  expect(await shop.send(supplier)).toEqual([toSend('2026-11-20', 4)]);
+  await shop.order(1);
   expect(await shop.send(supplier)).toEqual([]);
   shop.setTime(cutOff);
-  expect(await shop.send(supplier)).toEqual(['purchase P26-00001: not sent: an employee has to send it (4 tires)']);
+  expect(await shop.send(supplier)).toEqual([toSend('2026-11-23', 5)]);
   expect(await shop.send(supplier)).toEqual([]);
   expect(references()).toEqual([]);
   await shop.done('purchases', 'send', 'P26-00001', '--yes');

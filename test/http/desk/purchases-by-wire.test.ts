@@ -10,7 +10,13 @@ import { items } from '../../support/orders/order-form.ts';
 import { testShopContext } from '../../support/shop-context.ts';
 
 const order = orderSchema.parse({ ...makerOrder, login: undefined });
-const suppliers = [{ id: 'seed', name: 'Seed Rehvid OÜ', leadDays: 2, order } as unknown as Supplier];
+const supplierOf = (id: string, terms: object = {}) =>
+  ({ id, name: id, leadDays: 2, order: { ...order, ...terms } }) as unknown as Supplier;
+const suppliers = [
+  supplierOf('seed'),
+  supplierOf('clicked', { send: 'by-click' }),
+  supplierOf('prepaid', { unpaid: 'up-to:200' }),
+];
 const desk = deskOfOrders({ suppliers });
 
 type Purchase = { state: string; exchanges: { id: number }[]; lines: Record<string, unknown>[] };
@@ -84,4 +90,25 @@ test('a worker gives up a purchase that the supplier has not got: its order lack
   expect(given.body).toMatchObject({ ok: true, delays: [{ isLate: true }] });
   expect(await purchase(number)).toMatchObject({ state: 'closed', lines: [{ refused: 4 }] });
   expect((await kati.act('give-up-purchase', { number })).body.code).toBe('wrong-state');
+});
+
+test('a draft says when it is sent, or by when and why a person has to send it', async () => {
+  await seedTires(desk.shop.db, [
+    { id: 'by-click', stock: { 'supplier:clicked': { count: 12, leadDays: 2 } } },
+    { id: 'prepaid', stock: { 'supplier:prepaid': { count: 12, leadDays: 2 } } },
+  ]);
+  const order = (tire: string, count: number) =>
+    desk.shop.order({ paymentMethod: 'pay_at_branch', items: items([tire, count]) });
+  await order('remote', 4);
+  await order('by-click', 4);
+  await order('prepaid', 4);
+  const drafts = (await kati.get('/api/purchases')).body as unknown as { number: string; supplier: string }[];
+  const draftOf = async (supplier: string) =>
+    purchase(drafts.find((draft) => draft.supplier === supplier)?.number ?? '');
+  const cutOff = '2026-11-20T13:30:00.000Z';
+  expect(await draftOf('seed')).toMatchObject({ waitsFor: 'cut-off', cutOff, unpaidPieces: 0 });
+  expect(await draftOf('clicked')).toMatchObject({ waitsFor: 'click', cutOff });
+  expect(await draftOf('prepaid')).toMatchObject({ waitsFor: 'payment', unpaidPieces: 4 });
+  await order('prepaid', 2);
+  expect(await draftOf('prepaid')).toMatchObject({ waitsFor: 'cut-off', unpaidPieces: 4 });
 });

@@ -83,12 +83,12 @@ test('a draft is sent on request before its cut-off, once; one that may have bee
 
 test('a draft says whether it is sent automatically, and is sent on request while a restore is not confirmed', async () => {
   const { number } = await draft();
-  expect(await purchase(number)).toMatchObject({ isSentAutomatically: true });
+  expect(await purchase(number)).toMatchObject({ waitsFor: 'cut-off', unpaidPieces: 0 });
   await desk.shop.db
     .insertInto('restores')
     .values({ at: desk.clock.now, until: desk.clock.now, source: 'failover' })
     .execute();
-  expect(await purchase(number)).toMatchObject({ state: 'draft', isSentAutomatically: false });
+  expect(await purchase(number)).toMatchObject({ state: 'draft', waitsFor: 'restore' });
   expect((await kati.act('send-purchase', { number })).status).toBe(200);
   expect(await sendDue()).toBe(1);
 });

@@ -67,6 +67,28 @@ test('suppliers fetch: imports, reports invalid rows, refuses a list with an err
   ]);
 });
 
+test('suppliers list suggests a higher keepBack for a supplier that refuses more than 2 % of at least 20 pieces', async () => {
+  respondWithJson(goodDocument);
+  await run(suppliersFetch, [declared()], ['hulgi']);
+  const tire = await shop.db.selectFrom('tires').select('id').executeTakeFirstOrThrow();
+  const at = new Date('2026-11-19T13:30:00Z');
+  const purchase = await shop.db
+    .insertInto('purchases')
+    .values({ number: 'P1', supplier: 'hulgi', branch: 'ringtee', state: 'sent', created_at: at, sent_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const line = { purchase_id: purchase.id, tire_id: tire.id, supplier_sku: 'A', ean: null, cost_net: null };
+  const counts = { ordered: 50, refused: 1, owed: 0, confirmed_at: null, expected_on: null, known_import: null };
+  await shop.db
+    .insertInto('purchase_lines')
+    .values({ ...line, ...counts })
+    .execute();
+  const listed = async () => (await run(suppliersList, [declared()])).printed;
+  expect(await listed()).not.toContain('keepBack');
+  await shop.db.updateTable('purchase_lines').set({ refused: 2 }).execute();
+  expect(await listed()).toContain('hulgi refused 4 % in 30 days: raise stock.keepBack (now 0)');
+});
+
 test('suppliers fetch: accepts a file and a dry run; refuses an unknown supplier and an invalid declaration', async () => {
   const file = declared({ from: { file: join(shop.folder, 'list') }, schedule: undefined });
   await writeFile(join(shop.folder, 'list'), JSON.stringify(goodDocument));

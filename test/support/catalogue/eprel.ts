@@ -1,4 +1,6 @@
 import { afterAll, beforeEach } from 'vitest';
+import { eprelJobs } from '../../../src/jobs/catalogue/eprel.ts';
+import type { JobContext } from '../../../src/jobs/job.ts';
 import { askEprel } from '../../../src/shop/catalog/eprel/ask-eprel.server.ts';
 import { eprelClient } from '../../../src/shop/catalog/eprel/eprel-client.server.ts';
 import { loadCatalogue } from '../../../src/shop/catalog/load-catalogue.server.ts';
@@ -57,6 +59,22 @@ export function catalogueWithEprel() {
       const pause = async () => pauses.push(null);
       const asked = await askEprel({ db: shop.db, client, folder, now, pause, mayGoOn: () => true });
       return { ...asked, paths: fake.requests.slice(first).map(({ path }) => path) };
+    },
+    /** Imports the export as the nightly job does. `bytes`: the size limit. */
+    async importExport({ key = 'key-of-the-shop', bytes }: { key?: string | null; bytes?: number } = {}) {
+      const first = fake.requests.length;
+      const limits = { totalMs: 5_000, ...(bytes !== undefined && { bytes }) };
+      const connection = { fakes: { 'eprel.test': fake.origin }, limits };
+      const client = eprelClient({ baseUrl: 'https://eprel.test', key: key ?? undefined, connection, now });
+      const [dataDir, backups] = [folder, folder];
+      const access = { client, pauseMs: 0, signal: new AbortController().signal };
+      const job = eprelJobs(access, { dataDir, backups }).find(({ name }) => name === 'import-eprel-export');
+      const alerts: string[] = [];
+      await job?.run({
+        shop: { db: shop.db, now },
+        alert: (line: string) => alerts.push(line),
+      } as unknown as JobContext);
+      return { alerts, paths: fake.requests.slice(first).map(({ path }) => path) };
     },
     /** The labels of the tires on sale as pages show them, by the SKU of the leading supplier. */
     async labels() {

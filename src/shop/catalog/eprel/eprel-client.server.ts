@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { errorMessage } from '../../error-message.ts';
+import { download } from '../supplier/fetch/download.server.ts';
 import { redactor } from '../supplier/fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from '../supplier/fetch/request.server.ts';
 
@@ -13,7 +14,12 @@ export type EprelAnswer =
 export type EprelClient = {
   /** Never throws. `etag`: of the stored answer; the result is `unchanged` if EPREL still has the same. */
   get(path: string, options: { maxBytes: number; etag?: string | null }): Promise<EprelAnswer>;
+  /** Saves the export of all registrations, a ZIP file. Throws FailedFetch. Absent: there is no key, which EPREL requires for it. */
+  saveExport?: (file: string, signal: AbortSignal) => Promise<void>;
 };
+
+const exportPath = '/api/exportProducts/tyres';
+const exportLimits = { bytes: 300 * 1024 * 1024, totalMs: 20 * 60_000 };
 
 /** `baseUrl`: https. `key`: sent as `X-Api-Key`. */
 type Options = {
@@ -25,7 +31,7 @@ type Options = {
 
 const timeoutMs = 20_000;
 
-/** Connects as to suppliers: by https to public addresses only, without redirects. */
+/** Connects as to suppliers: by https to public addresses only. Only the export may be redirected, then without the key if to another host. */
 export function eprelClient({ baseUrl, key, connection = {}, now }: Options): EprelClient {
   const totalMs = connection.limits?.totalMs ?? timeoutMs;
   const redact = redactor(key === undefined ? [] : [key]);
@@ -47,6 +53,13 @@ export function eprelClient({ baseUrl, key, connection = {}, now }: Options): Ep
         return { result: 'failed', reason };
       }
     },
+    ...(key !== undefined && {
+      async saveExport(file, signal) {
+        const login = { headers: { 'x-api-key': key }, secrets: [key] };
+        const limited = { ...connection, limits: { ...exportLimits, ...connection.limits } };
+        await download({ url: baseUrl + exportPath, login, validators: null }, file, limited, signal);
+      },
+    }),
   };
 }
 

@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Kysely, sql, type Updateable } from 'kysely';
-import type { EprelFacts, EprelProducts } from '../../../database/tables/eprel-tables.ts';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Calls } from './ask-eprel.server.ts';
 import { storeOfficial } from './eprel-files.server.ts';
 import { maxFileBytes, type OfficialKind, officialKind } from './official-file.ts';
 import { readProduct } from './read-product.ts';
 import { describesTire, hasRegistration, withEprel } from './shown-label.server.ts';
+import { answerOf, noteAttempt, storeAnswer, touchTires, withoutFiles } from './store-product.server.ts';
 
 const maxJsonBytes = 1024 * 1024;
 
@@ -17,33 +16,17 @@ export async function fetchProduct(calls: Calls, id: number): Promise<boolean> {
   return hasNewFacts || hasNewFiles;
 }
 
-/** The files of a withdrawn registration are removed. */
-const withoutFiles = { label_file: null, sheet_et: null, sheet_en: null, files_at: null };
-
-const noFacts: EprelFacts = {
-  ...{ manufacturer: null, model: null, tread_width: null, profile: null, diameter: null, load_index: null },
-  ...{ speed_index: null, xl: null, tire_class: null, fuel: null, wet: null, noise_db: null, noise_class: null },
-  ...{ snow: null, ice: null },
-};
-
 async function fetchFacts(calls: Calls, id: number): Promise<boolean> {
   const { db, get } = calls;
-  const tried_at = calls.now();
-  await db
-    .insertInto('eprel_products')
-    .values({ id, tried_at, ...noFacts, ...withoutFiles, etag: null, fetched_at: null, withdrawn_at: null })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ tried_at }))
-    .execute();
+  await noteAttempt(db, id, calls.now());
   const { etag } = await db.selectFrom('eprel_products').select('etag').where('id', '=', id).executeTakeFirstOrThrow();
   const answer = await get('products', `/api/products/tyres/${id}`, { maxBytes: maxJsonBytes, etag });
-  if (answer.result === 'missing') return save(calls, id, { status: 'deleted', etag: null, ...withoutFiles });
-  if (answer.result === 'unchanged') return save(calls, id, {});
+  if (answer.result === 'missing') return storeAnswer(calls, id, { status: 'deleted', etag: null, ...withoutFiles });
+  if (answer.result === 'unchanged') return storeAnswer(calls, id, {});
   const product = answer.result === 'found' ? readProduct(parsed(answer.bytes)) : null;
   // An answer that is no registration, such as a page of a proxy, changes nothing.
   if (answer.result !== 'found' || product?.id !== id) return false;
-  return product.isBlocked
-    ? save(calls, id, { status: 'blocked', etag: null, ...product.facts, ...withoutFiles })
-    : save(calls, id, { status: 'current', etag: answer.etag, ...product.facts });
+  return storeAnswer(calls, id, answerOf(product, answer.etag));
 }
 
 export function parsed(bytes: Buffer): unknown {
@@ -52,44 +35,6 @@ export function parsed(bytes: Buffer): unknown {
   } catch {
     return null;
   }
-}
-
-/** Stores an answer. If something shown has changed, writes the tires again, so that every process loads them. */
-async function save({ db, now }: Calls, id: number, answer: Updateable<EprelProducts>): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const query = trx.selectFrom('eprel_products').selectAll().where('id', '=', id).forUpdate();
-    const { withdrawn_at, ...before } = await query.executeTakeFirstOrThrow();
-    const after = { ...before, ...answer };
-    const isSame = isDeepStrictEqual(shownOf(after), shownOf(before));
-    const isComplete = after.label_file !== null && after.sheet_et !== null && after.sheet_en !== null;
-    const isWithdrawn = after.status === 'blocked' || after.status === 'deleted';
-    const times = {
-      fetched_at: now(),
-      withdrawn_at: isWithdrawn ? (withdrawn_at ?? now()) : null,
-      // A changed registration may have another label; missing files are tried again daily.
-      files_at: isSame && isComplete ? after.files_at : null,
-    };
-    await trx
-      .updateTable('eprel_products')
-      .set({ ...answer, ...times })
-      .where('id', '=', id)
-      .execute();
-    return !isSame && (await touchTires(trx, id, now()));
-  });
-}
-
-function shownOf(product: EprelFacts & { status: string }): object {
-  const facts = Object.keys(noFacts).map((name) => [name, product[name as keyof EprelFacts]]);
-  return { ...Object.fromEntries(facts), status: product.status };
-}
-
-/** Writes the tires with this registration again. Returns whether there are some on sale. */
-export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ on_sale: boolean }>`
-    update tires set changed_at = ${now}
-    where id in (select tires.id from tires ${withEprel} where ${hasRegistration(id)})
-    returning on_sale`.execute(db);
-  return rows.some((tire) => tire.on_sale);
 }
 
 /** No files are fetched for a number that belongs to another tire. */

@@ -49,6 +49,19 @@ const product = z.object({
   blocked: yesNo,
 });
 
+const nested = 'additionalDetails.commercialName';
+const booleans = ['severeSnowTyre', 'iceTyre', 'blocked'] as const satisfies (keyof typeof product.shape)[];
+
+/** The fields of a registration in the export, as paths. */
+export const exportedFields: ReadonlySet<string> = new Set([...Object.keys(product.shape), nested, 'lastVersion']);
+
+/** Reads a registration from the texts of its fields. Null: they are no registration. */
+export function productOfFields(fields: ReadonlyMap<string, string>): EprelProduct | null {
+  const flags = booleans.map((name) => [name, { true: true, false: false }[fields.get(name) ?? ''] ?? null]);
+  const additionalDetails = { commercialName: fields.get(nested) ?? null };
+  return readProduct({ ...Object.fromEntries(fields), ...Object.fromEntries(flags), additionalDetails });
+}
+
 /** Other values of `status`, also unknown ones, are taken as published: a new status must not withdraw every registration. */
 const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
 

@@ -77,3 +77,43 @@ test.each([
   const wrong = { ...inZloty, price: { ...inZloty.price, currency } };
   expect(declaration.safeParse(wrong).error?.message).toContain(error);
 });
+
+test('reads the fields of an EDIWheel price catalogue (PRICAT B4.0) into the columns of the shop', () => {
+  const supplier = declaration.parse({
+    ...partnerJson,
+    columns: {
+      ...partnerJson.columns,
+      ...{ supplier_sku: 'supplierCode', ean: 'ean', manufacturer: 'brandText', model: 'design1' },
+      size: ['widthMm', 'aspectRatio', 'rimInch', 'li1', 'li2', 'sp1'],
+      marks: { from: 'rfd', values: { '': '', '*': 'XL' } },
+      snow: { from: '3pmsfMark', values: { '': 'no', '*': 'yes' } },
+      eprel_id: 'url5',
+    },
+    label: undefined,
+    price: { from: 'netValue', vat: 'excluded' },
+    recommended: { from: 'suggestedPrice', vat: 'excluded' },
+  });
+  const { columns, map } = rowMapper(supplier, 24);
+  const read = (row: Record<string, string>) => {
+    const record = map({ line: 1, fields: new Map(Object.entries(row)) });
+    return { ...Object.fromEntries(columns.map((name, index) => [name, record.fields[index]])), ...record.mapped };
+  };
+  const row = {
+    supplierCode: '773410',
+    brandText: 'Maker',
+    design1: 'Road 5',
+    sp1: 'V',
+    netValue: '70',
+    suggestedPrice: '90',
+  };
+  const url5 = 'https://eprel.ec.europa.eu/qr/381667';
+  expect(read({ ...row, widthMm: '205', aspectRatio: '55', rimInch: '16', li1: '94', rfd: 'RF', url5 })).toMatchObject({
+    ...{ supplier_sku: '773410', size: '205 55 16 94 V', marks: 'XL', snow: 'no', eprel_id: url5, warnings: [] },
+    ...{ price: '86.80', cost_net: '70.0000', recommended: '111.60' },
+  });
+  const van = { widthMm: '215', aspectRatio: '65', rimInch: '16', li1: '109', li2: '107', sp1: 'T', '3pmsfMark': 'Y' };
+  expect(read({ ...row, ...van, url5: 'https://maker.example/381667' })).toMatchObject({
+    ...{ size: '215 65 16 109 107 T', marks: '', snow: 'yes', eprel_id: '' },
+    warnings: [expect.stringContaining('eprel_id cannot be read')],
+  });
+});

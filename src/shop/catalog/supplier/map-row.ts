@@ -150,6 +150,9 @@ function appendMarks(cell: Cell | undefined, marks: string): void {
   if (cell && marks !== '') cell.value = `${cell.value} ${marks}`.trim();
 }
 
+/** As a key of `values`: any other text that is not empty. */
+const anyText = '*';
+
 function columnCell(column: SupplierColumn): MapCell {
   if (typeof column === 'object' && 'fixed' in column) return () => ({ value: column.fixed, original: column.fixed });
   if (typeof column !== 'object' || Array.isArray(column)) return (row) => unchanged(joinFields(row, column));
@@ -158,7 +161,8 @@ function columnCell(column: SupplierColumn): MapCell {
   );
   return (row) => {
     const original = joinFields(row, column.from);
-    return { value: values.get(original.trim().toLowerCase()) ?? original, original };
+    const text = original.trim().toLowerCase();
+    return { value: values.get(text) ?? (text === '' ? undefined : values.get(anyText)) ?? original, original };
   };
 }
 

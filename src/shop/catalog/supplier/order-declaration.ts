@@ -20,8 +20,13 @@ const terms = {
   minPieces: wholeNumber(1, 1000).optional(),
   /** Euros without VAT from which the supplier charges no freight. A smaller purchase waits, as long as no promised day is missed. */
   freeFreightFrom: z.number().positive({ error: 'must be euros without VAT' }).optional(),
-  /** `by-click`: an employee sends each purchase, and the owner is told once its cut-off has passed. */
+  /** `by-click`: an employee sends each purchase, and the owner is told three hours before its cut-off. */
   send: z.enum(['at-cut-off', 'by-click'], { error: 'must be at-cut-off or by-click' }).default('at-cut-off'),
+  /** Tires of orders to be paid at the branch are sent by themselves up to so many unpaid euros of the order; an employee sends the others. */
+  unpaid: z
+    .string()
+    .regex(/^(always|never|up-to:[1-9]\d{0,5})$/, { error: 'must be always, never or up-to:400 (euros)' })
+    .default('always'),
 };
 
 /** `list`: a mail with a CSV and a PDF file. */

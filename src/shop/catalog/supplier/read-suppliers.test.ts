@@ -70,7 +70,7 @@ test('a supplier that takes orders has a lag of 24 hours and gets them at the cu
     { ...semicolonCsv, order },
     { ...xmlList, order: { ...order, listLagHours: 2 } },
   ]);
-  expect(declared?.order).toEqual({ ...order, listLagHours: 24, send: 'at-cut-off' });
+  expect(declared?.order).toEqual({ ...order, listLagHours: 24, send: 'at-cut-off', unpaid: 'always' });
   expect(quick?.order?.listLagHours).toBe(2);
 });
 

@@ -24,6 +24,7 @@ describe('the spelling of a size', () => {
     ['205 55 16', plain],
     ['2055516', plain],
     ['215/65 R16C 109/107T', van],
+    ['215 65 16C 109 107 T', van],
     ['315/80R22.5 154/149M', { ...plain, ...truck }],
     ['195R14C', { ...plain, treadWidth: 195, profile: 0, diameter: 14, commercial: true }],
     ['205/55 ZR16 (94Y)', { ...plain, construction: 'ZR', loadIndex: '94', speedIndex: '(Y)' }],

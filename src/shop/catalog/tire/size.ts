@@ -21,7 +21,7 @@ const designation = new RegExp(
     /(?:\s*(?<construction>ZR|RF|R)\s*|\s*[/\s-]\s*|(?=\d))/, // R, a space, or nothing
     /(?<diameter>\d{2}(?:[.,]5)?)/, // 16, 22.5
     /\s*(?<commercial>C)?/,
-    /(?:\s*(?<bracket>\()?(?<load>\d{2,3}(?:\/\d{2,3})?)\s*(?<speed>[A-HJ-NP-WY])(?<close>\))?)?/, // 91V, 109/107T, (94Y)
+    /(?:\s*(?<bracket>\()?(?<load>\d{2,3}(?:[/\s]\d{2,3})?)\s*(?<speed>[A-HJ-NP-WY])(?<close>\))?)?/, // 91V, 109/107T, 109 107 T, (94Y)
     /(?<marks>(?:\s+(?:XL|EL|REINFORCED|REINF|SL|RF))*)$/,
   ]
     .map((part) => part.source)
@@ -49,7 +49,8 @@ export function parseSize(text: string): SizeReading {
     return { ok: false, reason: 'profile' };
   }
   if (!isBetween(diameter, roadSizes.diameter)) return { ok: false, reason: 'diameter' };
-  if (match.load?.split('/').some((index) => Number(index) < 60 || Number(index) > 179)) {
+  const loads = match.load?.split(/[/\s]/);
+  if (loads?.some((index) => Number(index) < 60 || Number(index) > 179)) {
     return { ok: false, reason: 'load-index' };
   }
 
@@ -63,7 +64,7 @@ export function parseSize(text: string): SizeReading {
       diameter,
       construction: (match.construction?.toUpperCase() ?? 'R') as Designation['construction'],
       commercial: Boolean(match.commercial),
-      loadIndex: match.load ?? null,
+      loadIndex: loads?.join('/') ?? null,
       speedIndex: match.bracket ? speedInBrackets : speed,
       extraLoad: /XL|EL|REINF/i.test(match.marks ?? ''),
     },

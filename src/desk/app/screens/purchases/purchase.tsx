@@ -55,7 +55,7 @@ function Head({ purchase }: { purchase: PurchaseView }) {
           <State tone="good">{t('sendsNow')}</State>
         ) : (
           <>
-            {!purchase.isSentAutomatically && <State tone="warn">{t('afterRestore')}</State>}
+            <Sends purchase={purchase} />
             <ActButton act="send-purchase" fields={{ number }} label={t('send')} look="primary" />
           </>
         ))}
@@ -81,6 +81,26 @@ function Head({ purchase }: { purchase: PurchaseView }) {
           </div>
         </Panel>
       )}
+    </>
+  );
+}
+
+/** Says when a draft is sent, or by when an employee has to send it. */
+function Sends({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchase: PurchaseView }) {
+  const t = useTexts('purchases');
+  const at = { time: useFormat().time(cutOff) };
+  if (waitsFor === 'restore') return <State tone="warn">{t('afterRestore')}</State>;
+  if (waitsFor === 'cut-off')
+    return (
+      <>
+        <State tone="quiet">{t('sendsAt', at)}</State>
+        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { ...at, count: unpaidPieces })}</State>}
+      </>
+    );
+  return (
+    <>
+      <State tone="warn">{t('sendBy', at)}</State>
+      {waitsFor === 'payment' && <p>{t('unpaidOrders')}</p>}
     </>
   );
 }

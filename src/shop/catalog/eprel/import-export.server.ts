@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { exportedProducts } from './read-export.server.ts';
+import type { EprelProduct } from './read-product.ts';
+import { eprelIdOfTire, withEprel } from './shown-label.server.ts';
+import { answerOf, isSameShown, noteAttempt, storeAnswer } from './store-product.server.ts';
+
+type Options = {
+  db: Kysely<Tables>;
+  saveExport: (file: string, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  now: () => Date;
+};
+
+/** Numbers of registrations that tires on sale have, of those the export has, and of those whose shown values changed. */
+type Imported = { needed: number; found: number; changed: number };
+
+/**
+ * Takes the registrations of tires on sale from EPREL's export of all registrations. Registrations that it lacks are left to be asked for one
+ * by one, because only that answer says that one is deleted. Throws FailedFetch or UnreadableExport, and then has changed nothing.
+ */
+export async function importExport({ db, saveExport, signal, now }: Options): Promise<Imported> {
+  const needed = new Set(await registrationsOnSale(db));
+  if (needed.size === 0) return { needed: 0, found: 0, changed: 0 };
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-eprel-'));
+  const products = new Map<number, EprelProduct>();
+  try {
+    const file = join(folder, 'export.zip');
+    await saveExport(file, signal);
+    for await (const { isOldVersion, ...product } of exportedProducts(file, (id) => needed.has(id))) {
+      signal.throwIfAborted();
+      if (!isOldVersion || !products.has(product.id)) products.set(product.id, product);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const changed = await storeProducts({ db, now }, products);
+  if (changed > 0) await sql`select pg_notify('catalogue', 'all')`.execute(db);
+  return { needed: needed.size, found: products.size, changed };
+}
+
+async function registrationsOnSale(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${eprelIdOfTire} as id from tires ${withEprel}
+    where tires.on_sale and ${eprelIdOfTire} is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns how many registrations of tires on sale show something else now. */
+async function storeProducts(
+  store: Pick<Options, 'db' | 'now'>,
+  products: ReadonlyMap<number, EprelProduct>,
+): Promise<number> {
+  const { db, now } = store;
+  const stored = await db
+    .selectFrom('eprel_products')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${[...products.keys()]})`)
+    .execute();
+  const unchanged = stored.flatMap((row) => {
+    const product = products.get(row.id);
+    return product && isSameShown(row, answerOf(product, null)) ? [row.id] : [];
+  });
+  await sql`
+    update eprel_products set tried_at = ${now()}, fetched_at = ${now()},
+      files_at = case when label_file is not null and sheet_et is not null and sheet_en is not null then files_at end
+    where id = any(${unchanged})`.execute(db);
+  const isUnchanged = new Set(unchanged);
+  let changed = 0;
+  for (const [id, product] of products) {
+    if (isUnchanged.has(id)) continue;
+    await noteAttempt(db, id, now());
+    if (await storeAnswer(store, id, answerOf(product, null))) changed += 1;
+  }
+  return changed;
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { EprelFacts, EprelProducts } from '../../../database/tables/eprel-tables.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { EprelProduct } from './read-product.ts';
+import { hasRegistration, withEprel } from './shown-label.server.ts';
+
+type Store = { db: Kysely<Tables>; now: () => Date };
+
+/** The files of a withdrawn registration are removed. */
+export const withoutFiles = { label_file: null, sheet_et: null, sheet_en: null, files_at: null };
+
+const noFacts: EprelFacts = {
+  ...{ manufacturer: null, model: null, tread_width: null, profile: null, diameter: null, load_index: null },
+  ...{ speed_index: null, xl: null, tire_class: null, fuel: null, wet: null, noise_db: null, noise_class: null },
+  ...{ snow: null, ice: null },
+};
+
+/** Opens the row of a registration, and notes when EPREL was asked for it. */
+export async function noteAttempt(db: Kysely<Tables>, id: number, tried_at: Date): Promise<void> {
+  await db
+    .insertInto('eprel_products')
+    .values({ id, tried_at, ...noFacts, ...withoutFiles, etag: null, fetched_at: null, withdrawn_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ tried_at }))
+    .execute();
+}
+
+export function answerOf({ isBlocked, facts }: EprelProduct, etag: string | null): Updateable<EprelProducts> {
+  return isBlocked
+    ? { status: 'blocked', etag: null, ...facts, ...withoutFiles }
+    : { status: 'current', etag, ...facts };
+}
+
+/** Returns whether pages would show the same after this answer. */
+export function isSameShown(stored: Selectable<EprelProducts>, answer: Updateable<EprelProducts>): boolean {
+  return isDeepStrictEqual(shownOf({ ...stored, ...answer }), shownOf(stored));
+}
+
+function shownOf(product: EprelFacts & { status: string }): object {
+  const facts = Object.keys(noFacts).map((name) => [name, product[name as keyof EprelFacts]]);
+  return { ...Object.fromEntries(facts), status: product.status };
+}
+
+/** Stores an answer. If something shown has changed, writes the tires again, so that every process loads them. */
+export async function storeAnswer({ db, now }: Store, id: number, answer: Updateable<EprelProducts>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const query = trx.selectFrom('eprel_products').selectAll().where('id', '=', id).forUpdate();
+    const before = await query.executeTakeFirstOrThrow();
+    const after = { ...before, ...answer };
+    const isSame = isSameShown(before, answer);
+    const isComplete = after.label_file !== null && after.sheet_et !== null && after.sheet_en !== null;
+    const isWithdrawn = after.status === 'blocked' || after.status === 'deleted';
+    const times = {
+      fetched_at: now(),
+      withdrawn_at: isWithdrawn ? (before.withdrawn_at ?? now()) : null,
+      // A changed registration may have another label; missing files are tried again daily.
+      files_at: isSame && isComplete ? after.files_at : null,
+    };
+    await trx
+      .updateTable('eprel_products')
+      .set({ ...answer, ...times })
+      .where('id', '=', id)
+      .execute();
+    return !isSame && (await touchTires(trx, id, now()));
+  });
+}
+
+/** Writes the tires with this registration again. Returns whether there are some on sale. */
+export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ on_sale: boolean }>`
+    update tires set changed_at = ${now}
+    where id in (select tires.id from tires ${withEprel} where ${hasRegistration(id)})
+    returning on_sale`.execute(db);
+  return rows.some((tire) => tire.on_sale);
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Trx } from '../../database/transaction.server.ts';
+import type { Change } from '../history.server.ts';
+import { lockOrder } from '../order/change-order.server.ts';
+import { joinDraft, recordPurchase } from './draft-purchase.server.ts';
+import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
+
+export type UnpaidPart = { lineId: number; orderId: number; position: number; tireId: string; count: number };
+
+/**
+ * Returns the pieces of a purchase for orders to be paid at the branch of which more than `limitCents` is unpaid. Orders of companies that
+ * pay after the hand-over do not count.
+ */
+export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitCents: number): Promise<UnpaidPart[]> {
+  if (limitCents === Number.POSITIVE_INFINITY) return [];
+  const { rows } = await sql<UnpaidPart>`
+    select part.line_id as "lineId", part.order_id as "orderId", part.position, line.tire_id as "tireId", part.count
+    from purchase_lines line
+    join purchase_for part on part.line_id = line.id
+    join orders on orders.id = part.order_id
+    cross join lateral (
+      select coalesce(sum(amount_cents) filter (where kind = 'paid'), 0) as paid,
+        coalesce(sum(amount_cents) filter (where kind = 'refunded'), 0) as refunded
+      from payment_ledger where order_id = orders.id
+    ) as ledger
+    where line.purchase_id = ${purchaseId} and orders.payment_method = 'pay_at_branch'
+      and not coalesce(orders.company ->> 'regCode' = orders.credit_reg_code, false)
+      and not (paid >= orders.total_cents and paid > refunded)
+      and orders.total_cents - paid + refunded > ${limitCents}
+    order by part.order_id, part.position, part.line_id`.execute(db);
+  return rows;
+}
+
+export function piecesOf(parts: readonly UnpaidPart[]): number {
+  return parts.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Locks the orders of these pieces, in the order in which they were placed. To be called before the purchase is locked. */
+export async function lockUnpaidOrders(trx: Trx, purchaseId: number, limitCents: number): Promise<ReadonlySet<number>> {
+  const ids = new Set((await unpaidParts(trx, purchaseId, limitCents)).map(({ orderId }) => orderId));
+  for (const id of ids) await lockOrder(trx, id);
+  return ids;
+}
+
+type LeavingPurchase = { id: number; number: string; supplier: string; branch: string };
+
+/** Takes pieces out of a purchase that is about to be sent. They stay ordered and owed: the caller adds them to the next draft. */
+export async function takeOut(trx: Trx, parts: readonly UnpaidPart[]): Promise<void> {
+  for (const { lineId, orderId, position, count } of parts) {
+    await shrinkPart(trx, { lineId, orderId, position }, count);
+    await shrinkUnsentLine(trx, { lineId, count });
+  }
+}
+
+/** Adds pieces that were taken out of a purchase to the next draft. */
+export async function joinNextDraft(
+  trx: Trx,
+  { id, number, supplier, branch }: LeavingPurchase,
+  parts: readonly UnpaidPart[],
+  change: Change,
+): Promise<void> {
+  if (parts.length === 0) return;
+  await reopenNextDraft(trx, number, change);
+  for (const { orderId, position, tireId: tire_id, count } of parts)
+    await joinDraft(trx, { supplier, branch }, { orderId, position, tire_id, count }, change);
+  await recordPurchase(trx, id, change, 'unpaid-left', { pieces: piecesOf(parts) });
+}
+
+/** Opens the draft again that joined this purchase when an attempt to send it failed: each attempt would open another one. */
+async function reopenNextDraft(trx: Trx, number: string, { at }: Change): Promise<void> {
+  await sql`
+    update purchases set state = 'draft', created_at = ${at}, closed_at = null
+    where state = 'closed' and sent_at is null and id = (
+      select purchase_id from purchase_events where type = 'joined' and data ->> 'into' = ${number} order by id desc limit 1
+    )`.execute(trx);
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { order as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
+import { unpaidParts } from '../../../src/shop/purchasing/unpaid-parts.server.ts';
+import { cutOff, nextCutOff } from './purchases-shop.ts';
+import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
+
+const shop = wireShop();
+const { references } = shop;
+// A tire costs 79.90: two are 159.80, four 319.60.
+const supplier = wireSupplier('http', { unpaid: 'up-to:200' });
+const linesOf = async () =>
+  shop.db
+    .selectFrom('purchases as purchase')
+    .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')
+    .select(['purchase.number', 'purchase.state', 'line.ordered', 'line.owed'])
+    .orderBy('purchase.id')
+    .execute();
+const toSend = (number: string, day: string, pieces: number) =>
+  `purchase ${number}: not sent: an employee has to send it by ${day} 15:30 (${pieces} tires of unpaid orders)`;
+
+test('tires of an order with more to pay at the branch than the limit wait in the next draft, and the owner is told', async () => {
+  const small = await shop.order(2);
+  const large = await shop.order(4);
+  shop.setTime(minutesAfter(-60));
+  expect(await shop.send(supplier)).toEqual([toSend('P26-00001', '2026-11-20', 4)]);
+  shop.setTime(cutOff);
+  expect(await shop.send(supplier)).toEqual([]);
+  expect(await linesOf()).toEqual([
+    { number: 'P26-00001', state: 'sent', ordered: 2, owed: 2 },
+    { number: 'P26-00002', state: 'draft', ordered: 4, owed: 4 },
+  ]);
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 12, owed: 6 });
+  expect(await shop.done('purchases', 'show', 'P26-00001')).toContain(`2 for ${small}`);
+  expect(await shop.done('purchases', 'show', 'P26-00002')).toContain(`4 for ${large}`);
+});
+
+test('they are sent at the next cut-off once the order is paid', async () => {
+  const order = await shop.order(4);
+  shop.setTime(cutOff);
+  expect(await shop.send(supplier)).toEqual([toSend('P26-00001', '2026-11-23', 4)]);
+  await shop.done('orders', 'paid', order, '--desk', '--amount', '119.60', '--yes');
+  await shop.send(supplier);
+  expect(references()).toEqual(['P26-00001']);
+});
+
+test('an employee sends them unpaid; never lets no unpaid tire leave by itself', async () => {
+  const never = wireSupplier('http', { unpaid: 'never' });
+  await shop.order(1);
+  shop.setTime(cutOff);
+  await shop.send(never);
+  expect(references()).toEqual([]);
+  await shop.done('purchases', 'send', 'P26-00001', '--yes');
+  await shop.send(never);
+  expect(references()).toEqual(['P26-00001']);
+});
+
+test('a supplier that is not reached for hours gets one purchase, and the unpaid tires stay in one draft', async () => {
+  await shop.order(2);
+  await shop.order(4);
+  const unreached = wireSupplier('http', { unpaid: 'up-to:200', url: 'https://127.0.0.1:9/orders' });
+  for (const minutes of [0, 11, 22]) {
+    shop.setTime(minutesAfter(minutes));
+    await shop.send(unreached);
+  }
+  expect((await shop.purchases()).map(({ number, state }) => [number, state])).toEqual([
+    ['P26-00001', 'draft'],
+    ['P26-00002', 'closed'],
+  ]);
+  shop.setTime(minutesAfter(33));
+  await shop.send(supplier);
+  expect(references()).toEqual(['P26-00001']);
+  expect(await linesOf()).toEqual([
+    { number: 'P26-00001', state: 'sent', ordered: 2, owed: 2 },
+    { number: 'P26-00002', state: 'draft', ordered: 4, owed: 4 },
+  ]);
+  shop.setTime(nextCutOff);
+  expect(await shop.send(supplier)).toEqual([toSend('P26-00002', '2026-11-24', 4)]);
+});
+
+test('an order that a company pays on credit counts as paid', async () => {
+  const order = await shop.order(4);
+  const { id } = await shop.db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
+  const parts = () => unpaidParts(shop.db, id, 20_000);
+  expect(await parts()).toEqual([expect.objectContaining({ tireId: 'remote', count: 4 })]);
+  const ofOrder = shop.db.updateTable('orders').where('number', '=', order);
+  const company = { name: 'Autopark OÜ', regCode: '10000002', vatNumber: null };
+  await ofOrder.set({ company, credit_reg_code: '10000002', credit_days: 14 }).execute();
+  expect(await parts()).toEqual([]);
+  await ofOrder.set({ company: { ...company, regCode: '10000003' } }).execute();
+  expect(await parts()).toHaveLength(1);
+});
+
+test.each(['up-to:0', 'up-to:4.5', 'up-to:', 'sometimes'])('the start refuses unpaid: %s', (unpaid) => {
+  const result = orderSchema.safeParse({ by: 'list', email: 'a@b.example', cutOff: '15:30', unpaid });
+  expect(result.error?.issues[0]?.message).toBe('must be always, never or up-to:400 (euros)');
+});
