@@ -23,7 +23,7 @@ export function FitmentSets({ sets, tires, locale }: Props) {
   const t = translatorOf(locale, 'vehicle');
   return (
     <>
-      <h2>{t('sizes', { count: sets.length })}</h2>
+      <h2>{t('sizes')}</h2>
       <div className="card">
         <p>
           <strong>{t('compare')}</strong>
