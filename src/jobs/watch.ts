@@ -6,6 +6,8 @@ import { systemIdentifier } from '../database/archive/archive-setting.server.ts'
 import { diskSpace } from '../database/disk-space.server.ts';
 import { dataFolder } from '../database/embedded/data-directory.server.ts';
 import type { Tables } from '../database/tables.ts';
+import { lostPhotos } from '../shop/catalog/photos/list-photos.server.ts';
+import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { type Alert, alertOf, closeAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
 import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
 import type { ScheduledJob } from './job.ts';
@@ -16,6 +18,9 @@ export type Watch = {
   send: (alert: Alert) => Promise<void>;
 };
 
+/** Kinds of alerts that each machine finds for itself. */
+const ofMachine: readonly Alert['kind'][] = ['disk', 'lost-photos'];
+
 export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
   return {
     name: 'watch',
@@ -24,11 +29,17 @@ export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
       const disk = await diskAlert(dataDir);
       const passkeys = await passkeyAlert(db, now());
       const archiving = archive === undefined ? null : await archiveAlert(db, { archive, dataDir }, now());
-      const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys, archiving].filter(
+      const photos = await lostPhotosAlert(db, photoFolder(dataDir));
+      const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys, archiving, photos].filter(
         (alert) => alert !== null,
       );
-      // Each machine closes only the alerts of its own disk.
-      await closeAlerts(db, alerts, (key) => !key.startsWith('disk ') || key === `disk ${hostname()}`);
+      // Each machine closes only the alerts of its own files.
+      const own = ofMachine.map((kind) => `${kind} ${hostname()}`);
+      await closeAlerts(
+        db,
+        alerts,
+        (key) => own.includes(key) || !ofMachine.some((kind) => key.startsWith(`${kind} `)),
+      );
       await sendAlerts(db, alerts, now(), send);
     },
   };
@@ -42,6 +53,13 @@ async function passkeyAlert(db: Kysely<Tables>, now: Date): Promise<Alert | null
     passkeys,
     ({ name, login, role, passkey }) => `${name} (${login}, ${role}): ${passkey}`,
   );
+}
+
+async function lostPhotosAlert(db: Kysely<Tables>, folder: string): Promise<Alert | null> {
+  const { lost } = await lostPhotos(db, folder);
+  if (lost.length === 0) return null;
+  const alert = alertOf('lost-photos', lost, ({ manufacturer_id, model, id }) => `${manufacturer_id} ${model} (${id})`);
+  return { ...alert, of: hostname() };
 }
 
 /** The alert also states the free space: WAL that is not archived stays on the disk of the database. */

@@ -25,6 +25,7 @@ const commands: Record<Alert['kind'], string> = {
   'purchases-refused': 'npm run shop -- orders list --late',
   disk: 'npm run shop -- doctor',
   archive: 'npm run shop -- archive status',
+  'lost-photos': 'npm run shop -- doctor',
   'new-passkeys': 'npm run shop -- desk people',
   'late-transfers': 'npm run shop -- transfers list',
   'missing-tires': 'npm run shop -- orders show NUMBER',

@@ -41,7 +41,7 @@ export const backupCommand: Command = {
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
     const [dataDir, folder] = [resolve(readConfig(io.env).dataDir), dirname(file)];
-    const photographs = await copyPhotos(photoFolder(dataDir), photoBackupFolder(folder));
+    const { copied, damaged } = await copyPhotos(photoFolder(dataDir), photoBackupFolder(folder));
     const eprelFiles = await copyOfficial(eprelFolder(dataDir), eprelFolder(folder));
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -55,14 +55,14 @@ export const backupCommand: Command = {
         at: now,
         migrations: migrations.length,
         rows: rowsByTable(written.manifest),
-        photos: photographs,
+        photos: copied,
+        damagedPhotos: damaged,
         eprelFiles,
       },
       [
         `${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`,
-        ...(photographs > 0
-          ? [`Copied ${counted(photographs, 'photograph')} of tires to ${photoBackupFolder(folder)}.`]
-          : []),
+        ...(copied > 0 ? [`Copied ${counted(copied, 'photograph')} of tires to ${photoBackupFolder(folder)}.`] : []),
+        ...damaged.map((id) => `Not copied: photograph ${id}, whose files are damaged.`),
         ...(eprelFiles > 0 ? [`Copied ${counted(eprelFiles, 'file')} of EPREL to ${eprelFolder(folder)}.`] : []),
       ],
     );

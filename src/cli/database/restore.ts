@@ -85,7 +85,7 @@ export const restoreCommand: Command = {
         'ignore',
       ),
     ).finally(() => line?.clear());
-    await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
+    const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
     await copyOfficial(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
     await deleteSeenServer(resolve(config.dataDir));
     const { at } = manifest;
@@ -93,9 +93,10 @@ export const restoreCommand: Command = {
     const orders = counted(rows['public.orders'] ?? 0, 'order');
     const tires = counted(rows['public.tires'] ?? 0, 'tire');
     const { unclear, skipped } = effects;
-    print(call, { ok: true, file, at, migrated, leftOut, rows, unclearPurchases: unclear, skipped }, [
+    print(call, { ok: true, file, at, migrated, leftOut, rows, photos, unclearPurchases: unclear, skipped }, [
       `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
       ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
+      ...photos.damaged.map((id) => `Left out: photograph ${id}, whose files are damaged. Pages show the drawing.`),
       ...(isMove
         ? []
         : [

@@ -12,7 +12,10 @@ const [warnDays, failDays] = [3, 10];
 
 type Kind = { name: string; one: string; several?: string; advice: string; report: typeof warn };
 
-const kinds: Record<Exclude<Alert['kind'], 'archive' | 'disk' | 'new-passkeys' | 'eprel-withdrawn'>, Kind> = {
+const kinds: Record<
+  Exclude<Alert['kind'], 'archive' | 'disk' | 'lost-photos' | 'new-passkeys' | 'eprel-withdrawn'>,
+  Kind
+> = {
   'dead-jobs': {
     name: 'jobs',
     one: 'dead job',

@@ -40,7 +40,7 @@ test('copies photographs beside the backups, and removes copies that no backup t
   await run('2026-11-10T10:00:00Z');
   expect([...(await storedPhotos(folder))].sort()).toEqual([shown, ended]);
   expect(await copies()).toEqual([shown, ended]);
-  expect(await readdir(join(backups, 'photos', 'aa'))).toHaveLength(files.size);
+  expect(await readdir(join(backups, 'photos', 'aa'))).toHaveLength(files.size + 1);
   await writeFile(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { nightly: true })), '');
   await db
     .updateTable('tire_photos')
@@ -57,7 +57,12 @@ test('copies photographs beside the backups, and removes copies that no backup t
   await run('2026-11-13T12:00:00Z');
   expect(await copies()).toEqual([shown]);
   expect(alerts).toEqual([]);
+  await writeFile(join(folder, 'aa', `${shown}-320.webp`), 'other bytes');
   await rm(join(backups, 'photos'), { recursive: true });
+  await run('2026-11-13T12:30:00Z');
+  expect(alerts.splice(0)).toEqual([`the files of photographs are damaged: ${shown}`]);
+  expect(await copies()).toEqual([]);
+  await rm(join(backups, 'photos'), { recursive: true, force: true });
   await writeFile(join(backups, 'photos'), 'a file in the way');
   await run('2026-11-13T13:00:00Z');
   expect(alerts).toEqual([expect.stringContaining('copies of photographs')]);

@@ -38,17 +38,21 @@ export function photoJobs(
       cron: '25 * * * *',
       async run({ shop, alert }) {
         await removeOrphans(shop.db, folder);
-        await copyToBackups(shop, folder, backups).catch((error: unknown) =>
-          alert(`copies of photographs into ${backups}: ${errorMessage(error)}`),
-        );
+        try {
+          const damaged = await copyToBackups(shop, folder, backups);
+          if (damaged.length > 0) alert(`the files of photographs are damaged: ${damaged.join(', ')}`);
+        } catch (error) {
+          alert(`copies of photographs into ${backups}: ${errorMessage(error)}`);
+        }
       },
     },
   ];
 }
 
-/** Copies new photographs beside the backups, and removes copies of those that no backup there shows. */
-async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<void> {
-  await copyPhotos(folder, photoBackupFolder(backups));
+/** Copies new photographs beside the backups, and removes copies of those that no backup there shows. Returns the damaged ones. */
+async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<string[]> {
+  const { damaged } = await copyPhotos(folder, photoBackupFolder(backups));
   const oldest = (await backupsIn(backups)).at(-1)?.at ?? now();
   for (const id of await photosEndedBefore(db, oldest)) await removePhotoFiles(photoBackupFolder(backups), id);
+  return damaged;
 }

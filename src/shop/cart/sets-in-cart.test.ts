@@ -34,6 +34,10 @@ test('one size in four pieces, or of another season, is no set', () => {
 test('a set with different counts is named', () => {
   expect(pairsIn(front, { ...rear, count: 1 })).toEqual([['counts', 'front', 'rear']]);
   expect(pairsIn(front, { ...rear, count: 4 })).toEqual([['counts', 'front', 'rear']]);
+  const rearOfPorsche = { ...rear, size: { ...size(305, 30), diameter: 21 } };
+  const frontOfPorsche = { ...front, size: { ...size(245, 35), diameter: 20 } };
+  expect(pairsIn(frontOfPorsche, { ...rearOfPorsche, count: 1 })).toEqual([['counts', 'front', 'rear']]);
+  expect(pairsIn(frontOfPorsche, { ...rearOfPorsche, count: 4 })).toEqual([]);
 });
 
 test('a set with a sold-out half is named; one without any tires left is not', () => {

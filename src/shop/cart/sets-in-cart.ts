@@ -43,8 +43,11 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return left.length === 2 ? 'set' : 'half';
 }
 
+/** Sizes whose diameters differ more than those of most cars are a set only as long as no axle has more than its two tires. */
 function setWithOtherCounts(front: CartItem, rear: CartItem): 'counts' | null {
-  return isLikelySet(front, rear) && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
+  const isPair =
+    isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= axleCount));
+  return isPair && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
 }
 
 function pairOfOtherModels(front: CartItem, rear: CartItem): 'mixed' | null {

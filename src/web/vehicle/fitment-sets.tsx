@@ -23,7 +23,7 @@ export function FitmentSets({ sets, tires, locale }: Props) {
   const t = translatorOf(locale, 'vehicle');
   return (
     <>
-      <h2>{t('sizes', { count: sets.length })}</h2>
+      <h2>{t('sizes')}</h2>
       <div className="card">
         <p>
           <strong>{t('compare')}</strong>
@@ -113,7 +113,7 @@ function Pair({ pair: { front, rear }, locale }: { pair: TirePair; locale: Local
   return (
     <li className="pair">
       <a className="tires" href={href('product', locale, setSearch(front.id, rear.id))}>
-        {tireName(front)}: {fullSize(front)} + {fullSize(rear)}
+        <strong>{tireName(front)}</strong>: <span>{fullSize(front)}</span> + <span>{fullSize(rear)}</span>
       </a>
       <span className="price">{t('price', { price: formatMoney(cents, locale) })}</span>
       <span className="labels">

@@ -67,7 +67,9 @@ export function VehiclePage({
         </>
       }
     >
-      <h1>{title}</h1>
+      <h1>
+        {title.split(/(\S+–\S+)/).map((part, index) => (index % 2 === 0 ? part : <span key={part}>{part}</span>))}
+      </h1>
       <p>{t('lead')}</p>
       {steps.map((step, index) => (
         <StepForm key={step.name} step={step} earlierSteps={steps.slice(0, index)} locale={locale} />

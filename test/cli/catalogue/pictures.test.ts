@@ -1,10 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { masterName, photoNames } from '../../../src/shop/catalog/photos/photo.ts';
-import { openPhoto, photoFolder } from '../../../src/shop/catalog/photos/photo-files.server.ts';
+import {
+  openPhoto,
+  photoBackupFolder,
+  photoFolder,
+  storedPhotos,
+} from '../../../src/shop/catalog/photos/photo-files.server.ts';
 import { csv } from '../../import/price-list.ts';
 import { photograph } from '../../support/catalogue/photographs.ts';
 import { commandRunner } from '../../support/command.ts';
@@ -104,4 +109,24 @@ test('backup and restore: the photographs come back with the same bytes on an em
     expect(original?.length).toBeGreaterThan(0);
     expect(await bytesIn('other', name)).toEqual(original);
   }
+});
+
+test.each(['changed', 'lost'])('restore leaves out a photograph of which a file is %s, and says so', async (fault) => {
+  const { tire, folder, pictures } = await picturesShop();
+  const { photo } = JSON.parse((await pictures('add', 'tire.jpg', '--tire', tire, '--json')).out);
+  const file = join(folder, 'usb', 'backup.zip');
+  const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') };
+  await commandRunner(database)(['backup', file], undefined, { env });
+  const copy = join(photoBackupFolder(join(folder, 'usb')), photo.slice(0, 2), `${photo}-320.webp`);
+  if (fault === 'lost') await rm(copy);
+  else await writeFile(copy, (await readFile(copy)).fill(0, 100, 101));
+  const emptyMachine = { DATABASE_URL: await createEmptyDatabase(), DATA_DIR: join(folder, 'other') };
+  const restored = await commandRunner({ url: emptyMachine.DATABASE_URL })(['restore', file, '--move'], undefined, {
+    env: emptyMachine,
+  });
+  expect(restored).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`Left out: photograph ${photo}, whose files are damaged.`),
+  });
+  expect([...(await storedPhotos(photoFolder(emptyMachine.DATA_DIR)))]).toEqual([]);
 });

@@ -140,6 +140,27 @@ test('the owner is mailed about a held count that differs from the holds of orde
   expect(mailed).toMatchObject([{ kind: 'stock-drift', count: 1, details: ['tire ringtee: held 3 ≠ 2'] }]);
 });
 
+test('a photograph whose files are lost is mailed once', async () => {
+  const design = {
+    manufacturer_id: 'nokian',
+    model: 'Hakka',
+    season: 'summer',
+    studs: 'none',
+    runflat: false,
+  } as const;
+  const terms = { source: 'own', supplier: null, licence: 'own', credit: null, until: null, in_feed: true } as const;
+  const added = { in_preview: true, added_at: fridayNoon, added_by: 'operator', photo: 'a'.repeat(16) };
+  const { id } = await database.db.kysely
+    .insertInto('tire_photos')
+    .values({ ...design, ...terms, ...added })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await runCheck()).toEqual([
+    { kind: 'lost-photos', of: hostname(), count: 1, details: [`nokian Hakka (${id})`] },
+  ]);
+  expect(await runCheck({ minutesLater: 5 })).toEqual([]);
+});
+
 test('a disk with less than 5 % or 1 GiB free causes an alert with the host name', async () => {
   /** A disk of these sizes in GiB. */
   const disk = (free: number, total: number) => async () => ({

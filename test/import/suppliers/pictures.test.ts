@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import type { PictureFault } from '../../../src/suppliers-fake/start-picture-host.ts';
 import { bomb, photograph } from '../../support/catalogue/photographs.ts';
 import { hosts, picturedShop, picturedTire, terms } from './pictured-shop.ts';
@@ -84,8 +85,9 @@ test('the login is sent to the host of the list only, and two pictures are fetch
     picturedTire(`${mudel === 'A' ? 'https://hulgi.test' : hosts}/pictures/${mudel}.jpg`, { mudel }),
   );
   await pictured.offer(tires);
-  for (const { kood } of tires) pictured.host.faults.set(`/pictures/${kood?.split(' ')[1]}.jpg`, 'missing');
-  await pictured.fetch({ by: [pictured.declared({ from })], keys: { hulgi: 'sesame-open-up' } });
+  for (const { kood } of tires) pictured.host.faults.set(`/pictures/${kood?.split(' ')[1]}.jpg`, 'silent');
+  const connect = { limits: { totalMs: 300 } };
+  await pictured.fetch({ by: [pictured.declared({ from })], keys: { hulgi: 'sesame-open-up' }, connect });
   const keys = pictured.host.requests.map(({ path, headers }) => [path, headers['x-api-key']]);
   expect(Object.fromEntries(keys)).toEqual({
     '/pictures/A.jpg': 'sesame-open-up',
@@ -108,6 +110,26 @@ test('a picture is fetched again after 30 days by its ETag, and a failed one aft
   });
   expect(pictured.host.requests.map(({ path, status }) => [path, status]).at(-2)).toEqual(['/pictures/x.jpg', 304]);
   expect(await pictured.photos()).toHaveLength(1);
+});
+
+test('processes are told at once about a photograph that replaces another, and find others by their next check', async () => {
+  const client = new pg.Client(pictured.shop.url());
+  await client.connect();
+  onTestFinished(() => client.end());
+  let told = 0;
+  client.on('notification', () => (told += 1));
+  await client.query('listen catalogue');
+  const toldBy = async (side: number) => {
+    await pictured.offer(one(`/pictures/${side}/x.jpg`));
+    await client.query('select 1');
+    told = 0;
+    expect(await pictured.fetch()).toEqual({ [`/pictures/${side}/x.jpg`]: 'shown' });
+    // The notifications of earlier transactions come before the answer.
+    await client.query('select 1');
+    return told;
+  };
+  expect(await toldBy(300)).toBe(0);
+  expect(await toldBy(500)).toBe(1);
 });
 
 test('the same bytes for models of three manufacturers are a “no picture”: all three have drawings again', async () => {

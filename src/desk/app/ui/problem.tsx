@@ -15,7 +15,9 @@ export function Problem({ refused }: { refused: Refused | null }) {
   const change = useTexts('changes');
   const { time, actor } = useFormat();
   if (!refused) return null;
-  const code = t.has(refused.code as never) ? (refused.code as Code) : 'internal';
+  // A refusal with a reason may have a text of its own.
+  const codes = [`reasons.${refused.code}.${refused.details.reason}`, refused.code, 'internal'];
+  const code = codes.find((each) => t.has(each as never)) as Code;
   const last = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
   return (
     <p role="alert" className="flex gap-2 rounded-md border-2 border-bad bg-sheet p-3">

@@ -5,8 +5,12 @@ import type { Readable } from 'node:stream';
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
+/** The SHA-256 of each file of a photograph, in the format of `sha256sum`. Photographs of earlier versions have none. */
+const digestsName = 'sha256.txt';
+
 /** The files of a photograph in the order in which they are written: if the last one exists, all do. */
-const allNames = [masterName, ...photoNames];
+const pictureNames = [masterName, ...photoNames];
+const allNames = [digestsName, ...pictureNames];
 const lastName = allNames.at(-1) ?? '';
 
 /** The folder of photographs of tires below DATA_DIR. Backups copy it. */
@@ -28,9 +32,10 @@ function fileOf(folder: string, id: string, name: string): string {
   return join(folder, id.slice(0, 2), `${id}-${name}`);
 }
 
-/** Writes all files of a photograph, each complete or not at all, also after a power failure. */
-export async function storePhoto(folder: string, id: string, files: PhotoFiles): Promise<void> {
+/** Writes all files of a photograph and their digests, each complete or not at all, also after a power failure. */
+export async function storePhoto(folder: string, id: string, pictures: PhotoFiles): Promise<void> {
   await mkdir(join(folder, id.slice(0, 2)), { recursive: true, mode: 0o700 });
+  const files = new Map([[digestsName, Buffer.from(digestsOf(id, pictures))], ...pictures]);
   for (const name of allNames) {
     const bytes = files.get(name);
     if (!bytes) continue;
@@ -75,17 +80,38 @@ export async function storedPhotos(folder: string, { complete = false } = {}): P
   return new Set(files);
 }
 
-/** Copies photographs that the folder `to` lacks. Returns their number. */
-export async function copyPhotos(from: string, to: string): Promise<number> {
-  const copied = await storedPhotos(to, { complete: true });
-  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !copied.has(id));
+/** `damaged`: the ids of photographs that were not copied, because a file of them is not the one that was stored. */
+export type CopiedPhotos = { copied: number; damaged: string[] };
+
+/** Copies photographs that the folder `to` lacks, if their files have the digests with which they were stored. */
+export async function copyPhotos(from: string, to: string): Promise<CopiedPhotos> {
+  const present = await storedPhotos(to, { complete: true });
+  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !present.has(id));
+  const damaged: string[] = [];
   for (const id of missing) {
-    const files = new Map<string, Buffer>();
-    for (const name of allNames) {
-      const bytes = await readFile(fileOf(from, id, name)).catch(() => null);
-      if (bytes) files.set(name, bytes);
-    }
-    await storePhoto(to, id, files);
+    const files = await readPhoto(from, id);
+    if (files) await storePhoto(to, id, files);
+    else damaged.push(id);
   }
-  return missing.length;
+  return { copied: missing.length - damaged.length, damaged };
+}
+
+/** Returns null if a file is lost or has changed since it was stored. */
+async function readPhoto(folder: string, id: string): Promise<PhotoFiles | null> {
+  const files = new Map<string, Buffer>();
+  for (const name of pictureNames) {
+    const bytes = await readFile(fileOf(folder, id, name)).catch(() => null);
+    if (bytes) files.set(name, bytes);
+  }
+  const digests = await readFile(fileOf(folder, id, digestsName), 'utf8').catch(() => null);
+  const isAsStored = digests === null ? files.size === pictureNames.length : digests === digestsOf(id, files);
+  return isAsStored ? files : null;
+}
+
+function digestsOf(id: string, files: PhotoFiles): string {
+  const lines = pictureNames.flatMap((name) => {
+    const bytes = files.get(name);
+    return bytes ? [`${hash('sha256', bytes)}  ${id}-${name}\n`] : [];
+  });
+  return lines.join('');
 }

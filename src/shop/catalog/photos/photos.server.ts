@@ -85,7 +85,9 @@ export async function showPhoto(
     })
     .execute();
   await removeUnused(trx, folder, replaced);
-  return { tires: await touchTires(trx, [design], now), replaced: replaced.length > 0 };
+  // A process loads a fetched photograph with its next check, because each load makes it build its index of tires again.
+  const isUrgent = source !== 'supplier' || replaced.length > 0;
+  return { tires: await touchTires(trx, [design], now, { isUrgent }), replaced: replaced.length > 0 };
 }
 
 /** Null: no tire has this id. */
@@ -174,8 +176,16 @@ async function removeUnused(trx: Trx, folder: string, photos: readonly { photo: 
     if (!shown.has(photo)) await removePhotoFiles(folder, photo);
 }
 
-/** Writes the tires of designs again, so that every process loads them with their photograph. Returns the number of tires on sale. */
-export async function touchTires(trx: Trx, designs: readonly DesignColumns[], now: Date): Promise<number> {
+/**
+ * Writes the tires of designs again, so that every process loads them with their photograph: at once, or if that is not urgent within
+ * 30 s (`followTimes.check`). Returns the number of tires on sale.
+ */
+export async function touchTires(
+  trx: Trx,
+  designs: readonly DesignColumns[],
+  now: Date,
+  { isUrgent = true } = {},
+): Promise<number> {
   let onSale = 0;
   for (const design of designs) {
     const touched = await trx
@@ -186,6 +196,6 @@ export async function touchTires(trx: Trx, designs: readonly DesignColumns[], no
       .execute();
     onSale += touched.filter((tire) => tire.on_sale).length;
   }
-  await sql`select pg_notify('catalogue', 'all')`.execute(trx);
+  if (isUrgent) await sql`select pg_notify('catalogue', 'all')`.execute(trx);
   return onSale;
 }

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { bomb, photograph } from '../../../../test/support/catalogue/photographs.ts';
@@ -104,6 +106,33 @@ test.each<[string, string, Buffer]>([
   ],
 ])('refuses %s: %s', async (_case, reason, bytes) => {
   expect(await processPhoto(bytes)).toEqual({ ok: false, reason });
+});
+
+test.each<[string, Buffer]>([
+  ['an SVG', Buffer.from(svg)],
+  ['a GIF', await photograph().gif().toBuffer()],
+  ['a TIFF', await photograph().tiff().toBuffer()],
+])('the program that decodes cannot read %s', (_kind, bytes) => {
+  const { stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'resize-photo.ts')], { input: bytes });
+  expect(`${stdout}`).toBe('{"refused":"unreadable"}\n');
+});
+
+test('reduces the quality of a picture with much detail until its files are small enough', async () => {
+  const noise = await sharp({
+    create: {
+      width: 900,
+      height: 900,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 18 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const files = await filesOf(noise);
+  for (const size of photoSizes)
+    for (const kind of photoKinds)
+      expect(files.get(`${size}.${kind}`)?.length, `${size}.${kind}`).toBeLessThanOrEqual(maxPhotoBytes[size]);
 });
 
 test('refuses pixels beyond the limit, although the file is small', async () => {

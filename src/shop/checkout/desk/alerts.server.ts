@@ -38,6 +38,7 @@ export const alertKinds = [
   'purchases-refused',
   'disk',
   'archive',
+  'lost-photos',
   'new-passkeys',
   'late-transfers',
   'missing-tires',

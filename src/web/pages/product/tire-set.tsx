@@ -116,7 +116,10 @@ function Axle({ tire, title }: { tire: Product; title: string }) {
   return (
     <li className="grid grid-cols-[5rem_1fr] content-start gap-x-4 border-t-2 border-ink py-4">
       <h2 className="col-span-2 pb-2 text-l font-semibold">{title}</h2>
-      <TirePicture tire={tire} size={80} eager />
+      <figure className="text-s text-quiet">
+        <TirePicture tire={tire} size={80} eager />
+        {tire.photo?.credit && <figcaption>{t('photoBy', { credit: tire.photo.credit })}</figcaption>}
+      </figure>
       <div className="min-w-0">
         <p>
           <PageLink

@@ -39,7 +39,10 @@ test('without a list of cars, also after one was removed, nothing is shown: 404,
     expect([(await shop.get(path)).status, (await shop.get(`${path}/`)).status]).toEqual([404, 404]);
   }
   const home = await shop.get('/en');
-  expect(hrefsIn(home.text).filter((address) => address.includes('vehicle'))).toEqual([]);
+  const tire = await shop.get(`/en/product?id=${await idOfSize(shop.db.kysely, '225/45 18')}`);
+  expect(plainText(tire.text)).toContain(messages.en.tireSet.otherAxle);
+  for (const { text } of [home, tire])
+    expect(hrefsIn(text).filter((address) => address.includes('vehicle'))).toEqual([]);
 });
 
 describe('with a list of cars', () => {
@@ -88,13 +91,15 @@ describe('with a list of cars', () => {
     const sizes = textsIn(html, 'h2').filter((text) => /R1[5-7]/.test(text));
     expect(sizes).toEqual(['195/65 R15 91H', '205/55 R16 91V', '225/45 R17 91W']);
     expect(hrefsIn(html)).toContain('/en?season=summer&load=91&speed=V');
-    const listed = await shop.get(
-      '/api/v1/products?treadWidth=205&profile=55&diameter=16&season=summer&load=91&speed=V',
-    );
-    const indices = listed.json<{ items: { loadIndex: string; speedIndex: string }[] }>().items;
-    expect(indices.length).toBeGreaterThan(0);
-    expect(indices.map(({ loadIndex }) => Number(loadIndex)).filter((load) => load < 91)).toEqual([]);
-    expect(indices.map(({ speedIndex }) => speedIndex)).not.toContain('H');
+    const indicesOf = async (search: string) => {
+      const listed = await shop.get(`/api/v1/products${search}&treadWidth=205&profile=55&diameter=16&limit=100`);
+      const { items } = listed.json<{ items: { loadIndex: string; speedIndex: string; available: number }[] }>();
+      return items.filter(({ available }) => available > 0).map((tire) => tire.loadIndex + tire.speedIndex);
+    };
+    expect(await indicesOf('?season=summer')).toEqual(expect.arrayContaining(['88V', '91H']));
+    const suitable = await indicesOf('?season=summer&load=91&speed=V');
+    expect(new Set(suitable)).toEqual(new Set(['91V', '94V']));
+    expect(plainText(html)).toContain(`${messages.en.season.summer}: ${suitable.length} `);
     expect(plainText(html)).toContain(messages.en.vehicle.compare);
   });
 
@@ -113,6 +118,8 @@ describe('with a list of cars', () => {
       [`/en/product?id=${front}&rear=${rear}`, `/labels/${front}.svg`, `/labels/${rear}.svg`],
     ]);
     expect(plainText(pairs[0] ?? '')).toContain('540.00');
+    const [, staggered = ''] = html.split('Front 225/45 R18 91Y, rear 255/40 R18 95Y</h2>');
+    expect(hrefsIn(staggered).filter((address) => address.startsWith('/en?'))).toEqual([]);
     expect(plainText(html)).not.toContain('Powerproof');
   });
 

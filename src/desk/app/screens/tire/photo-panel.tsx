@@ -5,19 +5,17 @@ import { FileUpload } from '../../ui/file-upload.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-type Props = { tireId: string; photos: NonNullable<DeskTire['photos']>; pin: DeskTire['pin'] };
+type Photo = NonNullable<DeskTire['photos']>[number];
+type Props = { tireId: string; photos: Photo[]; pin: DeskTire['pin'] };
 
 export function PhotoPanel({ tireId, photos, pin }: Props) {
   const t = useTexts('tire');
   const { time, actor } = useFormat();
   return (
     <Panel title={t('photos')}>
-      {photos.map(({ id, photo, licence }) => (
-        <p key={id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2">
-          <img src={`/api/photos/${photo}`} alt="" width="96" height="96" />
-          {licence}
-          <ActButton act="remove-photo" fields={{ id }} label={t('removePhoto')} look="danger" />
-        </p>
+      <p className="pb-2 text-s text-quiet">{t('photoHint')}</p>
+      {photos.map((photo) => (
+        <PhotoRow key={photo.id} photo={photo} />
       ))}
       {pin && (
         <p className="border-t border-line py-2">
@@ -27,7 +25,7 @@ export function PhotoPanel({ tireId, photos, pin }: Props) {
           })}
         </p>
       )}
-      <div className="flex flex-wrap gap-2 pb-2">
+      <div className="flex flex-wrap gap-2 border-t border-line py-2">
         {pin && <ActButton act="unpin-picture" fields={{ tire: tireId }} label={t('unpinPicture')} />}
         {!pin && photos.length > 0 && (
           <ActButton act="pin-picture" fields={{ tire: tireId, drawing: false }} label={t('pinPhoto')} />
@@ -36,11 +34,33 @@ export function PhotoPanel({ tireId, photos, pin }: Props) {
           <ActButton act="pin-picture" fields={{ tire: tireId, drawing: true }} label={t('pinDrawing')} />
         )}
       </div>
-      <FileUpload
-        to={() => `/api/photos?tire=${encodeURIComponent(tireId)}`}
-        accept={['image/*']}
-        label={t('addPhoto')}
-      />
+      <div className="grid justify-items-start gap-2">
+        <FileUpload
+          to={() => `/api/photos?tire=${encodeURIComponent(tireId)}`}
+          // Not image/*: for these kinds, a phone converts its HEIC photographs.
+          accept={['image/jpeg', 'image/png', 'image/webp']}
+          label={t('addPhoto')}
+          busy={t('sendingPhoto')}
+        />
+      </div>
     </Panel>
+  );
+}
+
+function PhotoRow({ photo: { id, photo, source, supplier, licence, until, added_at, added_by } }: { photo: Photo }) {
+  const t = useTexts('tire');
+  const { time, fullDay, actor } = useFormat();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2">
+      <img src={`/api/photos/${photo}`} alt="" width="96" height="96" className="rounded-md bg-white" />
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold">{source === 'supplier' ? supplier : t(`photoSource.${source}`)}</p>
+        <p className="text-s text-quiet">
+          {source === 'own' ? `${actor(added_by)}, ${time(`${added_at}`)}` : licence}
+          {until && ` · ${t('photoUntil', { day: fullDay(until) })}`}
+        </p>
+      </div>
+      <ActButton act="remove-photo" fields={{ id }} label={t('removePhoto')} look="danger" />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
+import { FailedFetch } from '../../supplier/fetch/request.server.ts';
 import { designNames, hasDesign, mayBeShown } from '../current-photos.server.ts';
 import type { PhotoRefusal } from '../photo.ts';
 import { photoId } from '../photo-files.server.ts';
@@ -48,6 +49,9 @@ export async function takePicture(context: Context, offer: DueOffer, bytes: Buff
       .executeTakeFirst());
   if (isShown) return { result: 'shown', photo, reason: null };
   const processed = await processPhoto(bytes);
+  // A busy machine is no fault of the picture, which is tried again the next day.
+  if (!processed.ok && processed.reason === 'took-too-long')
+    throw new FailedFetch('the machine took too long to decode it');
   if (!processed.ok) return { result: 'refused', photo, reason: processed.reason };
   const result = await showIfBest({ ...context, folder }, offer, { photo, ...processed });
   return { result, photo, reason: null };
