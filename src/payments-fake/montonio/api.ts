@@ -44,7 +44,7 @@ function ifAuthorized(store: Store, { method, headers, body }: FakeRequest, work
   const jwt = readToken(token, store.secretKey);
   if (!jwt) return refused(401, 'Unauthorized');
   if (jwt.payload.accessKey !== store.accessKey) return refused(401, 'STORE_NOT_FOUND');
-  if (!jwt.genuine) return refused(403, 'Forbidden');
+  if (!jwt.isGenuine) return refused(403, 'Forbidden');
   const { exp } = jwt.payload;
   if (typeof exp !== 'number' || exp * 1000 < store.now().getTime()) return refused(401, 'TOKEN_EXPIRED');
   return work(jwt.payload as never);
@@ -113,14 +113,15 @@ export function signToken(payload: object, secret: string): string {
   return `${data}.${signature(data, secret)}`;
 }
 
-/** Returns the payload of a JWT, also of one with a wrong signature (`genuine` false); null if it cannot be read. */
-function readToken(token: string, secret: string): { payload: Record<string, unknown>; genuine: boolean } | null {
+/** Returns the payload of a JWT, even if its signature is wrong; null if it cannot be read. */
+function readToken(token: string, secret: string): { payload: Record<string, unknown>; isGenuine: boolean } | null {
   const [header = '', payload = '', sentSignature = ''] = token.split('.');
   try {
     const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString());
     const expected = Buffer.from(signature(`${header}.${payload}`, secret));
     const isSigned = expected.length === sentSignature.length && timingSafeEqual(expected, Buffer.from(sentSignature));
-    return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), genuine: alg === 'HS256' && isSigned };
+    const isGenuine = alg === 'HS256' && isSigned;
+    return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), isGenuine };
   } catch {
     return null;
   }

@@ -69,7 +69,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     void: (ref) => changeTo(ref, 'VOIDED'),
     abandon: (ref) => changeTo(ref, 'ABANDONED'),
     async settleRefund(ref, state) {
-      const [order, refund] = existing(orders.refund(ref));
+      const [order, refund] = existing(orders.findRefund(ref));
       refund.status = state === 'succeeded' ? 'SUCCESSFUL' : 'REJECTED';
       updateStatus(order);
       await sendWebhook(order, 'refund', refundClaims(order, refund));

@@ -9,8 +9,8 @@ export type Pinned =
   | { ok: false; reason: 'unknown-tire' };
 
 /**
- * Lets all tires of the design of a tire keep the photograph that they show, or with `drawing` the drawing: nothing that is fetched replaces
- * it. When the photograph's licence ends, the drawing is back.
+ * Pins the design of a tire to the photograph that it shows, or with `drawing` to the drawing, so that no fetched picture replaces it. When
+ * the photograph's licence ends, the drawing is shown.
  */
 export function pinPicture(
   db: Kysely<Tables>,
@@ -56,7 +56,7 @@ export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: stri
   });
 }
 
-/** `by`: the actor who pinned it. `shows`: the drawing also after the photograph that was pinned has ended. */
+/** `shows`: `drawing` also after the pinned photograph has ended. */
 export type PicturePin = { shows: 'photograph' | 'drawing'; at: Date; by: string };
 
 /** Returns what the design of a tire is pinned to, or null. */

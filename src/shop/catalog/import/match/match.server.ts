@@ -147,7 +147,10 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
     where k.fit <> c.fit and (k.supplier < c.supplier or (k.is_stored and k.supplier <> c.supplier))
     group by c.line, c.gtin order by c.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
-    report.warnings.push(`line ${line}: EAN ${gtin} is of another size or season at ${other}; kept apart`);
+    const position = `${report.recordUnit} ${line}`;
+    report.warnings.push(
+      `${position}: EAN ${gtin} belongs to another size or season at ${other}; kept as separate tires`,
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import { isSamePicture } from '../same-picture.ts';
 import type { DueOffer } from './offers.server.ts';
 import { licenceOf, type PicturedSupplier, whyNotFetched } from './supplier-terms.server.ts';
 
-/** Bytes that a supplier sends for models of this many manufacturers say that it has no picture. */
+/** A picture that a supplier sends for models of this many manufacturers is a placeholder. */
 const placeholderManufacturers = 3;
 
 export type Taken =
@@ -74,7 +74,7 @@ async function endPlaceholder({ db, folder, now }: Context, photo: string): Prom
   await endPhotos(db, folder, { which, because: 'placeholder', actor: 'shop', now: now() });
 }
 
-/** Addresses of placeholders need not be fetched for further models. */
+/** Refuses pictures whose address is that of a known placeholder, without fetching them. */
 export async function refuseKnownPlaceholders(db: Kysely<Tables>, supplier: string, now: Date): Promise<void> {
   await sql`update supplier_pictures p set result = 'refused', reason = 'placeholder', tried_at = ${now}, photo = known.photo
     from (select distinct url, photo from supplier_pictures where supplier = ${supplier} and reason = 'placeholder') known
