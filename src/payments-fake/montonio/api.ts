@@ -8,7 +8,7 @@ export type Store = {
   secretKey: string;
   now: () => Date;
   orders: ReturnType<typeof orderBook>;
-  settled: () => boolean;
+  paymentsAreSettled: () => boolean;
 };
 
 export function apiEndpoint(store: Store, incoming: FakeRequest): Endpoint | null {
@@ -87,7 +87,7 @@ function createRefund(store: Store, { orderUuid, amount, idempotencyKey }: Refun
   if (!['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(order.status)) return refused(400, 'The order is not paid');
   if (cents < 5) return refused(400, 'amount must not be less than 0.05');
   if (cents > order.cents - refundedCents(order)) return refused(400, 'amount exceeds what is available for refund');
-  if (!store.settled()) return refused(400, 'The payment has not settled yet');
+  if (!store.paymentsAreSettled()) return refused(400, 'The payment has not settled yet');
   const refund: Refund = { uuid: randomUUID(), idempotencyKey, cents, status: 'PENDING', createdAt: store.now() };
   order.refunds.push(refund);
   updateStatus(order);

@@ -96,15 +96,15 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   onProgress({ phase: 'merging', rows: report.read });
   const catalogue = await readCatalogue(trx);
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
-  const replaceAll = catalogue.demonstration && !demonstration;
+  const replaceAll = catalogue.isDemonstration && !demonstration;
   await compareWithStored(trx, replaceAll, report);
   if (!force && !replaceAll) await quarantine(trx);
   await compareStock(trx, options.branches);
   Object.assign(report, await countChanges(trx));
-  const changesDemonstration = catalogue.demonstration !== demonstration;
+  const changesDemonstration = catalogue.isDemonstration !== demonstration;
   if (!changesDemonstration && report.added + report.updated + report.unlisted === 0) return;
 
-  const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.demonstration });
+  const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.isDemonstration });
   await recordSources(trx, id);
   await mergeSources(trx, id, replaceAll);
   report.removed = (await commitTires(trx, now)).offSale;
@@ -121,7 +121,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
 async function readCatalogue(trx: Trx) {
   const { demonstration } = await trx.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
   const onSale = await trx.selectFrom('tires').where('on_sale', '=', true).select('id').limit(1).executeTakeFirst();
-  return { demonstration, isReal: !demonstration && onSale !== undefined };
+  return { isDemonstration: demonstration, isReal: !demonstration && onSale !== undefined };
 }
 
 async function* reportSizes(

@@ -34,10 +34,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/**
- * Adds changes to 0 for dropped tires: at suppliers and at branches that the list counts, or at all places if the list replaces the
- * demonstration list.
- */
+/** Adds changes to 0 at suppliers and at branches that the list counts, or at all places if the list replaces the demonstration list. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],

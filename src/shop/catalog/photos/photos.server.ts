@@ -29,10 +29,7 @@ export type AddedPhoto =
 
 const maxText = 200;
 
-/**
- * Checks a photograph, stores its files in `folder`, and shows it with all tires of the design of tire `tireId`. It replaces the design's
- * photograph from the same source.
- */
+/** Checks a photograph and shows it with all tires of the design of tire `tireId`, in place of the one from the same source. */
 export async function addPhoto(
   db: Kysely<Tables>,
   folder: string,

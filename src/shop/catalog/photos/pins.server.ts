@@ -8,10 +8,7 @@ export type Pinned =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
   | { ok: false; reason: 'unknown-tire' };
 
-/**
- * Pins the design of a tire to the photograph that it shows, or with `drawing` to the drawing, so that no fetched picture replaces it. When
- * the photograph's licence ends, the drawing is shown.
- */
+/** Pins a tire's design to its photograph, or with `drawing` to the drawing, against fetched pictures. The drawing is shown when the licence ends. */
 export function pinPicture(
   db: Kysely<Tables>,
   { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,

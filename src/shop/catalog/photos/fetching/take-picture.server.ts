@@ -25,10 +25,7 @@ type Context = {
   again: boolean;
 };
 
-/**
- * Shows a picture that was fetched for an offer, unless the design has one that is as large: this supplier's, or another supplier's that
- * looks the same.
- */
+/** Shows a fetched picture, unless the design has one as large: this supplier's, or another supplier's that looks the same. */
 export async function takePicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<Taken> {
   const { db, folder } = context;
   const photo = photoId(bytes);
