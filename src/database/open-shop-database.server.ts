@@ -36,7 +36,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
   await mkdir(folder, { recursive: true });
   await setArchive(folder, archive);
   let embedded = await startEmbedded({ folder, log });
-  if (embedded.adopted && !(await archivesInto(embedded.url, archive))) {
+  if (embedded.wasRunning && !(await archivesInto(embedded.url, archive))) {
     // archive_mode changes with a restart only. If another process uses this server, the next start of the shop changes it.
     await embedded.stop();
     embedded = await startEmbedded({ folder, log });
@@ -46,7 +46,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
     await embedded.stop();
     throw new AlreadyRunning(alreadyRunningMessage(await readPidFile(folder)));
   }
-  if (embedded.adopted) log('PostgreSQL was still running from an earlier start and goes on.');
+  if (embedded.wasRunning) log('PostgreSQL was still running from an earlier start and goes on.');
   await migrate(embedded.url, migrations, log);
   return {
     url: embedded.url,

@@ -44,7 +44,7 @@ export function chargeObject(session: Session, intent: Intent) {
     amount: session.cents,
     amount_refunded: refunded,
     currency: 'eur',
-    disputed: intent.disputed,
+    disputed: intent.isDisputed,
     metadata: metadataOf(session),
     paid: intent.status === 'succeeded',
     payment_intent: intent.id,

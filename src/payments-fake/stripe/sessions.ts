@@ -12,7 +12,7 @@ export type Intent = {
   id: string;
   chargeId: string;
   status: 'succeeded' | 'processing' | 'requires_payment_method';
-  disputed: boolean;
+  isDisputed: boolean;
   refunds: Refund[];
 };
 
@@ -72,7 +72,7 @@ export function newSession(request: Form, nowSeconds: number): Session {
 }
 
 export function newIntent(status: Intent['status']): Intent {
-  return { id: newId('pi'), chargeId: newId('ch'), status, disputed: false, refunds: [] };
+  return { id: newId('pi'), chargeId: newId('ch'), status, isDisputed: false, refunds: [] };
 }
 
 export function newId(prefix: string): string {

@@ -90,7 +90,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     async dispute(ref) {
       const session = existing(find(ref));
       const intent = existing(session.intent);
-      intent.disputed = true;
+      intent.isDisputed = true;
       await sendWebhook(session, 'charge.dispute.created', disputeObject(session, intent));
     },
     async settleRefund(ref, state) {

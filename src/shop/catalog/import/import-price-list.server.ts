@@ -96,9 +96,9 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   onProgress({ phase: 'merging', rows: report.read });
   const catalogue = await readCatalogue(trx);
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
-  const replaceAll = catalogue.isDemonstration && !demonstration;
-  await compareWithStored(trx, replaceAll, report);
-  if (!force && !replaceAll) await quarantine(trx);
+  const replacesDemonstration = catalogue.isDemonstration && !demonstration;
+  await compareWithStored(trx, replacesDemonstration, report);
+  if (!force && !replacesDemonstration) await quarantine(trx);
   await compareStock(trx, options.branches);
   Object.assign(report, await countChanges(trx));
   const changesDemonstration = catalogue.isDemonstration !== demonstration;
@@ -106,10 +106,10 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
 
   const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.isDemonstration });
   await recordSources(trx, id);
-  await mergeSources(trx, id, replaceAll);
+  await mergeSources(trx, id, replacesDemonstration);
   report.removed = (await commitTires(trx, now)).offSale;
   if (changesDemonstration) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
-  await emptyDroppedStock(trx, options.branches, replaceAll);
+  await emptyDroppedStock(trx, options.branches, replacesDemonstration);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
   await options.inspect?.(trx, now);
