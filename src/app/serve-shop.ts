@@ -106,7 +106,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
       shopConfig,
       apiBase: `${config.publicApiUrl ?? ''}/api`,
       origin: config.publicUrl,
-      testPayments: config.testPayments,
+      hasTestPayments: config.testPayments,
       buildId: development ? 'development' : buildIdOf(clientFolder),
     },
     render: documentRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build')), {

@@ -90,7 +90,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const db = openDatabase(database.url, { onLostConnection: onError });
     resources.defer(db.close);
     resources.defer(writePageViews(pageViews, (counted) => addVisits(db.kysely, counted), onError).stop);
-    if (database.embedded || config.demo) await fillEmptyCatalogue({ db, projectFolder }, branches, now(), log);
+    if (database.isEmbedded || config.demo) await fillEmptyCatalogue({ db, projectFolder }, branches, now(), log);
     if (prices) await requireKnownMakers(db.kysely, prices);
     closing?.throwIfAborted();
 
@@ -223,7 +223,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     );
     closing?.throwIfAborted();
     log(`The desk: ${desk.url}`);
-    if (database.embedded) await inviteFirstOwner(deskDatabase, desk.url, now(), log);
+    if (database.isEmbedded) await inviteFirstOwner(deskDatabase, desk.url, now(), log);
     const { port } = app.server.address() as AddressInfo;
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     await database.announce(address);

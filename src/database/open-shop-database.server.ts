@@ -16,7 +16,7 @@ export class AlreadyRunning extends Error {}
 
 export type ShopDatabase = {
   url: string;
-  embedded: boolean;
+  isEmbedded: boolean;
   /** Writes the pid file, from which a second start reads the address of this shop. */
   announce(address: string): Promise<void>;
   close(): Promise<void>;
@@ -24,22 +24,19 @@ export type ShopDatabase = {
 
 type Options = { url: string | undefined; folder: string; archive?: string | undefined; log: Log };
 
-/**
- * Migrates the database at `url`, or starts and migrates the embedded one in `folder`, which then archives into the folder `archive`.
- * Throws AlreadyRunning.
- */
+/** Migrates the database at `url`, else starts and migrates the embedded one in `folder`, archived into `archive`. Throws AlreadyRunning. */
 export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
     await openExternal(url, folder, log).catch((error: Error) => {
       throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
     });
     const watch = watchServer(url);
-    return { url, embedded: false, announce: async () => {}, close: async () => watch.stop() };
+    return { url, isEmbedded: false, announce: async () => {}, close: async () => watch.stop() };
   }
   await mkdir(folder, { recursive: true });
   await setArchive(folder, archive);
   let embedded = await startEmbedded({ folder, log });
-  if (embedded.adopted && !(await archivesInto(embedded.url, archive))) {
+  if (embedded.wasRunning && !(await archivesInto(embedded.url, archive))) {
     // archive_mode changes with a restart only. If another process uses this server, the next start of the shop changes it.
     await embedded.stop();
     embedded = await startEmbedded({ folder, log });
@@ -49,11 +46,11 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
     await embedded.stop();
     throw new AlreadyRunning(alreadyRunningMessage(await readPidFile(folder)));
   }
-  if (embedded.adopted) log('PostgreSQL was still running from an earlier start and goes on.');
+  if (embedded.wasRunning) log('PostgreSQL was still running from an earlier start and goes on.');
   await migrate(embedded.url, migrations, log);
   return {
     url: embedded.url,
-    embedded: true,
+    isEmbedded: true,
     announce: (address) => writePidFile(folder, { pid: process.pid, address }),
     close: async () => {
       await lock.release();

@@ -1,7 +1,7 @@
 import type { Registration } from './start-eprel-fake.ts';
 
 const firstId = 900_001;
-/** Of so many registrations, one is registered a second time, by another importer, and one has another wet grip class than the list. */
+/** Every 20th tire has a second registration, by another importer; every 30th has another wet grip class than in the list. */
 const [twiceEvery, otherClassEvery] = [20, 30];
 
 /** Returns registrations of the tires in a price list in the shop's format (no quotes), except studded and racing tires. */

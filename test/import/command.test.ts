@@ -112,7 +112,7 @@ test('starts, migrates and stops the embedded database without DATABASE_URL', as
   const env = { DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
   expect(await run(['import', 'list.csv'], { env })).toMatchObject({ code: 3 });
   const shop = await startEmbedded({ folder: env.DATA_DIR, log: () => {} });
-  expect(shop.adopted).toBe(false);
+  expect(shop.wasRunning).toBe(false);
   expect(await run(['import', 'list.csv'], { env })).toMatchObject({
     code: 3,
     out: expect.stringContaining('Nothing'),

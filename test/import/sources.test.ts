@@ -77,7 +77,9 @@ test.each<[name: string, difference: Row]>([
 test('warns of an EAN that two suppliers give to different sizes, and does not join them', async () => {
   const report = await shop.importList([alphaRow, { ...betaRow, size: '225/45 R17 91V' }]);
   expect(report).toMatchObject({ joined: 0 });
-  expect(report.warnings).toEqual([`line 3: EAN ${ean} is of another size or season at alpha A1; kept apart`]);
+  expect(report.warnings).toEqual([
+    `line 3: EAN ${ean} belongs to another size or season at alpha A1; kept as separate tires`,
+  ]);
 });
 
 test('treats an EAN of zeros as a missing EAN', async () => {

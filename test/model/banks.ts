@@ -111,7 +111,7 @@ export const banks = {
     if (refund) await world.fakes[refund.provider].settleRefund(refund.id, variant % 4 ? 'succeeded' : 'failed');
   },
   async slowRefunds({ fakes }, { variant }) {
-    fakes.montonio.settled = variant % 3 > 0;
+    fakes.montonio.paymentsAreSettled = variant % 3 > 0;
     fakes.stripe.newRefundStatus = variant % 2 ? 'pending' : 'succeeded';
   },
 } satisfies Record<string, Do>;

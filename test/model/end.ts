@@ -22,7 +22,7 @@ const allRounds = [2, 60, 360, ...Array<number>(12).fill(dayMinutes + 1), 30 * d
 /** Finishes all payments and refunds at the providers, then runs the clock until nothing more can happen. */
 export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, rounds = allRounds): Promise<void> {
   const { fakes, context } = world;
-  fakes.montonio.settled = true;
+  fakes.montonio.paymentsAreSettled = true;
   if (fakes.stripe) fakes.stripe.newRefundStatus = 'succeeded';
   for (const [n, { provider, ref, status }] of booksOf(world).entries()) {
     if (status === 'settling') await fakes[provider]?.[n % 2 ? 'pay' : 'void'](ref);

@@ -5,10 +5,7 @@ import { fridayNoon } from './shop-context.ts';
 
 export type CommandResult = { code: number; out: string; err: string };
 
-/**
- * Returns a function that runs an operator command on a database at `fridayNoon`. Its `answer` is typed as the answer
- * to a question; without it the input is empty.
- */
+/** Runs an operator command at `fridayNoon`. `answer`: typed as the answer to a question; absent: the input is empty. */
 export function commandRunner(database: { readonly url: string }) {
   return async (args: string[], answer?: string, io: Partial<Io> = {}): Promise<CommandResult> => {
     const out: string[] = [];

@@ -34,7 +34,6 @@ export type CheckJson = Omit<Check, 'message'> & { words: string };
 /** Outcome and name of the checks that are not ok, such as `fail database`. */
 export const problemsOf = ({ bad }: { bad: CheckJson[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
 
-/** Matches a check in JSON by its message and its advice. */
 export const checkMatching = (message: RegExp, advice: RegExp) => ({
   words: expect.stringMatching(message),
   advice: expect.stringMatching(advice),

@@ -39,7 +39,6 @@ export function withPlainSpaces<Words>(words: Words): Words {
   return JSON.parse(JSON.stringify(words).replaceAll('\u00a0', ' ')) as Words;
 }
 
-/** The code of inline scripts. */
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', code = '']) =>
     /\ssrc=|\stype="application\//.test(attributes) ? [] : [code],

@@ -3,7 +3,6 @@ import { elements, textsIn } from './html.ts';
 
 export type JsonLdNode = { '@type': string | string[]; [key: string]: unknown };
 
-/** The JSON-LD nodes of a document. */
 export function jsonLdNodes(html: string): JsonLdNode[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, json = '']) => {
     const {

@@ -21,7 +21,6 @@ export async function closeTestQueues(): Promise<void> {
   queues = undefined;
 }
 
-/** The queues of the test file. */
 export function openedQueues(): Queues {
   if (!queues) throw new Error('No queues are open: call ordersDatabase() or openTestQueues() first');
   return queues;

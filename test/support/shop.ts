@@ -16,7 +16,6 @@ import { builtServer } from './server/server-process.ts';
 /** Noon in Tallinn on a day whose default season is summer. */
 export const summerNoon = new Date('2026-06-15T09:00:00Z');
 
-/** The public URL of the shops under test. */
 export const publicUrl = 'https://shop.example';
 
 type Server = typeof import('../../src/server.ts');
@@ -32,10 +31,7 @@ export async function builtModule<T>(file: string): Promise<T> {
 
 type Environment = Record<string, string>;
 
-/**
- * Starts the built shop in the test process, for all tests of a file, on a free port and with a new database, which has
- * the catalogue of `shop-catalogue.ts` or another template. `changes` replace settings that were read from `environment`.
- */
+/** Starts the built shop in the test process, for all tests of a file, with `shop-catalogue.ts` or another template. `changes` replace settings. */
 export function wholeShop(
   environment: Environment = {},
   options: StartOptions = {},

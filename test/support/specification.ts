@@ -6,9 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type NamedTest = { file: string; title: string };
 
-/**
- * A row of `docs/specification.md`: a sentence or table row of the specification, with its implementation and tests.
- */
+/** A row of `docs/specification.md`. */
 export type SpecificationRow = {
   id: string;
   words: string;
@@ -87,10 +85,7 @@ type SyntaxNode = { type: string; name?: string; value?: unknown } & Record<stri
 
 const isNode = (value: unknown): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string';
 
-/**
- * The full titles of the tests in the source of a test file, as Vitest writes them (`describe > test`); those of
- * `test.each` with their placeholders. Leaves out skipped tests and todos. Throws when the source has syntax errors.
- */
+/** As Vitest writes them (`describe > test`, `test.each` with placeholders), without skipped tests and todos. Throws on syntax errors. */
 export function testTitles(source: string): Set<string> {
   const titles = new Set<string>();
   const { program, errors } = parseSync('source.test.tsx', source);
@@ -110,10 +105,7 @@ export function testTitles(source: string): Set<string> {
   }
 }
 
-/**
- * The Vitest function that a callee names: `test` or `describe`. `runs`: whether its tests run, as those of `test` and
- * `test.each(…)` do; every other property, such as `test.skip` and `test.todo`, counts as false.
- */
+/** `runs`: the tests of `test` and `test.each(…)` run; those of every other property, such as `test.skip` and `test.todo`, do not. */
 function vitestFunction(callee: unknown): { name: string; runs: boolean } | undefined {
   if (!isNode(callee)) return undefined;
   if (callee.type === 'Identifier') {

@@ -32,7 +32,8 @@ export const backupCommand: Command = {
   async run(call) {
     const { io } = call;
     const now = io.now();
-    const file = fileArgument(call) ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { nightly: false }));
+    const file =
+      fileArgument(call) ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { isNightly: false }));
     const line = io.isTTY ? progressLine(io.stderr) : null;
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
     const onProgress = (progress: BackupProgress) =>

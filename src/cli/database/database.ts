@@ -14,8 +14,8 @@ import { note } from '../output.ts';
  * safe beside a running shop: `npm run shop` uses the same build as that shop, and migrations only add to the schema.
  */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
-  return withDatabaseUrl(io, async (url, embedded) => {
-    if (embedded) await migrate(url, migrations, (line) => note(io, line));
+  return withDatabaseUrl(io, async (url, isEmbedded) => {
+    if (isEmbedded) await migrate(url, migrations, (line) => note(io, line));
     return withConnection(url, work);
   });
 }
@@ -26,7 +26,7 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
  */
 export async function withDatabaseUrl<T>(
   io: Io,
-  work: (url: string, embedded: boolean) => Promise<T>,
+  work: (url: string, isEmbedded: boolean) => Promise<T>,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'> = readConfig(io.env),
   earlierRuns: 'read' | 'ignore' = 'read',
 ): Promise<T> {

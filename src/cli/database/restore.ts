@@ -80,7 +80,7 @@ export const restoreCommand: Command = {
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
       withDatabaseUrl(
         io,
-        (url, embedded) => whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
+        (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),
         config,
         'ignore',
       ),
@@ -117,9 +117,9 @@ async function newestBackup({ io }: Call): Promise<string> {
 }
 
 /** Locks the embedded database while `work` runs, so that no shop starts on it. With DATABASE_URL, a starting shop waits for the restore. */
-async function whileShopIsStopped<T>(url: string, embedded: boolean, work: () => Promise<T>): Promise<T> {
-  const lock = embedded ? await lockShop(url) : null;
-  if (embedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');
+async function whileShopIsStopped<T>(url: string, isEmbedded: boolean, work: () => Promise<T>): Promise<T> {
+  const lock = isEmbedded ? await lockShop(url) : null;
+  if (isEmbedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');
   try {
     return await work();
   } finally {

@@ -8,10 +8,7 @@ import { timelineOfHistory } from './wal-names.ts';
 /** The archive of the embedded database. `system`: the identifier of that database; null until the archive is created for it. */
 type ArchiveSetting = { folder: string; system: string | null };
 
-/**
- * The setting is stored beside the database, so that every process that starts PostgreSQL archives, also a command without ARCHIVE_DIR:
- * WAL that is written without archiving would be missing in the archive.
- */
+/** Stored beside the database, so that every process that starts PostgreSQL archives. Else the archive would miss what that process writes. */
 const settingFile = (folder: string) => join(folder, 'archive.json');
 
 async function readSetting(folder: string): Promise<ArchiveSetting | null> {
@@ -36,10 +33,7 @@ const program = join(
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
 
-/**
- * After archive_timeout, PostgreSQL switches to a new segment if something was written to the current one. Copying takes a few seconds
- * more, so at most 30 s of orders are not in the archive. An idle database switches no segments.
- */
+/** PostgreSQL archives what was written in this time. Copying takes a few seconds more, so at most 30 s of orders are not in the archive. */
 const archiveTimeoutSeconds = 25;
 
 /** Returns the settings of PostgreSQL for the archive of `folder`; none without one. Creates a new archive. No server may run. */

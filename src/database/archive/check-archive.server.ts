@@ -34,10 +34,7 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
   });
 }
 
-/**
- * Restores the archive into a scratch folder of DATA_DIR, reads every row of it, and removes it. Stores the result in the archive;
- * `ok: false` with the reason when it cannot be restored. Throws RefusedArchive when there is no archive.
- */
+/** Restores the archive into a scratch folder of DATA_DIR, reads all rows, and notes the result in the archive. Throws RefusedArchive if none exists. */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },

@@ -61,10 +61,7 @@ export function isInLineage(lineage: readonly TimelineStart[], timeline: number,
   return at >= 0 && (next === undefined || lsn <= next.from);
 }
 
-/**
- * Returns the names of segments that are missing between `start` (a segment name) and the last segment of the lineage.
- * A segment in which a timeline begins belongs to that timeline.
- */
+/** Returns missing segments from `start` to the last of the lineage. A segment in which a timeline begins belongs to that timeline. */
 export function missingSegments(
   names: ReadonlySet<string>,
   { start, lineage, segmentBytes }: { start: string; lineage: readonly TimelineStart[]; segmentBytes: number },

@@ -5,15 +5,15 @@ const backupFileName = /^rehvipood-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-nigh
 const unfinishedFileName = /^\.rehvipood-.*\.part$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type BackupFile = { file: string; at: Date; nightly: boolean };
+export type BackupFile = { file: string; at: Date; isNightly: boolean };
 
 /** Returns a file name; names of backups sort by time. */
-export function backupName(at: Date, { nightly }: { nightly: boolean }): string {
+export function backupName(at: Date, { isNightly }: { isNightly: boolean }): string {
   const time = at
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
-  return `rehvipood-${time}${nightly ? '-nightly' : ''}.zip`;
+  return `rehvipood-${time}${isNightly ? '-nightly' : ''}.zip`;
 }
 
 /** Lists the backups in a folder, newest first; none if the folder does not exist. */
@@ -22,14 +22,14 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
     .flatMap((name) => {
       const [, day, hour, minute, second, nightly] = backupFileName.exec(name) ?? [];
       const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
-      return day ? [{ file: join(folder, name), at, nightly: nightly !== undefined }] : [];
+      return day ? [{ file: join(folder, name), at, isNightly: nightly !== undefined }] : [];
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 /** Removes all but the newest `keep` nightly backups, and files of interrupted ones after a day. Manual ones stay. */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<void> {
-  const nightly = (await backupsIn(folder)).filter((backup) => backup.nightly);
+  const nightly = (await backupsIn(folder)).filter((backup) => backup.isNightly);
   for (const { file } of nightly.slice(keep)) await rm(file, { force: true });
   for (const name of (await fileNamesIn(folder)).filter((name) => unfinishedFileName.test(name))) {
     const part = join(folder, name);

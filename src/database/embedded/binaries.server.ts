@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/**
- * Returns the folder of the PostgreSQL binaries for this platform. `earlierVersion`: the binaries of an earlier major version, under
- * the package name given in docs/operating.md. Throws NoEmbeddedDatabase if none is installed.
- */
+/** Returns their folder. `earlierVersion`: under the package name given in docs/operating.md. Throws NoEmbeddedDatabase if none is installed. */
 export function findBinaries(earlierVersion?: number): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {

@@ -14,7 +14,7 @@ const embeddedModule = join(import.meta.dirname, 'embedded.server.ts');
 const log = () => {};
 
 /** Starts another process that starts the database of `folder` and runs until it is killed. */
-async function startInOtherProcess(folder: string): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+async function startInOtherProcess(folder: string): Promise<{ child: ChildProcess; url: string; wasRunning: boolean }> {
   const script = `const { startEmbedded } = await import(${JSON.stringify(embeddedModule)});
     console.log(JSON.stringify(await startEmbedded({ folder: ${JSON.stringify(folder)}, log() {} })));
     setInterval(() => {}, 60_000);`;
@@ -46,7 +46,7 @@ test('adopts the server that a killed shop left running, with every committed ro
   child.kill('SIGKILL');
   await once(child, 'exit');
   const next = await startEmbedded({ folder, log });
-  expect(next).toMatchObject({ adopted: true, url });
+  expect(next).toMatchObject({ wasRunning: true, url });
   expect(await query(url, 'select count(*)::int from numbers')).toEqual([{ count: 1000 }]);
   await next.stop();
   await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
@@ -66,7 +66,7 @@ test('removes a postmaster.pid whose pid belongs to another process, and does no
   );
   const next = await startEmbedded({ folder, log });
   onTestFinished(next.stop);
-  expect(next.adopted).toBe(false);
+  expect(next.wasRunning).toBe(false);
   expect(await query(next.url, 'select answer from numbers')).toEqual([{ answer: 42 }]);
   expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
 });
@@ -80,7 +80,7 @@ test('waits until the children of a killed server have exited, and keeps every c
   process.kill(await postmasterPid(folder), 'SIGKILL');
   const next = await startEmbedded({ folder, log });
   onTestFinished(next.stop);
-  expect(next.adopted).toBe(false);
+  expect(next.wasRunning).toBe(false);
   expect(await query(next.url, 'select count(*)::int from numbers')).toEqual([{ count: 1000 }]);
 });
 
@@ -94,7 +94,7 @@ test('replaces a server that hangs', { timeout: 90_000 }, async () => {
   process.kill(hungPid, 'SIGSTOP');
   const next = await startEmbedded({ folder, log });
   onTestFinished(next.stop);
-  expect(next.adopted).toBe(false);
+  expect(next.wasRunning).toBe(false);
   expect(await postmasterPid(folder)).not.toBe(hungPid);
 });
 
@@ -135,7 +135,7 @@ test('restarts on the same port, even if another program has used it in between'
 test('two concurrent starts share one server', async () => {
   const folder = await temporaryFolder();
   const processes = await Promise.all([startInOtherProcess(folder), startInOtherProcess(folder)]);
-  expect(processes.map(({ adopted }) => adopted).toSorted()).toEqual([false, true]);
+  expect(processes.map(({ wasRunning }) => wasRunning).toSorted()).toEqual([false, true]);
   expect(processes[0].url).toBe(processes[1].url);
   for (const { child } of processes) {
     child.kill('SIGKILL');

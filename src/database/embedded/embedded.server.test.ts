@@ -28,8 +28,8 @@ test('keeps data, port and password between runs, the password readable by its o
   const folder = await temporaryFolder();
   const urlBefore = await startAndStopWithRow(folder);
   await expect(query(urlBefore, 'select 1')).rejects.toThrow('ECONNREFUSED');
-  const { url, adopted } = await startUntilTestEnds(folder);
-  expect({ url, adopted }).toEqual({ url: urlBefore, adopted: false });
+  const { url, wasRunning } = await startUntilTestEnds(folder);
+  expect({ url, wasRunning }).toEqual({ url: urlBefore, wasRunning: false });
   expect(await query(url, 'select answer from answers')).toEqual([{ answer: 42 }]);
   expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600);
   await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed');

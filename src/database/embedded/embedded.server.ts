@@ -9,8 +9,8 @@ import { stopPostgres } from './postmaster.server.ts';
 import { clusterOf, ensureServer, startLogRotation } from './server.server.ts';
 
 export type EmbeddedOptions = { folder: string; log: (line: string) => void };
-/** `adopted`: the server was already running: another process uses it, or a killed process left it behind. */
-export type EmbeddedServer = { url: string; adopted: boolean; stop(): Promise<void> };
+/** `wasRunning`: another process uses the server, or a killed process left it behind. */
+export type EmbeddedServer = { url: string; wasRunning: boolean; stop(): Promise<void> };
 
 // Every process that uses the server holds a session of this name, so that the last one can tell that it is the last.
 const presenceName = 'rehvipood: presence';
@@ -19,18 +19,18 @@ const presenceName = 'rehvipood: presence';
 export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
-  const { url, port, adopted, session } = await withFileLock(folder, async () => {
-    const { access, adopted } = await ensureServer(folder, log);
+  const { url, port, wasRunning, session } = await withFileLock(folder, async () => {
+    const { access, wasRunning } = await ensureServer(folder, log);
     const url = urlOf(access);
     const { port } = access;
-    return { url, port, adopted, session: await holdSession({ url, name: presenceName, beforeRetry }) };
+    return { url, port, wasRunning, session: await holdSession({ url, name: presenceName, beforeRetry }) };
   });
   const stopLogRotation = startLogRotation(folder);
-  return { url, adopted, stop };
+  return { url, wasRunning, stop };
 
   async function beforeRetry() {
-    const { adopted } = await withFileLock(folder, () => ensureServer(folder, log, port));
-    if (!adopted) log('PostgreSQL had died and was started again.');
+    const { wasRunning } = await withFileLock(folder, () => ensureServer(folder, log, port));
+    if (!wasRunning) log('PostgreSQL had died and was started again.');
   }
 
   async function stop() {

@@ -18,8 +18,8 @@ function tryLock(lock: DatabaseSync): boolean {
     lock.exec('begin exclusive');
     return true;
   } catch (error) {
-    const busy = 5;
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return false;
+    const sqliteBusy = 5;
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false;
     throw error;
   }
 }

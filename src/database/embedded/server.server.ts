@@ -24,7 +24,7 @@ export async function ensureServer(
   folder: string,
   log: Log,
   port?: number,
-): Promise<{ access: Access; adopted: boolean }> {
+): Promise<{ access: Access; wasRunning: boolean }> {
   const cluster = await clusterOf(folder);
   const data = await dataFolder(folder);
   const storedAccess = await readAccess(folder);
@@ -32,7 +32,7 @@ export async function ensureServer(
   const version = await versionOf(data);
   if (postmaster && storedAccess && version === majorVersion) {
     const access = { ...storedAccess, port: postmaster.port };
-    if (await waitUntilReady(access, cluster, data, postmaster)) return { access, adopted: true };
+    if (await waitUntilReady(access, cluster, data, postmaster)) return { access, wasRunning: true };
     log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
   await stopPostgres(data, cluster, 5_000);
@@ -43,7 +43,7 @@ export async function ensureServer(
   const settings = await archiveSettings(installation, folder, log);
   const access = await startServer(installation, folder, cluster, { storedAccess, requiredPort: port, settings });
   await writeAccess(folder, access);
-  return { access, adopted: false };
+  return { access, wasRunning: false };
 }
 
 async function upgradeIfOlder(installation: Installation, folder: string, cluster: string, log: Log): Promise<void> {

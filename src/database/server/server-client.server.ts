@@ -152,10 +152,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
 
 const watchEveryMs = 5_000;
 
-/**
- * Opens a connection every five seconds, and closes it. A balancer may keep connections to an old primary that still runs:
- * as soon as a new connection has reached the new primary, those to the old one are closed.
- */
+/** Connects every five seconds. A balancer may keep connections to an old primary: they are closed once a new connection reaches the new primary. */
 export function watchServer(url: string): { stop(): void } {
   const server = externalServerOf(url);
   const connectOnce = async () => {

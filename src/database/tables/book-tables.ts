@@ -85,10 +85,7 @@ export type DocumentFiles = {
 /** `letter_id`: the first mail that had the document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
 
-/**
- * Closed months. `month`: the first day. `last_…_id`: the highest ids when the month was closed. Rows with a higher id that are dated in the
- * month were added after the closing.
- */
+/** Closed months. `month`: the first day. `last_…_id`: the highest ids at the closing; rows that were added later to the month have higher ones. */
 export type BookMonths = {
   month: string;
   last_document_id: number;

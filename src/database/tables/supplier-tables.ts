@@ -9,10 +9,7 @@ export type FeedCounts = {
   failed: number;
 };
 
-/**
- * The last attempt to fetch a supplier's list (`tried_at`, `result`, and in `words` why it failed), and its last list that was
- * imported (the other columns). `landed` is the stored word for imported.
- */
+/** The last attempt to fetch a list (`tried_at`, `result`, `words`: why it failed). Other columns: the last list that was imported (`landed`). */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;

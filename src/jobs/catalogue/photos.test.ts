@@ -41,7 +41,7 @@ test('copies photographs beside the backups, and removes copies that no backup t
   expect([...(await storedPhotos(folder))].sort()).toEqual([shown, ended]);
   expect(await copies()).toEqual([shown, ended]);
   expect(await readdir(join(backups, 'photos', 'aa'))).toHaveLength(files.size + 1);
-  await writeFile(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { nightly: true })), '');
+  await writeFile(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { isNightly: true })), '');
   await db
     .updateTable('tire_photos')
     .set({ ended_at: '2026-11-12T00:00:00Z', ended_by: 'shop', ended_because: 'removed' })
@@ -50,10 +50,10 @@ test('copies photographs beside the backups, and removes copies that no backup t
   await run('2026-11-13T10:00:00Z');
   expect([...(await storedPhotos(folder))]).toEqual([shown]);
   expect(await copies()).toEqual([shown, ended]);
-  await writeFile(join(backups, backupName(new Date('2026-11-13T00:00:00Z'), { nightly: true })), '');
+  await writeFile(join(backups, backupName(new Date('2026-11-13T00:00:00Z'), { isNightly: true })), '');
   await run('2026-11-13T11:00:00Z');
   expect(await copies()).toEqual([shown, ended]);
-  await rm(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { nightly: true })));
+  await rm(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { isNightly: true })));
   await run('2026-11-13T12:00:00Z');
   expect(await copies()).toEqual([shown]);
   expect(alerts).toEqual([]);

@@ -21,7 +21,7 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
       const now = shop.now();
       try {
         const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
-        await writeBackup(url, join(folder, backupName(now, { nightly: true })), { now });
+        await writeBackup(url, join(folder, backupName(now, { isNightly: true })), { now });
         await removeOldBackups(folder, keep, now);
       } catch (error) {
         alert(`nightly backup into ${folder}: ${errorMessage(error)}`);
@@ -35,6 +35,6 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
 export async function missedBackup({ folder }: Backups, now: Date): Promise<{ name: string; id: string } | null> {
   // An unreadable folder must not stop the shop; the nightly job reports it.
   const newestFirst = await backupsIn(folder).catch(() => []);
-  const newest = newestFirst.find(({ nightly }) => nightly);
+  const newest = newestFirst.find(({ isNightly }) => isNightly);
   return newest ? missedJob(name, cron, newest.at, now) : null;
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../../shop/locale.ts';
-import { readNotice, removeNotice, waitOnIfSoldOut } from '../../shop/notices/stock-notices.server.ts';
+import { readNotice, removeNotice, reopenIfSoldOut } from '../../shop/notices/stock-notices.server.ts';
 import type { MailContext } from './send-mail.ts';
 
 export type NoticeContext = Omit<MailContext, 'pages'> & {
@@ -15,7 +15,7 @@ export async function sendNotice({ shop, shopConfig, mailer, noticePages }: Noti
   if (!notice) return;
   const { confirmed_at, found_at, locale, tire_id } = notice;
   if (confirmed_at && !found_at) return;
-  if (confirmed_at && (await waitOnIfSoldOut(shop.db, id))) return;
+  if (confirmed_at && (await reopenIfSoldOut(shop.db, id))) return;
   const { writeNotice } = await import('../../mail/write-notice.tsx');
   const links = { notice: noticePages.notice(id), product: noticePages.product(tire_id, locale) };
   await mailer.send(await writeNotice(notice, links, shopConfig));

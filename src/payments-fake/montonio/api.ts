@@ -8,7 +8,7 @@ export type Store = {
   secretKey: string;
   now: () => Date;
   orders: ReturnType<typeof orderBook>;
-  settled: () => boolean;
+  paymentsAreSettled: () => boolean;
 };
 
 export function apiEndpoint(store: Store, incoming: FakeRequest): Endpoint | null {
@@ -44,7 +44,7 @@ function ifAuthorized(store: Store, { method, headers, body }: FakeRequest, work
   const jwt = readToken(token, store.secretKey);
   if (!jwt) return refused(401, 'Unauthorized');
   if (jwt.payload.accessKey !== store.accessKey) return refused(401, 'STORE_NOT_FOUND');
-  if (!jwt.genuine) return refused(403, 'Forbidden');
+  if (!jwt.isGenuine) return refused(403, 'Forbidden');
   const { exp } = jwt.payload;
   if (typeof exp !== 'number' || exp * 1000 < store.now().getTime()) return refused(401, 'TOKEN_EXPIRED');
   return work(jwt.payload as never);
@@ -87,7 +87,7 @@ function createRefund(store: Store, { orderUuid, amount, idempotencyKey }: Refun
   if (!['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(order.status)) return refused(400, 'The order is not paid');
   if (cents < 5) return refused(400, 'amount must not be less than 0.05');
   if (cents > order.cents - refundedCents(order)) return refused(400, 'amount exceeds what is available for refund');
-  if (!store.settled()) return refused(400, 'The payment has not settled yet');
+  if (!store.paymentsAreSettled()) return refused(400, 'The payment has not settled yet');
   const refund: Refund = { uuid: randomUUID(), idempotencyKey, cents, status: 'PENDING', createdAt: store.now() };
   order.refunds.push(refund);
   updateStatus(order);
@@ -113,14 +113,15 @@ export function signToken(payload: object, secret: string): string {
   return `${data}.${signature(data, secret)}`;
 }
 
-/** Returns the payload of a JWT, also of one with a wrong signature (`genuine` false); null if it cannot be read. */
-function readToken(token: string, secret: string): { payload: Record<string, unknown>; genuine: boolean } | null {
+/** Returns the payload of a JWT, even if its signature is wrong; null if it cannot be read. */
+function readToken(token: string, secret: string): { payload: Record<string, unknown>; isGenuine: boolean } | null {
   const [header = '', payload = '', sentSignature = ''] = token.split('.');
   try {
     const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString());
     const expected = Buffer.from(signature(`${header}.${payload}`, secret));
     const isSigned = expected.length === sentSignature.length && timingSafeEqual(expected, Buffer.from(sentSignature));
-    return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), genuine: alg === 'HS256' && isSigned };
+    const isGenuine = alg === 'HS256' && isSigned;
+    return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), isGenuine };
   } catch {
     return null;
   }

@@ -48,7 +48,7 @@ export function orderBook(now: () => Date) {
   };
   return {
     find,
-    refund(uuid: string): [Order, Refund] | undefined {
+    findRefund(uuid: string): [Order, Refund] | undefined {
       for (const order of orders) for (const refund of order.refunds) if (refund.uuid === uuid) return [order, refund];
       return undefined;
     },
@@ -76,7 +76,6 @@ export function orderBook(now: () => Date) {
   };
 }
 
-/** Cents of the successful and pending refunds. */
 export function refundedCents({ refunds }: Order): number {
   return refunds.filter(({ status }) => status !== 'REJECTED').reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -14,8 +14,8 @@ type Options = {
 };
 
 export type MontonioControl = Control & {
-  /** False: refunds are refused as not settled. */
-  settled: boolean;
+  /** False: refunds are refused. */
+  paymentsAreSettled: boolean;
 };
 
 const tokenSeconds = 600;
@@ -58,7 +58,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
   const control: MontonioControl = {
     fail: faults.fail,
     webhooks: 'send',
-    settled: true,
+    paymentsAreSettled: true,
     get createdPayments() {
       return orders.created;
     },
@@ -69,7 +69,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     void: (ref) => changeTo(ref, 'VOIDED'),
     abandon: (ref) => changeTo(ref, 'ABANDONED'),
     async settleRefund(ref, state) {
-      const [order, refund] = existing(orders.refund(ref));
+      const [order, refund] = existing(orders.findRefund(ref));
       refund.status = state === 'succeeded' ? 'SUCCESSFUL' : 'REJECTED';
       updateStatus(order);
       await sendWebhook(order, 'refund', refundClaims(order, refund));
@@ -97,7 +97,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     return redirect(returnUrl.href);
   };
 
-  const store: Store = { accessKey, secretKey, now, orders, settled: () => control.settled };
+  const store: Store = { accessKey, secretKey, now, orders, paymentsAreSettled: () => control.paymentsAreSettled };
   const unknown = ({ method }: FakeRequest) => json(404, { statusCode: 404, message: `Cannot ${method}` });
   const server = await serve({ api: (incoming) => apiEndpoint(store, incoming), page, unknown }, faults, port);
   const close = () => {

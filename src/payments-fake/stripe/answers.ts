@@ -1,7 +1,7 @@
 import { groupAt, type Intent, type Refund, refundedCents, type Session, textAt } from './sessions.ts';
 
 export function sessionObject(session: Session, origin: string, expand = false) {
-  const { id, status, paid, cents, request, created, expiresAt, intent } = session;
+  const { id, status, isPaid, cents, request, created, expiresAt, intent } = session;
   return {
     id,
     object: 'checkout.session',
@@ -16,7 +16,7 @@ export function sessionObject(session: Session, origin: string, expand = false) 
     metadata: groupAt(request, 'metadata'),
     mode: 'payment',
     payment_intent: intent && (expand ? intentObject(session, intent) : intent.id),
-    payment_status: paid ? 'paid' : 'unpaid',
+    payment_status: isPaid ? 'paid' : 'unpaid',
     status,
     success_url: textAt(request, 'success_url') ?? null,
     url: status === 'open' ? `${origin}/pay/${id}` : null,
@@ -44,7 +44,7 @@ export function chargeObject(session: Session, intent: Intent) {
     amount: session.cents,
     amount_refunded: refunded,
     currency: 'eur',
-    disputed: intent.disputed,
+    disputed: intent.isDisputed,
     metadata: metadataOf(session),
     paid: intent.status === 'succeeded',
     payment_intent: intent.id,

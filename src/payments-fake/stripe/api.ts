@@ -29,7 +29,7 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
   const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/expire)?$/.exec(incoming.path) ?? [];
   const endpoint = (operation: Operation | null, work: () => Answer): Endpoint => ({
     operation,
-    answer: () => (allowed(account, incoming) ? answerOnce(account, incoming, work) : unauthorized),
+    answer: () => (isAuthorized(account, incoming) ? answerOnce(account, incoming, work) : unauthorized),
   });
   switch (`${incoming.method} ${incoming.path}`) {
     case 'POST /v1/checkout/sessions':
@@ -116,7 +116,7 @@ function createRefund(account: Account, request: Form): Answer {
   const session = account.sessions.find(({ intent }) => intent?.id === textAt(request, 'payment_intent'));
   const intent = session?.intent;
   if (!session || !intent) return missing(textAt(request, 'payment_intent') ?? '');
-  if (!session.paid) return refused(400, { message: 'The payment has no successful charge to refund' });
+  if (!session.isPaid) return refused(400, { message: 'The payment has no successful charge to refund' });
   const refundable = session.cents - refundedCents(intent);
   const cents = Number(textAt(request, 'amount') ?? refundable);
   if (refundable === 0)
@@ -138,7 +138,7 @@ function hasExpandParameter(query: URLSearchParams): boolean {
   return [...query.keys()].some((name) => name.startsWith('expand'));
 }
 
-function allowed({ secretKey }: Account, { headers }: FakeRequest): boolean {
+function isAuthorized({ secretKey }: Account, { headers }: FakeRequest): boolean {
   return headers.authorization === `Bearer ${secretKey}`;
 }
 

@@ -12,14 +12,14 @@ export type Intent = {
   id: string;
   chargeId: string;
   status: 'succeeded' | 'processing' | 'requires_payment_method';
-  disputed: boolean;
+  isDisputed: boolean;
   refunds: Refund[];
 };
 
 export type Session = {
   id: string;
   status: 'open' | 'complete' | 'expired';
-  paid: boolean;
+  isPaid: boolean;
   cents: number;
   request: Form;
   created: number;
@@ -62,7 +62,7 @@ export function newSession(request: Form, nowSeconds: number): Session {
   return {
     id: newId('cs_test'),
     status: 'open',
-    paid: false,
+    isPaid: false,
     cents: totalOf(request),
     request,
     created: nowSeconds,
@@ -72,7 +72,7 @@ export function newSession(request: Form, nowSeconds: number): Session {
 }
 
 export function newIntent(status: Intent['status']): Intent {
-  return { id: newId('pi'), chargeId: newId('ch'), status, disputed: false, refunds: [] };
+  return { id: newId('pi'), chargeId: newId('ch'), status, isDisputed: false, refunds: [] };
 }
 
 export function newId(prefix: string): string {
@@ -84,15 +84,15 @@ export function refundedCents({ refunds }: Intent): number {
   return refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0);
 }
 
-export function bookedPaymentOf({ id, request, status, paid, cents, intent }: Session): BookedPayment {
+export function bookedPaymentOf({ id, request, status, isPaid, cents, intent }: Session): BookedPayment {
   const refunds = intent?.refunds ?? [];
   const statusIfUnpaid = intent?.status === 'processing' ? 'settling' : 'failed';
-  const statuses = { open: 'open', expired: 'abandoned', complete: paid ? 'paid' : statusIfUnpaid } as const;
+  const statuses = { open: 'open', expired: 'abandoned', complete: isPaid ? 'paid' : statusIfUnpaid } as const;
   return {
     ref: id,
     merchantRef: textAt(request, 'client_reference_id') ?? '',
     status: statuses[status],
-    paid: paid ? cents : 0,
+    paid: isPaid ? cents : 0,
     refunded: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
     refundsUnderWay: refunds.filter((refund) => refund.status === 'pending').map((refund) => refund.id),
   };

@@ -73,20 +73,24 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
       const wasComplete = session.status === 'complete';
       const event = wasComplete ? 'async_payment_succeeded' : 'completed';
       const intent = { ...(session.intent ?? newIntent('succeeded')), status: 'succeeded' as const };
-      return changeTo(session, event, { status: 'complete', paid: true, intent });
+      return changeTo(session, event, { status: 'complete', isPaid: true, intent });
     },
     authorize: (ref) =>
-      changeTo(existing(find(ref)), 'completed', { status: 'complete', paid: false, intent: newIntent('processing') }),
+      changeTo(existing(find(ref)), 'completed', {
+        status: 'complete',
+        isPaid: false,
+        intent: newIntent('processing'),
+      }),
     void(ref) {
       const session = existing(find(ref));
       const intent = { ...(session.intent ?? newIntent('processing')), status: 'requires_payment_method' as const };
-      return changeTo(session, 'async_payment_failed', { paid: false, intent });
+      return changeTo(session, 'async_payment_failed', { isPaid: false, intent });
     },
     abandon: (ref) => changeTo(existing(find(ref)), 'expired', { status: 'expired' }),
     async dispute(ref) {
       const session = existing(find(ref));
       const intent = existing(session.intent);
-      intent.disputed = true;
+      intent.isDisputed = true;
       await sendWebhook(session, 'charge.dispute.created', disputeObject(session, intent));
     },
     async settleRefund(ref, state) {

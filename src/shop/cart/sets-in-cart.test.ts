@@ -31,7 +31,7 @@ test('one size in four pieces, or of another season, is no set', () => {
   expect(pairsIn(front, { ...rear, count: 4, season: 'all_season' })).toEqual([]);
 });
 
-test('a set with different counts is named', () => {
+test('reports a set whose halves differ in count', () => {
   expect(pairsIn(front, { ...rear, count: 1 })).toEqual([['counts', 'front', 'rear']]);
   expect(pairsIn(front, { ...rear, count: 4 })).toEqual([['counts', 'front', 'rear']]);
   const rearOfPorsche = { ...rear, size: { ...size(305, 30), diameter: 21 } };
@@ -40,12 +40,12 @@ test('a set with different counts is named', () => {
   expect(pairsIn(frontOfPorsche, { ...rearOfPorsche, count: 4 })).toEqual([]);
 });
 
-test('a set with a sold-out half is named; one without any tires left is not', () => {
+test('reports a set of which one half is sold out, but not if both are', () => {
   expect(pairsIn(front, { ...rear, available: 0 })).toEqual([['half', 'front', 'rear']]);
   expect(pairsIn({ ...front, available: 0 }, { ...rear, available: 0 })).toEqual([]);
 });
 
-test('different makes on the axles are named, also in one size, but not four of each', () => {
+test('reports two pairs of different makes, also in one size, but not four of each', () => {
   expect(pairsIn(front, { ...rear, ...otherMake })).toEqual([['mixed', 'front', 'rear']]);
   expect(pairsIn(front, { ...front, id: 'sava', ...otherMake })).toEqual([['mixed', 'front', 'sava']]);
   expect(pairsIn({ ...front, count: 4 }, { ...rear, ...otherMake, count: 4 })).toEqual([]);
@@ -64,7 +64,7 @@ test('each line is in one pair: sets come first, of the closest diameters', () =
   ]);
 });
 
-test('names the line that is left when a half of a set is removed', () => {
+test('finds the other half of a set when one half is removed', () => {
   expect(otherHalf(rear, [front, line('other', 4)])?.id).toBe('front');
   expect(otherHalf(front, [front, rear])?.id).toBe('rear');
   expect(otherHalf(rear, [line('other', 4)])).toBeNull();

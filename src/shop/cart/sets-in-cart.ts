@@ -10,10 +10,7 @@ import {
 } from '../catalog/sets/axles.ts';
 import type { CartItem } from './cart.ts';
 
-/**
- * What two lines of a cart are to each other. `set`: front and rear tires of a car. `half`: a set of which one half is sold out. `counts`:
- * a set whose halves differ in count. `mixed`: two pairs of different models, which look like the axles of one car.
- */
+/** `set`: front and rear tires of a car. `half`: one half of a set is sold out. `counts`: its halves differ in count. `mixed`: a pair of each of two models. */
 export type PairInCart = { kind: 'set' | 'half' | 'counts' | 'mixed'; front: CartItem; rear: CartItem };
 
 /** Derives the sets of a cart. Each line is in one pair at most. */
@@ -38,9 +35,9 @@ export function setsInCart(items: readonly CartItem[]): PairInCart[] {
 
 function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | null {
   if (front.count !== rear.count || !isSet(front, rear)) return null;
-  const left = [front, rear].filter(({ available }) => available > 0);
-  if (left.length === 0) return null;
-  return left.length === 2 ? 'set' : 'half';
+  const sellable = [front, rear].filter(({ available }) => available > 0);
+  if (sellable.length === 0) return null;
+  return sellable.length === 2 ? 'set' : 'half';
 }
 
 /** Sizes whose diameters differ more than those of most cars are a set only as long as no axle has more than its two tires. */

@@ -58,7 +58,7 @@ function applyChanges(
 }
 
 test.each([false, true])(
-  'changes (not only of stock: %s) give the same catalogue as a rebuild',
+  'changes (with others than of stock: %s) give the same catalogue as a rebuild',
   async (otherChanges) => {
     await fc.assert(
       fc.asyncProperty(changes, async ([tires, changed]) => {

@@ -8,9 +8,9 @@ import { countStock, recount } from './search/stock-counts.ts';
 import { byName, factNames, facts } from './search/tire-index.ts';
 import { byPrice, type Tire, tireName } from './tire/tire.ts';
 
-export function catalogueOf(tires: readonly Tire[], demonstration = false): Catalogue {
+export function catalogueOf(tires: readonly Tire[], isDemonstration = false): Catalogue {
   const content = runToEnd(buildContent(tires.toSorted(byPrice)));
-  return { ...content, eans: new Map(), demonstration, vehicles: false, version: 0, tiresVersion: 0 };
+  return { ...content, eans: new Map(), isDemonstration, hasVehicles: false, version: 0, tiresVersion: 0 };
 }
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
@@ -23,13 +23,13 @@ export function openCatalogueStore(initial = catalogueOf([])) {
   /** `tires` must be sorted by price, then id. */
   async function replace(
     tires: readonly Tire[],
-    demonstration: boolean,
+    isDemonstration: boolean,
     eans: Eans = new Map(),
-    vehicles = current.vehicles,
+    hasVehicles = current.hasVehicles,
   ): Promise<void> {
     const content = await runInSteps(buildContent(tires));
     const { version, tiresVersion } = current;
-    current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration, vehicles };
+    current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, isDemonstration, hasVehicles };
   }
 
   /** Updates the tires of `ids`: those not in `changedTires` are off sale. Rebuilds the index unless only stock changed. */
@@ -38,7 +38,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
     changedTires: readonly Tire[],
     changedEans: Eans = new Map(),
   ): Promise<void> {
-    const { tires, positions, index, counts, demonstration } = current;
+    const { tires, positions, index, counts, isDemonstration } = current;
     const eans = updateEans(current.eans, ids, changedEans);
     const tiresAtPositions = changedTires.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
     const removedIds = new Set(ids.filter((id) => positions.has(id)));
@@ -46,7 +46,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
     const onlyStockChanged =
       removedIds.size === 0 &&
       tiresAtPositions.every(({ tire, position }) => differsOnlyInStock(tire, tires[position]));
-    if (!onlyStockChanged) return replace(mergeTires(tires, changedTires, removedIds), demonstration, eans);
+    if (!onlyStockChanged) return replace(mergeTires(tires, changedTires, removedIds), isDemonstration, eans);
     const updatedTires = tires.slice();
     for (const { tire, position } of tiresAtPositions) updatedTires[position] = tire;
     const changedPositions = tiresAtPositions.map(({ position }) => position);

@@ -7,9 +7,9 @@ export type Catalogue = Searchable & {
   positions: ReadonlyMap<string, number>;
   eans: Eans;
   manufacturers: readonly Manufacturer[];
-  demonstration: boolean;
+  isDemonstration: boolean;
   /** Whether the owner's list of cars has rows. */
-  vehicles: boolean;
+  hasVehicles: boolean;
   /** Rises by one with every change that this process loads; `tiresVersion` only when more than stock has changed. */
   version: number;
   tiresVersion: number;

@@ -52,15 +52,15 @@ export async function followCatalogue({
 
   async function loadAll(onQuerySent?: () => void) {
     const content = await loadCatalogue(db, readRow, onQuerySent);
-    await catalogue.replace(content.tires.filter(isShown), content.demonstration, content.eans, content.vehicles);
+    await catalogue.replace(content.tires.filter(isShown), content.isDemonstration, content.eans, content.hasVehicles);
     seen = content.seen;
   }
 
   async function loadChanges() {
     if (seen === null) return loadAll();
     const changes = await changedSince(db, seen);
-    const { tires, demonstration, vehicles } = catalogue.current();
-    const hasChangedFlags = changes.demonstration !== demonstration || changes.vehicles !== vehicles;
+    const { tires, isDemonstration, hasVehicles } = catalogue.current();
+    const hasChangedFlags = changes.isDemonstration !== isDemonstration || changes.hasVehicles !== hasVehicles;
     if (hasChangedFlags || changes.ids.length > tires.length * maxChangedShare) return loadAll();
     await loadByIds(changes.ids);
     seen = changes.seen;

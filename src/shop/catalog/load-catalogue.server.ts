@@ -11,7 +11,7 @@ const idsPerQuery = 2_000;
 
 type LoadedTires = { tires: Tire[]; eans: Map<string, string> };
 
-type LoadedCatalogue = LoadedTires & { demonstration: boolean; vehicles: boolean; seen: SeenTransaction };
+type LoadedCatalogue = LoadedTires & { isDemonstration: boolean; hasVehicles: boolean; seen: SeenTransaction };
 
 export async function loadCatalogue(db: Database, readRow: ReadRow, onQuerySent = () => {}): Promise<LoadedCatalogue> {
   return db.kysely
@@ -24,7 +24,7 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQuerySent 
       await sql`set local work_mem = '32MB'`.execute(trx);
       const state = await trx
         .selectFrom('catalogue_state')
-        .select(['demonstration', hasVehicles.as('vehicles'), selectSeen()])
+        .select(['demonstration as isDemonstration', anyVehicle.as('hasVehicles'), selectSeen()])
         .executeTakeFirstOrThrow();
       await sql`declare tires_on_sale no scroll cursor for ${selectTires(null)}`.execute(trx);
       const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
@@ -103,19 +103,19 @@ function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
 /** A transaction id (xid8, which never wraps): this process has loaded the changes of all earlier transactions. */
 export type SeenTransaction = string;
 
-const hasVehicles = sql<boolean>`exists (select from vehicle_fitments)`;
+const anyVehicle = sql<boolean>`exists (select from vehicle_fitments)`;
 
 function selectSeen() {
   return sql<SeenTransaction>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('seen');
 }
 
-type ChangedTires = { seen: SeenTransaction; ids: string[]; demonstration: boolean; vehicles: boolean };
+type ChangedTires = { seen: SeenTransaction; ids: string[]; isDemonstration: boolean; hasVehicles: boolean };
 
 /** Returns the tires that were written since transaction `seen`, by `xmin` of their rows. Scans two tables: 30 ms at 100,000 tires. */
 export async function changedSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
   // One statement, so that the changes and the new `seen` come from the same snapshot.
   const { rows } = await sql<ChangedTires>`
-    select ${selectSeen()}, demonstration, ${hasVehicles} as vehicles, array(
+    select ${selectSeen()}, demonstration as "isDemonstration", ${anyVehicle} as "hasVehicles", array(
       select id from tires where age(xmin) <= age(${seen}::xid8::xid)
       union
       select tire_id from stock where age(xmin) <= age(${seen}::xid8::xid)

@@ -13,7 +13,7 @@ describe('a design', () => {
       model: 'Hakka R5',
       season: 'winter_friction',
       image: tireImage({ manufacturer: 'Nokian Tyres', model: 'Hakka R5', season: 'winter_friction', runflat: true }),
-      exempt: false,
+      isLabelExempt: false,
     });
   });
 
@@ -24,9 +24,9 @@ describe('a design', () => {
     ['summer', 'none', 'car', 'true', 'racing', true],
   ])(
     'combines the season %s, studs %s, vehicle %s and racing %s into the season %s',
-    (season, studs, vehicle, competition, expectedSeason, exempt) => {
+    (season, studs, vehicle, competition, expectedSeason, isLabelExempt) => {
       const parsed = design('m', 'M', 'X', season, studs, vehicle, competition, 'false');
-      expect(parsed).toMatchObject({ season: expectedSeason, exempt });
+      expect(parsed).toMatchObject({ season: expectedSeason, isLabelExempt });
     },
   );
 });
@@ -38,7 +38,7 @@ describe('a size', () => {
       loadIndex: '91',
       speedIndex: 'V',
       marks: ['XL', 'M+S'],
-      exempt: false,
+      isLabelExempt: false,
     });
     expect(size('195', '0', 'R', '14.0', '106/104', 'S', 'C').size).toEqual({
       treadWidth: 195,
@@ -53,7 +53,7 @@ describe('a size', () => {
     ['a rim of ten inches', '10.0', 'T'],
     ['a speed below 80 km/h', '16.0', 'A8'],
   ])('with %s has no label', (_why, diameter, speed) => {
-    expect(size('145', '80', 'R', diameter, '74', speed, '').exempt).toBe(true);
+    expect(size('145', '80', 'R', diameter, '74', speed, '').isLabelExempt).toBe(true);
   });
 });
 

@@ -62,7 +62,7 @@ export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): Re
       speedIndex: size.speedIndex,
       marks: size.marks,
       dotYear: row.dot_year,
-      label: design.exempt || size.exempt ? null : labels(row.label),
+      label: design.isLabelExempt || size.isLabelExempt ? null : labels(row.label),
       price: toEuros(row.price_cents),
       lowestPrice30: row.lowest_before_cents === null ? null : toEuros(row.lowest_before_cents),
       ...(row.campaign !== null && { campaign: campaigns(row.campaign) }),
@@ -88,7 +88,7 @@ function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image' | 'photo'> & { exempt: boolean };
+type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image' | 'photo'> & { isLabelExempt: boolean };
 
 export function designOf(text: string): Design {
   const { manufacturer_id: id, manufacturer: label, model, ...facts } = valuesOf('design', text);
@@ -100,7 +100,7 @@ export function designOf(text: string): Design {
     season,
     image: tireImage({ manufacturer: label, model, season, runflat: isTrue(facts.runflat) }),
     photo: photoOf(facts),
-    exempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
+    isLabelExempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
   };
 }
 
@@ -110,7 +110,7 @@ function photoOf({ photo: id, photo_credit: credit, photo_feed: feed, photo_prev
   return id === '' ? undefined : { id, ...(credit && { credit }), feed: isTrue(feed), preview: isTrue(preview) };
 }
 
-type SizeAndIndices = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> & { exempt: boolean };
+type SizeAndIndices = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> & { isLabelExempt: boolean };
 
 export function sizeOf(text: string): SizeAndIndices {
   const { construction, load_index: loadIndex, speed_index: speedIndex, ...row } = valuesOf('size', text);
@@ -121,7 +121,7 @@ export function sizeOf(text: string): SizeAndIndices {
     loadIndex,
     speedIndex,
     marks,
-    exempt: isExempt({ diameter: size.diameter, speedIndex }),
+    isLabelExempt: isExempt({ diameter: size.diameter, speedIndex }),
   };
 }
 

@@ -1,2 +1,2 @@
-/** The most pieces that a request to be told of stock can wait for. */
+/** The most pieces that a stock notice can wait for. */
 export const mostPieces = 8;

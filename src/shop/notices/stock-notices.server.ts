@@ -15,10 +15,7 @@ const limits = { all: 20, unconfirmed: 3 };
 /** `on-sale`: the wanted number of pieces can be bought now. */
 export type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
-/**
- * Stores a request and mails a link that confirms the address. The answer does not reveal whether the address had asked before, or
- * whether the request was dropped because of the limits of a mailbox.
- */
+/** Mails a link that confirms the address. The answer hides whether the address had asked before, or a mailbox's limits dropped the request. */
 export async function askForNotice(
   { db, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,
@@ -114,7 +111,7 @@ export async function tellOfStock({ db, enqueue, now }: Context): Promise<number
 }
 
 /** If the tire of a request is no longer free, makes the request wait again, and returns true. */
-export async function waitOnIfSoldOut(db: Kysely<Tables>, id: string): Promise<boolean> {
+export async function reopenIfSoldOut(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stock_notices')
     .set({ found_at: null })

@@ -1,9 +1,6 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/**
- * `ordered`: in a purchase, paid or not. `in_transit`: sent from `place` to the order's branch. `missing`: the supplier `place` does not send
- * them, and they are not replaced yet.
- */
+/** `ordered`: in a purchase, paid or not. `in_transit`: to the order’s branch. `missing`: supplier `place` sends none; not replaced yet. */
 export type HoldState =
   | 'held'
   | 'sold'
@@ -26,7 +23,7 @@ export type Hold = {
   state: HoldState;
 };
 
-export function promisedIn({ state, count }: Hold): { held: number; sold: number } {
+export function heldAndSold({ state, count }: Hold): { held: number; sold: number } {
   return { held: state === 'held' ? count : 0, sold: state === 'sold' ? count : 0 };
 }
 

@@ -76,7 +76,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** Enqueues mails about the end of an order. Its branch gets one if it knew of the order and did not end it itself. */
+/** The branch gets a mail only if it was told of the order and did not end it itself. */
 export async function enqueueEndMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -102,7 +102,7 @@ export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolea
   return mail !== undefined;
 }
 
-/** Enqueues a mail that asks a branch to send tires; another one each time it is asked. */
+/** Asks a branch to send tires, with a new mail at each call. */
 export async function enqueueTransferMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -127,7 +127,7 @@ export async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderI
   await enqueueChangedTransferMails(trx, enqueue, orderId, names, at);
 }
 
-/** Mails go to branches that got the request before it changed. */
+/** Mails the changed request, or its end, to those of `branches` to which a request was sent. */
 export async function enqueueChangedTransferMails(
   trx: Trx,
   enqueue: Enqueue,

@@ -8,7 +8,7 @@ const isoDate = z.iso.date();
 
 export const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
-/** `price`: paid at the branch, in euros; null: agreed there. `freed`: the appointment was cancelled or lost, and its slot is free again. */
+/** `price`: in euros, paid at the branch; null: agreed there. `storage`: the branch stores the buyer's other set. `earlier`: waits for an earlier time. */
 const appointment = z.object({
   at: z.iso.datetime(),
   minutes: z.int(),

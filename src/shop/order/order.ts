@@ -69,7 +69,7 @@ type Booked = { paid: Cents; refunded: Cents };
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/** Money that is refunded because of a change counts as never paid from the request on, so that the buyer pays again if the total rises. */
+/** Money refunded because of a change counts as never paid once it is requested; refunds not owed again (`not_due_cents`) do not count. */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
   { paid, refunded }: Booked,
@@ -100,8 +100,8 @@ export function dueOf({ totalCents, paidCents, refundedCents }: Money): Cents {
 /** Returns the balance due after a part payment, and the overpayment. Both are 0 before any payment. */
 export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
   const dueCents = dueOf(money);
-  const isPart = paidState(money) === 'part_paid';
-  return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
+  const isPartPaid = paidState(money) === 'part_paid';
+  return { missingCents: isPartPaid ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
 /** True if the whole total was paid. A later refund, such as for goodwill, need not be paid again. */

@@ -19,7 +19,7 @@ const link = 'inline-flex min-h-11 items-center underline lg:min-h-9';
 export default function AboutShop() {
   const t = useTranslations('about');
   const locale = useShopLocale();
-  const { shopConfig, vehicles } = usePageContext();
+  const { shopConfig, hasVehicles } = usePageContext();
   const { about, legalName, registryCode, vatNumber } = shopConfig;
   const branches = shopConfig.branches.filter(({ text, photo }) => text || photo);
   return (
@@ -42,7 +42,7 @@ export default function AboutShop() {
         </ul>
       </section>
       <Fitting />
-      {vehicles && (
+      {hasVehicles && (
         <p>
           <a href={vehiclePath(locale)} className={link}>
             {t('byCar')}

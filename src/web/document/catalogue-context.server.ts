@@ -6,7 +6,10 @@ import { searchTires } from '../../shop/catalog/search/search-tires.ts';
 import { sizeText } from '../../shop/catalog/tire/size.ts';
 import type { PageContext } from './page-context.tsx';
 
-export type CatalogueContext = Pick<PageContext, 'demonstration' | 'vehicles' | 'seasonsInDefaultSize' | 'commonSizes'>;
+export type CatalogueContext = Pick<
+  PageContext,
+  'isDemonstration' | 'hasVehicles' | 'seasonsInDefaultSize' | 'commonSizes'
+>;
 
 const sizesInFooter = 12;
 
@@ -17,8 +20,8 @@ export function catalogueContext(catalogue: Catalogue): CatalogueContext {
   if (cached) return cached;
   const { facets } = searchTires(catalogue, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
   const context = {
-    demonstration: catalogue.demonstration,
-    vehicles: catalogue.vehicles,
+    isDemonstration: catalogue.isDemonstration,
+    hasVehicles: catalogue.hasVehicles,
     commonSizes: commonSizes(catalogue, sizesInFooter).map((size) => ({
       text: sizeText({ ...size, construction: 'R', commercial: false }),
       search: listToUrl({ filter: { ...size, season: null, manufacturer: null } }),

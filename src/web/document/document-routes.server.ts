@@ -116,8 +116,8 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 };
 
-/** Returns the URL without trailing slashes, or null if it has none or the result is no page. `vehicles`: the search by car exists. */
-export function withoutTrailingSlash(url: string, { vehicles }: { vehicles: boolean }): string | null {
+/** Returns the URL without trailing slashes, or null if it has none or the result is no page. */
+export function withoutTrailingSlash(url: string, { hasVehicles }: { hasVehicles: boolean }): string | null {
   const { pathname, search } = new URL(`http://shop${url}`);
   if (!pathname.endsWith('/')) return null;
   // A regular expression would take quadratic time on thousands of slashes.
@@ -127,7 +127,7 @@ export function withoutTrailingSlash(url: string, { vehicles }: { vehicles: bool
   while (end > start && pathname[end - 1] === '/') end -= 1;
   // Exactly one leading slash, because two would start the name of another host.
   const path = `/${pathname.slice(start, end)}`;
-  const isPage = pageAt(path) !== null || (vehicles && localeIds.some((locale) => vehiclePath(locale) === path));
+  const isPage = pageAt(path) !== null || (hasVehicles && localeIds.some((locale) => vehiclePath(locale) === path));
   return isPage ? path + search : null;
 }
 

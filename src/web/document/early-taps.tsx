@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react';
 
 /** Attributes of a button that puts `count` of each of its tires into the cart before scripts have loaded. Its `value`: the ids of the tires, separated by spaces. */
-export const addsEarly = (count: number) => ({ 'data-add-early': count });
+export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';
 

@@ -17,10 +17,10 @@ export type PageContext = {
   vatPercent: number;
   /** By branch: the hours of an ordinary week, and the days of the coming week that differ. */
   hours: Record<string, Record<Locale, { week: HoursLine[]; coming: HoursLine[] }>>;
-  demonstration: boolean;
+  isDemonstration: boolean;
   /** Whether tires can be chosen by car (src/web/vehicle). */
-  vehicles: boolean;
-  testPayments: boolean;
+  hasVehicles: boolean;
+  hasTestPayments: boolean;
   /** Seasons with tires in the default size. Links to other seasons have no size. */
   seasonsInDefaultSize: readonly SeasonFilter[];
   commonSizes: readonly { text: string; search: string }[];

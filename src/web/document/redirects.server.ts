@@ -48,10 +48,7 @@ export function otherLocale(pathname: string, { cookie, 'accept-language': langu
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/**
- * Returns the list's URL for a form submitted without script (`/?size=205/55R16 studded`), or null if its search text has no size
- * or known word. Without a text, the form's other fields determine the list.
- */
+/** Returns the list's URL for a form sent without script (`/?size=205/55R16 studded`), or null if its search text has no size or known word. */
 export function sizeRedirect(
   url: URL,
   now: Date,

@@ -17,7 +17,7 @@ const pagesWithFoldedFooter: readonly (PageName | null)[] = ['cart', 'order'];
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
-  const { demonstration, testPayments } = usePageContext();
+  const { isDemonstration, hasTestPayments } = usePageContext();
   useLocaleCookie();
   const { pathname } = useLocation();
   const announced = useFocusOnNavigation();
@@ -31,10 +31,10 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           {t('skip')}
         </a>
-        {demonstration && (
+        {isDemonstration && (
           <p className="no-print bg-black px-4 py-1 text-center text-s text-white">{t('demonstration')}</p>
         )}
-        {testPayments && (
+        {hasTestPayments && (
           <p className="no-print border-b border-line bg-sheet px-4 py-1 text-center text-s font-semibold text-warn">
             {t('testPayments')}
           </p>

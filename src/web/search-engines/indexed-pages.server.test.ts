@@ -44,5 +44,5 @@ test('an empty catalogue has no tire sitemaps', () => {
 test('lists the search by car only if the shop has a list of cars', () => {
   const pathsIn = (catalogue: Catalogue) => staticPages(catalogue).map(({ en }) => en);
   expect(pathsIn(catalogueOf([]))).not.toContain('/en/vehicle');
-  expect(pathsIn({ ...catalogueOf([]), vehicles: true })).toContain('/en/vehicle');
+  expect(pathsIn({ ...catalogueOf([]), hasVehicles: true })).toContain('/en/vehicle');
 });

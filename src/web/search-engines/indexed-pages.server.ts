@@ -14,7 +14,7 @@ export type LocalizedPaths = Record<Locale, string>;
 
 export function staticPages(catalogue: Catalogue): LocalizedPaths[] {
   const seasons = searchesOfSeasonsOnSale(catalogue).map((search) => localizedPaths('index', search));
-  const byCar = catalogue.vehicles ? [vehiclePaths] : [];
+  const byCar = catalogue.hasVehicles ? [vehiclePaths] : [];
   return [...indexedPages.map((page) => localizedPaths(page)), ...byCar, ...seasons];
 }
 

@@ -4,7 +4,7 @@ import { defaultCount } from '../../shop/catalog/tire/availability-rank.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { useNotifications } from '../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../client/stores/stored.ts';
-import { addsEarly } from '../document/early-taps.tsx';
+import { earlyAddAttributes } from '../document/early-taps.tsx';
 import { usePageContext } from '../document/page-context.tsx';
 import { href } from '../sitemap.ts';
 import { check, Icon } from './icons.tsx';
@@ -66,7 +66,7 @@ export function AddToCart({ tire, name, countState }: Props) {
           value={tire.id}
           className="needs-script button button-signal"
           aria-label={t('addNamed', { name })}
-          {...(!isReady && addsEarly(selected))}
+          {...(!isReady && earlyAddAttributes(selected))}
           onClick={() => {
             // Until the cart has been read, the document's own script stores the tire.
             if (!isReady) return;

@@ -38,8 +38,8 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
   }
 
   async function send(locale: Locale, request: FastifyRequest, reply: FastifyReply) {
-    const { tires, vehicles } = catalogue.current();
-    if (!vehicles) return reply.callNotFound();
+    const { tires, hasVehicles } = catalogue.current();
+    if (!hasVehicles) return reply.callNotFound();
     const query = queryOf(request);
     const steps = await stepsOf(query);
     const sets = steps.vehicle ? await provider.fitments(steps.vehicle) : null;

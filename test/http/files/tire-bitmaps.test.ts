@@ -105,8 +105,8 @@ test('a card for shared links may be cached for ten minutes, and changes with th
   const revalidation = { 'if-none-match': `${headers.etag}` };
   expect((await get(card, revalidation)).statusCode).toBe(304);
   const changedTire = aTire({ id: 'Model 0', model: 'Model 0', image: image('Model 0'), price: 88 });
-  const demonstration = false;
-  await catalogue.replace([changedTire], demonstration);
+  const isDemonstration = false;
+  await catalogue.replace([changedTire], isDemonstration);
   const second = get(card, revalidation);
   await finishDrawing(Buffer.from('80–90 €'));
   expect(await second).toMatchObject({ statusCode: 200, body: '80–90 €' });

@@ -57,10 +57,12 @@ test('suppliers fetch: imports, reports invalid rows, refuses a list with an err
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.printed)).toMatchObject({
     result: 'refused',
-    refusal: { reason: 'status', value: 'error', message: 'its field status says "error"' },
+    refusal: { reason: 'status', value: 'error', message: 'its status field (status) is "error"' },
   });
   const { printed } = await run(suppliersList, [declared()]);
-  expect(printed).toMatch(/refused +2026-11-20 12:00 +3 +1 +2026-11-20 12:10 +owner +its field status says "error"$/m);
+  expect(printed).toMatch(
+    /refused +2026-11-20 12:00 +3 +1 +2026-11-20 12:10 +owner +its status field \(status\) is "error"$/m,
+  );
   const { suppliers } = JSON.parse((await run(suppliersList, [declared()], [], { json: true })).printed);
   expect(suppliers).toMatchObject([
     { id: 'hulgi', result: 'refused', counts: { failed: 1 }, nextAt: '2026-11-20T10:10:00.000Z' },
@@ -133,7 +135,7 @@ test('the scheduled job imports silently, and reports a failure in one line with
   respondWithJson({ status: 'ok', items: twelveTires().slice(0, 7) });
   await runScheduledFetch();
   expect(alerts).toEqual([
-    'supplier hulgi: list refused, nothing has changed: its field status says "error"',
+    'supplier hulgi: list refused, nothing has changed: its status field (status) is "error"',
     expect.stringMatching(/^supplier hulgi: list not fetched: feed\.test:\d+ answered 503$/),
     expect.stringMatching(/^supplier hulgi: list refused, nothing has changed: 5 of 12 tires of hulgi/),
   ]);

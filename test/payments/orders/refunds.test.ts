@@ -76,14 +76,14 @@ test('a failed refund makes its amount refundable again', async () => {
 
 test('retries the refund of unsettled money the next day', async () => {
   const order = await placePaidOrder(bank);
-  shop.montonio.settled = false;
+  shop.montonio.paymentsAreSettled = false;
   await requestRefund(order, null);
   await shop.runMinutelyJobs();
   expect(await refunds()).toEqual([{ state: 'requested', amount_cents: 31960 }]);
   shop.passMinutes(60);
   await shop.runMinutelyJobs();
   expect(await providerRefs()).toEqual([]);
-  shop.montonio.settled = true;
+  shop.montonio.paymentsAreSettled = true;
   shop.passMinutes(24 * 60);
   await shop.runMinutelyJobs();
   expect(await refunds()).toEqual([{ state: 'pending', amount_cents: 31960 }]);

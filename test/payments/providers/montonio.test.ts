@@ -74,14 +74,14 @@ test('a refund of unsettled money is unavailable for a day', async () => {
   const { provider, control } = subject;
   const { providerRef } = await startPayment();
   await control.pay(providerRef);
-  control.settled = false;
+  control.paymentsAreSettled = false;
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
   expect(await provider.refund(refund, neverAborted)).toEqual({
     ok: false,
     kind: 'unavailable',
     retryAfterMs: 86_400_000,
   });
-  control.settled = true;
+  control.paymentsAreSettled = true;
   expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: true, value: { amountCents: 2500 } });
 });
 

@@ -17,10 +17,7 @@ type Scope = { screens?: readonly Screen[]; schemes?: readonly ('light' | 'dark'
 /** Light and dark in Estonian, the default language; the others light only, because no colour depends on the language. */
 export const scopeIn = (locale: Locale): Scope => (locale === 'ee' ? {} : { schemes: ['light'] });
 
-/**
- * Expects no violations of WCAG 2.2 AA by axe on these screens, in these colour schemes, and no element wider than
- * 320 px, the width of a 640 px screen at 200 % zoom. `state`: names the page in a failure.
- */
+/** By axe for WCAG 2.2 AA. Nothing may be wider than 320 px, a 640 px screen at 200 % zoom. `state`: names the page in a failure. */
 export async function expectAccessible(
   page: Page,
   state: string,

@@ -153,7 +153,6 @@ export async function waitForHydration(page: Page, selector = 'main'): Promise<v
   }, selector);
 }
 
-/** Replaces each run of white space by one space. */
 export function collapseSpaces(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -1,10 +1,7 @@
 import { idOf } from '../catalogue/shop-catalogue.ts';
 import { type BrowserShop, cartOf } from './browser.ts';
 
-/**
- * The JSON of a stored cart that differs from the catalogue: a tire with another price, a tire with a higher count than
- * the stock, an unchanged tire and a sold-out tire.
- */
+/** A stored cart with a tire of another price, one with a count above the stock, an unchanged one and a sold-out one. */
 export async function outdatedCart({ db, address }: BrowserShop): Promise<string> {
   const id = (model: string) => idOf(db.kysely, model);
   const counts = {

@@ -14,7 +14,6 @@ export function recordRequests(page: Page, pattern: RegExp, kind?: string): stri
   return paths;
 }
 
-/** Records the documents that a page loads from now on. */
 export function recordDocumentLoads(page: Page): string[] {
   return recordRequests(page, /./, 'document');
 }

@@ -14,10 +14,7 @@ export function withoutMarked(text: string): string {
   return text.replace(/⟦[^⟧]*⟧/g, ' ');
 }
 
-/**
- * Copies the build and marks every text of every message in the copy. The copy is in a folder of the build, so that
- * imports of packages work. `server`: the path of its entry file.
- */
+/** Marks every message in a copy of the build, inside the build's folder, so that its imports of packages work. `server`: the copy's entry file. */
 export async function pseudoBuild(): Promise<{ server: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(build, 'pseudo-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -67,7 +67,6 @@ export const shopCatalogue: Template = {
   },
 };
 
-/** The id of the tire of a model. */
 export async function idOf(db: Kysely<Tables>, model: string): Promise<string> {
   return (await db.selectFrom('tires').select('id').where('model', '=', model).executeTakeFirstOrThrow()).id;
 }

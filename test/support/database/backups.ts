@@ -36,7 +36,6 @@ export async function temporaryFile(name = 'backup.zip'): Promise<string> {
   return join(await temporaryFolder(), name);
 }
 
-/** Returns the path of a new backup of the shop. */
 export async function createBackup(shop: ReturnType<typeof shopOfOrders>): Promise<string> {
   const file = await temporaryFile();
   expect(await shop.run(['backup', file])).toMatchObject({ code: 0, err: '' });

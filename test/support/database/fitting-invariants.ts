@@ -11,7 +11,6 @@ export const fittingHours = `
   cross join lateral (select starts_at at time zone 'Europe/Tallinn' as starts, ends_at at time zone 'Europe/Tallinn' as ends,
     (starts_at at time zone 'Europe/Tallinn')::date as day, extract(isodow from starts_at at time zone 'Europe/Tallinn') as weekday) d`;
 
-/** The bays of the demonstration shop. */
 const bays = `values ('ringtee', 1, 22, true), ('ringtee', 2, 19, false), ('ringtee', 3, 22, true),
   ('annelinn', 1, 20, true), ('annelinn', 2, 18, false)`;
 

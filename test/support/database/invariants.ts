@@ -14,7 +14,6 @@ const money = `
   sum(amount_cents) filter (where state = 'succeeded') as succeeded
     from refunds group by payment_id) r on r.payment_id = p.id`;
 
-/** The amounts of each order. */
 const ofOrder = `
   select o.id, o.number, o.status, o.payment_method, o.review, o.total_cents,
     coalesce(sum(m.paid), 0) as paid, coalesce(sum(m.refunded), 0) as refunded,

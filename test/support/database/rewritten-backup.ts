@@ -35,6 +35,5 @@ export async function rewriteBackup(
   return copy;
 }
 
-/** Copies a backup and replaces its manifest. */
 export const rewriteManifest = (file: string, change: (manifest: Manifest) => unknown) =>
   rewriteBackup(file, (name, text) => (name === 'manifest.json' ? JSON.stringify(change(JSON.parse(text))) : text));

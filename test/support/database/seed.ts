@@ -101,7 +101,6 @@ export async function rowsOutsideCatalogue(db: Kysely<Tables>): Promise<string[]
   return texts;
 }
 
-/** Empties every table that a test may have written. */
 export async function emptyTables(db: Kysely<Tables>): Promise<void> {
   const names = (await tablesOf(db)).filter(
     (name) => !['catalogue_state', 'schema_migrations', 'secrets'].includes(name),

@@ -8,7 +8,6 @@ const car = { branch: 'ringtee', vehicle: 'car', wheels: 4, rim: 17, channel: 'p
 type Desk = ReturnType<typeof deskOfOrders>;
 export type Session = Awaited<ReturnType<Desk['sessionOf']>>;
 
-/** Makes and reads bookings for fitting at the desk. */
 export function fittingsOf({ shop }: Pick<Desk, 'shop'>) {
   const rows = () =>
     shop.db.selectFrom('fitting_bookings').selectAll().orderBy('made_at').orderBy('starts_at').execute();

@@ -5,10 +5,7 @@ type Employee = Awaited<ReturnType<ReturnType<typeof deskOfOrders>['enrol']>>;
 
 type Fields = Record<string, unknown>;
 
-/**
- * Does an act with a step-up: `by` confirms it with a passkey on the screen of `session`. `signedFields`: those that the passkey
- * signs, if they differ from the sent ones.
- */
+/** Does an act that `by` confirms with a passkey on the screen of `session`. `signedFields`: what is signed, if not the sent fields. */
 export async function actWithStepUp(
   session: Employee,
   act: string,

@@ -48,7 +48,6 @@ export function fittingPageShop(options: AppOptions = {}) {
   };
 }
 
-/** The value and state of each radio of a page. */
 export const radiosOf = (html: string) =>
   [...html.matchAll(/<input type="radio"[^>]*value="([^"]+)"[^>]*>/g)].map(([tag, at = '']) => ({
     at,

@@ -103,8 +103,8 @@ export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[]
     /** One page of free slots. First loads the catalogue and the bookings into memory, from which slots are served. */
     async slots(query: Record<string, string> = {}): Promise<Slots> {
       const locations = [...shopConfig.branches.map(({ id }) => id), 'supplier'];
-      const { tires, demonstration, eans } = await loadCatalogue(database.db, tireReader(locations));
-      await catalogue.replace(tires, demonstration, eans);
+      const { tires, isDemonstration, eans } = await loadCatalogue(database.db, tireReader(locations));
+      await catalogue.replace(tires, isDemonstration, eans);
       await running.store.load(['all']);
       const search = new URLSearchParams({ branch: 'ringtee', items: 'tire:4', ...query });
       const answer = await running.app.inject(`/v1/fitting/slots?${search}`);

@@ -153,7 +153,6 @@ export const transferStep: NextStep = {
 
 const piece = { day: '2026-11-24', shelf: null, aside: 0 };
 
-/** The location of the tires of that order. */
 const samplePieces: OrderPiece[] = [
   { ...piece, position: 0, tireId: 'one', place: 'ringtee', count: 2, state: 'here', day: null },
   { ...piece, position: 0, tireId: 'one', place: 'annelinn', count: 2, state: 'asked' },

@@ -54,16 +54,13 @@ export const timeRadios = (page: Page) => page.locator('input[name="fitting.at"]
 /** The labels of the radios that are times. */
 export const timeLabels = (page: Page) => page.locator('label:has(input[name="fitting.at"]:not([value=call]))');
 
-/** Submits the form of the English order page. */
 export const submit = (page: Page) => page.getByRole('button', { name: t.order.submit }).click();
 
 /** Waits until the form shows this reason for the refusal of an order. */
 export const waitForRefusal = (page: Page, text: string) => page.locator('form').getByText(text).waitFor();
 
-/** The text of the focused element. */
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Waits for the success page. */
 export async function waitForPlacedOrder(page: Page): Promise<void> {
   await page.waitForURL('**/en/success?order=*');
   await page.getByText(/Thank you, Mari/).waitFor();

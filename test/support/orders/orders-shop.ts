@@ -90,7 +90,6 @@ export function place(app: FastifyInstance, body: unknown, { key = randomUUID(),
   });
 }
 
-/** Requests an order by its number and token. */
 export function readOrder(app: FastifyInstance, number: string, token?: string) {
   const headers = token === undefined ? {} : { 'order-token': token };
   return app.inject({ url: `/v1/orders/${encodeURIComponent(number)}`, headers });

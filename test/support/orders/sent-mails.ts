@@ -37,7 +37,6 @@ export async function sentMails(shop: ShopContext): Promise<Mail[]> {
   return sent;
 }
 
-/** Returns the kind of a mail. */
 export function kindOf({ name }: Pick<Mail, 'name'>): string {
   return /-R\d\d-\w+-(.+)-[\da-f]{8}-[\da-f]{4}-/.exec(name)?.[1] ?? '';
 }

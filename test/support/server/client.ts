@@ -12,9 +12,7 @@ export type Answer = {
 
 export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 
-/**
- * Sends one request. Unlike `fetch` it does not normalize the path, adds no Accept headers and follows no redirect.
- */
+/** Unlike `fetch`, does not normalize the path, adds no Accept headers and follows no redirect. */
 export function sendRequest(
   address: string,
   path: string,

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * Returns a free port of 127.0.0.1, for a shop whose public URL must be known before it listens, or that keeps its port over
- * restarts. It is below the ports that systems assign to connections and to servers that ask for any port (Linux: from 32,768 on).
- */
+/** A port for a shop that must know its URL before it listens, or keep it; below those that systems assign (Linux: from 32,768 on). */
 export async function freePort(): Promise<number> {
   for (let attempts = 0; attempts < 100; attempts += 1) {
     const port = randomInt(10_000, 32_768);

@@ -19,7 +19,7 @@ export async function openMatches(db: Kysely<Tables>): Promise<Match[]> {
     .execute();
 }
 
-/** Gives a tire this registration, whatever its price list says. False: there is no such tire. */
+/** Gives a tire this registration, whatever its price list says. Returns false if the tire is unknown. */
 export async function confirmMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: By): Promise<boolean> {
   return decide(db, tireId, by, async (trx) => {
     const { actor, now: at } = by;
@@ -38,7 +38,6 @@ export async function confirmMatch(db: Kysely<Tables>, tireId: string, eprelId: 
   });
 }
 
-/** Confirms every proposed registration. Returns their number. */
 export async function confirmProposed(db: Kysely<Tables>, by: By): Promise<number> {
   const proposed = await db
     .selectFrom('eprel_matches')
@@ -49,7 +48,7 @@ export async function confirmProposed(db: Kysely<Tables>, by: By): Promise<numbe
   return proposed.length;
 }
 
-/** The tire never has this registration again, whether it was found or is in the price list. False: there is no such tire. */
+/** Never gives the tire this registration again, even if its price list names it. Returns false if the tire is unknown. */
 export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: By): Promise<boolean> {
   return decide(db, tireId, by, async (trx) => {
     const decision = { state: 'rejected' as const, at: by.now, actor: by.actor };

@@ -35,7 +35,6 @@ async function writeAtomically(folder: string, name: string, write: (part: strin
   }
 }
 
-/** Opens a file; null if it is not there. */
 export async function openOfficial(folder: string, name: string): Promise<{ body: Readable; bytes: number } | null> {
   const file = await open(pathOf(folder, name)).catch(() => null);
   if (!file) return null;
@@ -43,7 +42,6 @@ export async function openOfficial(folder: string, name: string): Promise<{ body
   return { body: file.createReadStream(), bytes: size };
 }
 
-/** Returns the names of the stored files. */
 export async function storedOfficial(folder: string): Promise<Set<string>> {
   const paths = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

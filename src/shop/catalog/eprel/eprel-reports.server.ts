@@ -73,7 +73,7 @@ export async function eprelState(db: Kysely<Tables>, now: Date): Promise<EprelSt
   return { tires, withLabel, rests };
 }
 
-/** Makes the job ask for a registration again, with its files. False: the shop knows none with this number. */
+/** Makes the next job run fetch a registration and its files again. Returns false if the shop has none with this number. */
 export async function askAgain(db: Kysely<Tables>, eprelId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('eprel_products')
@@ -83,7 +83,6 @@ export async function askAgain(db: Kysely<Tables>, eprelId: number): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Names of the files that registrations have. */
 export async function usedFiles(db: Kysely<Tables>): Promise<Set<string>> {
   const rows = await db.selectFrom('eprel_products').select(['label_file', 'sheet_et', 'sheet_en']).execute();
   return new Set(
@@ -93,7 +92,7 @@ export async function usedFiles(db: Kysely<Tables>): Promise<Set<string>> {
   );
 }
 
-/** Has files fetched again that are not among `stored`, such as after a restore. Returns their registrations. */
+/** Makes the next job run fetch the files that are not among `stored`, such as after a restore. Returns the ids of their registrations. */
 export async function fetchLostFiles(db: Kysely<Tables>, stored: ReadonlySet<string>): Promise<number[]> {
   const lost = [...(await usedFiles(db))].filter((name) => !stored.has(name));
   if (lost.length === 0) return [];

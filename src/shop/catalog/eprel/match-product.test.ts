@@ -23,16 +23,16 @@ test('proposes the only registration of the same tire with the same classes', ()
 });
 
 test.each([
-  ['manufacturer', { supplierOrTrademark: 'NORDMAN' }],
-  ['commercial name', { additionalDetails: { commercialName: 'HAKKA BLUE 2' } }],
-  ['size', { sizeDesignation: '205/60R16' }],
-  ['load index', { loadCapacityIndex: '94' }],
-  ['speed symbol', { speedCategorySymbol: 'W' }],
-  ['XL', { loadCapacityIndicator: 'XL' }],
-  ['unknown load version', { loadCapacityIndicator: null }],
-  ['tire class', { tyreClass: 'C2' }],
-  ['block', { blocked: true }],
-])('neither proposes nor asks about a registration with another %s', (_, changes) => {
+  ['of another manufacturer', { supplierOrTrademark: 'NORDMAN' }],
+  ['with another commercial name', { additionalDetails: { commercialName: 'HAKKA BLUE 2' } }],
+  ['of another size', { sizeDesignation: '205/60R16' }],
+  ['with another load index', { loadCapacityIndex: '94' }],
+  ['with another speed symbol', { speedCategorySymbol: 'W' }],
+  ['that is XL', { loadCapacityIndicator: 'XL' }],
+  ['with an unknown load version', { loadCapacityIndicator: null }],
+  ['of another tire class', { tyreClass: 'C2' }],
+  ['that is blocked', { blocked: true }],
+])('neither proposes nor asks about a registration %s', (_, changes) => {
   expect(matchProducts(tire, [registered(changes)])).toEqual({ proposed: null, pending: [] });
 });
 
@@ -59,7 +59,7 @@ test('reads (Y) as Y, and compares both load indices of van tires', () => {
   ).not.toBeNull();
 });
 
-test('takes as withdrawn only registrations that are blocked or have a status of withdrawal', () => {
+test('only registrations that are blocked or have a withdrawn status count as blocked', () => {
   const isBlocked = (changes: Record<string, unknown>) => registered(changes).isBlocked;
   expect([{}, { status: 'SOMETHING_NEW' }, { status: null, blocked: null }].map(isBlocked)).toEqual([
     false,

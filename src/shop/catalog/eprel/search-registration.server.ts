@@ -45,7 +45,7 @@ function sizeInEprel(text: string): string {
   return text.replaceAll(' ', '').replace(/ZR|RF/, 'R');
 }
 
-/** Null: the search failed, or found more than the shop reads, of which the tire might be one. */
+/** Null: the search failed, or found more registrations than the shop reads, so that the right one may be missing. */
 async function allHits(calls: Calls, manufacturer: string, size: string): Promise<EprelProduct[] | null> {
   const products: EprelProduct[] = [];
   for (let page = 1; page <= maxPages; page += 1) {

@@ -13,7 +13,7 @@ import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 
 export type CommitResult = { offSale: number; repriced: number };
 
-/** `rules`: price rules instead of those that were applied; null: none. */
+/** `rules`: replaces the applied price rules; null: no rules. */
 export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
 
 /** Updates the tires in the table `changed_tires`, and the price history. */

@@ -12,15 +12,15 @@ import { stagedId } from './staging.server.ts';
  * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a known row has changed, or the row is
  * listed again.
  */
-export async function compareWithStored(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
+export async function compareWithStored(trx: Trx, replacesDemonstration: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
   await sql`analyze compared (line, tire_id)`.execute(trx);
   await separateSources(trx, report);
-  await matchAcrossSuppliers(trx, replaceAll, report);
+  await matchAcrossSuppliers(trx, replacesDemonstration, report);
   await lengthenClashingIds(trx);
   await sql`update compared c set tire_id = adding.tire_id
     from compared adding where adding.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
-  await findUnlisted(trx, replaceAll);
+  await findUnlisted(trx, replacesDemonstration);
 }
 
 async function compareSources(trx: Trx) {
@@ -52,13 +52,13 @@ async function lengthenClashingIds(trx: Trx) {
   }
 }
 
-async function findUnlisted(trx: Trx, replaceAll: boolean) {
+async function findUnlisted(trx: Trx, replacesDemonstration: boolean) {
   await sql`create temporary table unlisted on commit drop as
     select k.supplier, k.supplier_sku, k.tire_id from tire_sources k
     where k.listed
       and not exists (select from staged_tires s
         where s.supplier = k.supplier and s.supplier_sku = k.supplier_sku)
-      and (${replaceAll} or (
+      and (${replacesDemonstration} or (
         k.supplier in (select supplier from staged_tires)
         and not exists (select from staged_refusals r
           where r.supplier = k.supplier and r.supplier_sku = k.supplier_sku)))`.execute(trx);

@@ -102,22 +102,22 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   onProgress({ phase: 'merging', rows: report.read });
   const catalogue = await readCatalogue(trx);
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
-  const replaceAll = catalogue.demonstration && !demonstration;
-  await compareWithStored(trx, replaceAll, report);
-  if (!force && !replaceAll) await quarantine(trx);
+  const replacesDemonstration = catalogue.isDemonstration && !demonstration;
+  await compareWithStored(trx, replacesDemonstration, report);
+  if (!force && !replacesDemonstration) await quarantine(trx);
   await compareStock(trx, options.branches);
   Object.assign(report, await countChanges(trx));
-  const changesDemonstration = catalogue.demonstration !== demonstration;
+  const changesDemonstration = catalogue.isDemonstration !== demonstration;
   if (!changesDemonstration && report.added + report.updated + report.unlisted === 0) return;
 
-  const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.demonstration });
+  const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.isDemonstration });
   await recordSources(trx, id);
-  await mergeSources(trx, id, replaceAll);
+  await mergeSources(trx, id, replacesDemonstration);
   const addsMany = report.added >= manyRows;
   if (addsMany) await sql`analyze tire_sources (tire_id, listed)`.execute(trx);
   report.removed = (await commitTires(trx, now)).offSale;
   if (changesDemonstration) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
-  await emptyDroppedStock(trx, options.branches, replaceAll);
+  await emptyDroppedStock(trx, options.branches, replacesDemonstration);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
   await options.inspect?.(trx, now);
@@ -130,7 +130,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
 async function readCatalogue(trx: Trx) {
   const { demonstration } = await trx.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
   const onSale = await trx.selectFrom('tires').where('on_sale', '=', true).select('id').limit(1).executeTakeFirst();
-  return { demonstration, isReal: !demonstration && onSale !== undefined };
+  return { isDemonstration: demonstration, isReal: !demonstration && onSale !== undefined };
 }
 
 async function* reportSizes(

@@ -4,8 +4,8 @@ import type { Trx } from '../../../database/transaction.server.ts';
 /** Locks out other imports, undos and manual price changes until the end of the transaction. `onWait`: called before waiting. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);
-  if (rows[0]?.free) return;
+  const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${key}) as "isFree"`.execute(trx);
+  if (rows[0]?.isFree) return;
   onWait();
   await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
 }

@@ -34,10 +34,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/**
- * Adds changes to 0 for dropped tires: at suppliers and at branches that the list counts, or at all places if the list replaces the
- * demonstration list.
- */
+/** Adds changes to 0 at suppliers and at branches that the list counts, or at all places if the list replaces the demonstration list. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -59,7 +56,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where of_new_tire`.execute(trx);
-  // An undo needs this record for stock at branches only. It sets the stock of all offers that the import added to 0.
+  // Only for branches, because an undo empties the supplier stock of all added offers anyway.
   await sql`insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, 0, on_hand, 0 from restocked
     where of_new_tire and place not like ${sql.lit(`${supplierLocation('')}%`)}`.execute(trx);

@@ -136,7 +136,7 @@ async function copyBatch(client: pg.ClientBase, { tires, refusals }: Batch): Pro
 }
 
 async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void> {
-  const { rows } = await sql<TireKey & { line: number; first: number; staged: boolean }>`
+  const { rows } = await sql<TireKey & { line: number; first: number; isStaged: boolean }>`
     with named as (
       select line, supplier, supplier_sku, true as staged from staged_tires
       union all
@@ -149,10 +149,10 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
       where (s.supplier, s.supplier_sku) = (r.supplier, r.supplier_sku) and s.line > r.first
       returning s.line
     )
-    select n.line, r.first, n.supplier, n.supplier_sku, n.staged
+    select n.line, r.first, n.supplier, n.supplier_sku, n.staged as "isStaged"
     from named n join repeated r using (supplier, supplier_sku)
     where n.line > r.first order by n.line`.execute(trx);
-  report.failed += rows.filter(({ staged }) => staged).length;
+  report.failed += rows.filter(({ isStaged }) => isStaged).length;
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',

@@ -69,19 +69,19 @@ async function restoreSources(trx: Trx, id: number) {
   const columns = `tire_id, ${listedColumnsSql()}, alike, on_hand, at_branches, lead_days, cost_net, recommended_cents, listed`;
   const names = sql.raw(columns);
   const beforeColumns = sql.raw(columns.replace(/\w+/g, (column) => `b.${column}`));
-  const earlier = sql`(select * from import_sources where import_id = ${id})`;
+  const recorded = sql`(select * from import_sources where import_id = ${id})`;
   await sql`create temporary table changed_tires on commit drop as
-    select tire_id, false as has_one_source from ${earlier} e
+    select tire_id, false as has_one_source from ${recorded} e
     union select tire_id, false from tire_sources where added_by = ${id}
-    union select k.tire_id, false from tire_sources k join ${earlier} e using (supplier, supplier_sku)`.execute(trx);
+    union select k.tire_id, false from tire_sources k join ${recorded} e using (supplier, supplier_sku)`.execute(trx);
   await sql`analyze changed_tires`.execute(trx);
   // An undone import may have added a source in place of one that is now restored.
-  await sql`delete from tire_sources k using ${earlier} b
+  await sql`delete from tire_sources k using ${recorded} b
     where k.tire_id = b.tire_id and k.supplier = b.supplier and k.supplier_sku <> b.supplier_sku and not k.listed`.execute(
     trx,
   );
   const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${names}) = (${beforeColumns})
-    from ${earlier} b where k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(trx);
+    from ${recorded} b where k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(trx);
   const { numAffectedRows: unlisted = 0n } = await sql`update tire_sources set listed = false
     where added_by = ${id} and listed`.execute(trx);
   return { restored: Number(restored), unlisted: Number(unlisted) };

@@ -4,14 +4,12 @@ import type { DesignColumns } from '../../../database/tables/catalogue-tables.ts
 /** SQL: the columns that tires of one design have in common. */
 export const designColumns = sql`manufacturer_id, model, season, studs, runflat`;
 
-/** SQL: the design columns, qualified by a table’s name or alias. */
 export function qualifiedDesignColumns(table: string) {
   return sql.raw(`(${designNames.map((name) => `${table}.${name}`).join(', ')})`);
 }
 
 export const designNames = ['manufacturer_id', 'model', 'season', 'studs', 'runflat'] as const;
 
-/** SQL: whether a row has this design. */
 export function hasDesign({ manufacturer_id, model, season, studs, runflat }: DesignColumns) {
   return sql<boolean>`(${designColumns}) = (${manufacturer_id}, ${model}, ${season}, ${studs}, ${runflat}::boolean)`;
 }

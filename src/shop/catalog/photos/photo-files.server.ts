@@ -18,12 +18,10 @@ export function photoFolder(dataDir: string): string {
   return join(dataDir, 'photos');
 }
 
-/** The folder of copies of photographs beside the backups in `folder`. */
 export function photoBackupFolder(folder: string): string {
   return join(folder, 'photos');
 }
 
-/** Returns the first 16 hexadecimal digits of the SHA-256 of a photograph as it was received. */
 export function photoId(bytes: Buffer): string {
   return hash('sha256', bytes).slice(0, 16);
 }
@@ -55,7 +53,6 @@ export async function removePhotoFiles(folder: string, id: string): Promise<void
   for (const name of allNames) await rm(fileOf(folder, id, name), { force: true });
 }
 
-/** Opens a file of a photograph; null if it does not exist. */
 export async function openPhoto(
   folder: string,
   id: string,

@@ -29,10 +29,7 @@ export type AddedPhoto =
 
 const maxText = 200;
 
-/**
- * Checks a photograph, stores its files in `folder`, and shows it with all tires of the design of tire `tireId`. It replaces the design's
- * photograph from the same source.
- */
+/** Checks a photograph and shows it with all tires of the design of tire `tireId`, in place of the one from the same source. */
 export async function addPhoto(
   db: Kysely<Tables>,
   folder: string,
@@ -100,10 +97,7 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/**
- * Removes a photograph at once from pages, feeds and disk. If it came from a supplier, none of its design is fetched from there any more.
- * Returns 0 if there is none with this id.
- */
+/** Removes a photograph from pages, feeds and disk at once. The shop fetches no other one of its design from the same supplier. Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,

@@ -8,10 +8,7 @@ export type Pinned =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
   | { ok: false; reason: 'unknown-tire' };
 
-/**
- * Lets all tires of the design of a tire keep the photograph that they show, or with `drawing` the drawing: nothing that is fetched replaces
- * it. When the photograph's licence ends, the drawing is back.
- */
+/** Pins a tire's design to its photograph, or with `drawing` to the drawing, against fetched pictures. The drawing is shown when the licence ends. */
 export function pinPicture(
   db: Kysely<Tables>,
   { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,
@@ -56,7 +53,7 @@ export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: stri
   });
 }
 
-/** `by`: the actor who pinned it. `shows`: the drawing also after the photograph that was pinned has ended. */
+/** `shows`: `drawing` also after the pinned photograph has ended. */
 export type PicturePin = { shows: 'photograph' | 'drawing'; at: Date; by: string };
 
 /** Returns what the design of a tire is pinned to, or null. */

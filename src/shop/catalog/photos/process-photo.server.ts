@@ -20,10 +20,7 @@ export type ProcessedPhoto = ({ ok: true; files: PhotoFiles } & PhotoMeasures) |
 
 type Head = { refused: PhotoRefusal } | ({ files: [string, number][] } & PhotoMeasures);
 
-/**
- * Checks a photograph and makes its files (`photoNames`, and the master) in a child process with limited time and memory. Only JPEG, PNG
- * and WebP are decoded.
- */
+/** Checks a photograph and makes its files in a child process with limited time and memory. Only JPEG, PNG and WebP are decoded. */
 export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   if (bytes.length > uploadLimits.bytes) return { ok: false, reason: 'too-large' };
   if (!isPicture(bytes)) return { ok: false, reason: 'not-a-picture' };

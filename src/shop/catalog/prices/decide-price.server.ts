@@ -32,10 +32,7 @@ export type PriceRefusal = {
     | 'import-running';
 };
 
-/**
- * `from`, `until`: the first and the last day of the price, in Tallinn; absent: no limit. `belowFloor`: the floor of the price rules does not
- * raise the price.
- */
+/** `from`, `until`: first and last day of the price, in Tallinn; absent: no limit. `belowFloor`: the rules' floor does not raise the price. */
 type Pin = { priceCents: Cents; belowFloor?: boolean; from?: Day | undefined; until?: Day | undefined };
 
 /** Sets a price that price lists do not change until `unpinPrice`, or on some days. */

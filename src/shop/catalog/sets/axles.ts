@@ -2,7 +2,6 @@ import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
 import { approvals } from './approvals.ts';
 
-/** Tires on one axle. */
 export const axleCount = 2;
 
 const mmPerInch = 25.4;

@@ -86,8 +86,8 @@ async function obtainList(
   if ('file' in from) {
     return { file: resolve(options.folder, from.file), validators: { etag: null, lastModified: null }, secrets: [] };
   }
-  const acceptsUnchanged = options.force || options.dryRun;
-  const validators = acceptsUnchanged ? null : await storedValidators(db.kysely, id, options.readAs);
+  const wantsWholeList = options.force || options.dryRun;
+  const validators = wantsWholeList ? null : await storedValidators(db.kysely, id, options.readAs);
   const secret = { name: keyVariable(id), value: options.key };
   const login = from.key ? await logIn(from.key, secret, options.connection, options.signal) : null;
   const request: ListRequest = { url: from.url, login, validators };

@@ -72,10 +72,7 @@ const byEdiwheel = z.strictObject({
   ...terms,
 });
 
-/**
- * A JSON value. A text `{{name}}` becomes the value; in a longer text, `{{name}}` becomes part of it. A list that begins with `{{#lines}}`
- * repeats its other items for each line.
- */
+/** A text `{{name}}` becomes the value; in a longer text, part of it. A list that begins with `{{#lines}}` repeats its other items for each line. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
 
 const template: z.ZodType<Template> = z.lazy(() =>

@@ -58,7 +58,6 @@ export function tireClass({
   return singleLoadIndex <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
 }
 
-/** Returns the path of a file in `label.official`. */
 export function officialPath(name: string): string {
   return `/eprel/${name}`;
 }

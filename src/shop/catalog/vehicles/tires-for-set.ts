@@ -32,7 +32,6 @@ export function suits(tire: Tire, axle: FittedAxle, season: CarSeason): boolean 
   );
 }
 
-/** Returns the tires in the sizes of a car, in one pass over the catalogue. */
 export function tiresInSizes(tires: readonly Tire[], sets: readonly FitmentSet[]): Tire[] {
   const sizes = sets.flatMap(({ front, rear }) => [front.size, ...(rear ? [rear.size] : [])]);
   return tires.filter((tire) => sizes.some((size) => isSameSize(size, tire.size)));

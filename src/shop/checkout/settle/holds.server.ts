@@ -7,7 +7,7 @@ import type { Branch } from '../../config/shop-config.ts';
 import type { Change } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { confirmed, type Hold, type HoldState, promisedIn, released } from '../../order/holds.ts';
+import { confirmed, type Hold, type HoldState, heldAndSold, released } from '../../order/holds.ts';
 import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
@@ -78,7 +78,7 @@ function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDif
     const { tire_id, place } = hold;
     const key = `${tire_id} ${place}`;
     const row = byRow.get(key) ?? { tire_id, place, held: 0, sold: 0 };
-    const { held, sold } = promisedIn(hold);
+    const { held, sold } = heldAndSold(hold);
     byRow.set(key, { ...row, held: row.held + sign * held, sold: row.sold + sign * sold });
   };
   for (const hold of before) add(hold, -1);

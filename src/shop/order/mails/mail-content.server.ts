@@ -43,13 +43,13 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
   const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
-  const about = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
+  const mailFields = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
   const change = await mailedChange(db, mail);
   const fitting = await mailedFitting(db, mail);
   const recipient = mail.recipient ?? undefined;
   const content = {
     ...answer,
-    ...about,
+    ...mailFields,
     ...(recipient && { recipient }),
     ...(fitting && { fitting }),
     ...(change && { change }),

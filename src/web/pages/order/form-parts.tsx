@@ -79,7 +79,7 @@ export function BranchPart({ nearest }: { nearest: readonly string[] }) {
       <Choices<OrderFields>
         name="branch"
         legend={t('branch')}
-        columns
+        columns={2}
         choices={shopConfig.branches.map(({ id, name, street, city }) => ({
           id,
           label: name,
@@ -98,7 +98,7 @@ export function BranchPart({ nearest }: { nearest: readonly string[] }) {
       <Choices<OrderFields>
         name="fulfilment"
         legend={t('fulfilment')}
-        columns
+        columns={2}
         choices={[
           { id: 'pickup', label: t('pickup'), detail: t('pickupDetail') },
           {

@@ -3,7 +3,7 @@ import { axleCount } from '../../../shop/catalog/sets/axles.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
-import { addsEarly } from '../../document/early-taps.tsx';
+import { earlyAddAttributes } from '../../document/early-taps.tsx';
 import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useCollectionDays } from '../../ui/collection-days.tsx';
@@ -90,7 +90,7 @@ function AddSet({ front, rear, name }: Omit<Props, 'total'>) {
         <button
           type="button"
           value={`${front.id} ${rear.id}`}
-          {...(!isReady && addsEarly(axleCount))}
+          {...(!isReady && earlyAddAttributes(axleCount))}
           className="needs-script button button-signal min-h-14 w-full text-l"
           onClick={() => {
             // Until the cart has been read, the document's own script stores the tires.

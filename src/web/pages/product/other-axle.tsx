@@ -15,7 +15,7 @@ type Props = { tire: Product; related: Pick<RelatedTires, 'rears' | 'fronts'> };
 export function OtherAxle({ tire, related }: Props) {
   const t = useTranslations('tireSet');
   const locale = useShopLocale();
-  const { vehicles } = usePageContext();
+  const { hasVehicles } = usePageContext();
   const axles = (['rears', 'fronts'] as const).filter((axle) => related[axle].length > 0);
   if (axles.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function OtherAxle({ tire, related }: Props) {
         {t('otherAxle')}
       </h2>
       <p className="mt-1 max-w-[66ch] text-quiet">{t('otherAxleLead')}</p>
-      {vehicles && (
+      {hasVehicles && (
         <a href={vehiclePath(locale)} className="inline-flex min-h-11 items-center underline">
           {t('byCar')}
         </a>

@@ -61,7 +61,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
           <Choices<Fields>
             name="scope"
             legend={t('scope')}
-            columns
+            columns={2}
             choices={[
               { id: 'whole', label: t('whole') },
               { id: 'part', label: t('part') },

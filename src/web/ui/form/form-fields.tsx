@@ -78,8 +78,8 @@ type ChoicesProps<F extends FieldValues> = {
   name: Path<F>;
   legend: string;
   choices: readonly Choice[];
-  /** The number of columns on wide screens; true: two. */
-  columns?: boolean | 3;
+  /** On wide screens. */
+  columns?: 2 | 3;
 };
 
 export function Choices<F extends FieldValues>({ name, legend, choices, columns }: ChoicesProps<F>) {

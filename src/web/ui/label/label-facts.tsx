@@ -5,10 +5,7 @@ import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { useShopLocale } from '../locale.ts';
 import { showLabel } from './open-label.ts';
 
-/**
- * Three columns: wet grip, noise and the label's arrow (Regulation (EU) 2020/740, Article 6), or load, speed and year of a tire
- * without a label. CSS shows `data-name` before each value; where the column has a heading, only screen readers get it.
- */
+/** Wet grip, noise and the label's arrow (Regulation (EU) 2020/740, Article 6), or load, speed and year. CSS shows `data-name` where a column has no heading. */
 export function LabelFacts({ tire }: { tire: Product }) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');
@@ -26,15 +23,15 @@ export function LabelFacts({ tire }: { tire: Product }) {
     );
   }
   const { fuel, wet, noiseDb: db } = label;
-  const facts = (hidden: boolean) => (
+  const facts = (isHidden: boolean) => (
     <>
-      <span data-name={tColumn('wet')} aria-hidden={hidden || undefined}>
+      <span data-name={tColumn('wet')} aria-hidden={isHidden || undefined}>
         {wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}
       </span>
-      <span data-name={tColumn('noise')} aria-hidden={hidden || undefined}>
+      <span data-name={tColumn('noise')} aria-hidden={isHidden || undefined}>
         {db === null ? '–' : t('db', { db })}
       </span>
-      <span data-name={tColumn('fuel')} aria-hidden={hidden || undefined}>
+      <span data-name={tColumn('fuel')} aria-hidden={isHidden || undefined}>
         {fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}
       </span>
     </>

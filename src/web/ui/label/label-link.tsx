@@ -8,7 +8,9 @@ import { showLabel } from './open-label.ts';
 
 type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
 
-/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the arrow, of this height in px. */
+const fullHeight = 32;
+
+/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight` (px): only the arrow, with a heading if full. */
 export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');
@@ -25,7 +27,7 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
         onClick={(event) => showLabel(event, tire, locale)}
       >
         <span className="sr-only">{t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}</span>
-        {onlyArrowHeight === 32 && (
+        {onlyArrowHeight === fullHeight && (
           <span aria-hidden="true" className="-me-1 font-normal text-quiet">
             {tColumn('fuel')}
           </span>
@@ -67,9 +69,9 @@ function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null 
   );
 }
 
-function LabelArrow({ fuel, height = 32 }: { fuel: LabelClass; height?: number }) {
+function LabelArrow({ fuel, height = fullHeight }: { fuel: LabelClass; height?: number }) {
   return (
-    <b aria-hidden="true" className={`arrow fuel-${fuel} ${height < 32 ? 'arrow-small' : ''}`}>
+    <b aria-hidden="true" className={`arrow fuel-${fuel} ${height < fullHeight ? 'arrow-small' : ''}`}>
       {fuel}
     </b>
   );

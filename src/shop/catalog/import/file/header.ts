@@ -31,7 +31,6 @@ export const optionalColumns = [
   'recommended',
 ] as const;
 
-/** Most lists do not have these columns. */
 const rareColumns: readonly string[] = ['cost_net', 'recommended'];
 
 export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];

@@ -16,7 +16,6 @@ type UnreadableFile =
   | { reason: 'html-page' }
   | { reason: 'cut-short'; format: string }
   | { reason: 'malformed'; format: string; line: number; detail: string }
-  /** XML with a document type. Its entities could expand without end or read files. */
   | { reason: 'document-type'; line: number }
   | { reason: 'too-deep'; format: string; line: number; levels: number }
   | { reason: 'text-too-long'; format: string; line: number; characters: number }
@@ -71,13 +70,13 @@ function unreadableText(refusal: UnreadableFile): string {
     case 'other-encoding':
       return `it is declared as ${refusal.declared}, but its bytes are ${refusal.found}`;
     case 'html-page':
-      return 'it is an HTML page, perhaps of a login, and no list';
+      return 'it is an HTML page, perhaps a login page, not a list';
     case 'cut-short':
       return `the ${refusal.format} ends in the middle`;
     case 'malformed':
       return `the ${refusal.format} is malformed in line ${refusal.line}: ${refusal.detail}`;
     case 'document-type':
-      return `the XML has a document type (line ${refusal.line}), which is not accepted, because its entities can be used for attacks`;
+      return `the XML has a DOCTYPE declaration (line ${refusal.line}), which is not accepted, because its entities can be used for attacks`;
     case 'too-deep':
       return `the ${refusal.format} is nested more than ${refusal.levels} levels deep in line ${refusal.line}`;
     case 'text-too-long':
@@ -88,8 +87,8 @@ function unreadableText(refusal: UnreadableFile): string {
       return `there is nothing at ${refusal.path}, where its rows should be`;
     case 'status':
       return refusal.value === null
-        ? `its field ${refusal.field}, which says whether all went well, is missing`
-        : `its field ${refusal.field} says ${JSON.stringify(refusal.value)}`;
+        ? `its status field (${refusal.field}) is missing`
+        : `its status field (${refusal.field}) is ${JSON.stringify(refusal.value)}`;
   }
 }
 

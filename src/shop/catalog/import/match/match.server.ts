@@ -4,9 +4,13 @@ import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
 /** Matches new rows by EAN, or by description if the row or the tire has no EAN. Known DOT years must be equal. */
-export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
-  if (!(await findUnmatchedRows(trx, replaceAll))) return;
-  await findKnownSources(trx, replaceAll);
+export async function matchAcrossSuppliers(
+  trx: Trx,
+  replacesDemonstration: boolean,
+  report: ImportReport,
+): Promise<void> {
+  if (!(await findUnmatchedRows(trx, replacesDemonstration))) return;
+  await findKnownSources(trx, replacesDemonstration);
   await renewKnownSources(trx);
   const { rows } = await sql<{ supplier: string; unmatchedRows: number }>`
     select supplier, count(*)::integer as "unmatchedRows" from unmatched_rows group by supplier order by supplier`.execute(
@@ -25,14 +29,14 @@ function matchColumns(table: string): RawBuilder<unknown> {
     ${fitKeyOf(table)} as fit`);
 }
 
-async function findUnmatchedRows(trx: Trx, replaceAll: boolean): Promise<boolean> {
+async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Promise<boolean> {
   const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (anyNew.length === 0) return false;
   await sql`create temporary table unmatched_rows on commit drop as
     with candidates as (
       select supplier, gtin, alike from compared where is_new
       union all
-      select supplier, ${sql.raw(gtinOf('tire_sources'))}, alike from tire_sources where not ${replaceAll}
+      select supplier, ${sql.raw(gtinOf('tire_sources'))}, alike from tire_sources where not ${replacesDemonstration}
     ), shared_gtins as (
       select gtin from candidates where gtin is not null group by gtin having min(supplier) <> max(supplier)
     ), shared_descriptions as (
@@ -51,10 +55,10 @@ async function findUnmatchedRows(trx: Trx, replaceAll: boolean): Promise<boolean
 }
 
 /** Lists the sources that may match. `ref`: the tire's id, or `#` and a line for a new tire. */
-async function findKnownSources(trx: Trx, replaceAll: boolean) {
+async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   await sql`create temporary table known_sources on commit drop as
     select tire_id as ref, true as is_stored, ${matchColumns('tire_sources')} from tire_sources
-    where not ${replaceAll} and tire_id in (
+    where not ${replacesDemonstration} and tire_id in (
       select tire_id from tire_sources
       where ${sql.raw(gtinOf('tire_sources'))} in (select gtin from unmatched_rows) or alike in (select alike from unmatched_rows))`.execute(
     trx,
@@ -147,7 +151,10 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
     where k.fit <> c.fit and (k.supplier < c.supplier or (k.is_stored and k.supplier <> c.supplier))
     group by c.line, c.gtin order by c.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
-    report.warnings.push(`line ${line}: EAN ${gtin} is of another size or season at ${other}; kept apart`);
+    const position = `${report.recordUnit} ${line}`;
+    report.warnings.push(
+      `${position}: EAN ${gtin} belongs to another size or season at ${other}; kept as separate tires`,
+    );
   }
 }
 

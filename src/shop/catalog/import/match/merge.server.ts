@@ -22,7 +22,7 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
 }
 
 /** Writes `tire_sources`, and tires with a changed source into `changed_tires`. `has_one_source`: the tire is new, and one row lists it. */
-export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
+export async function mergeSources(trx: Trx, importId: number, replacesDemonstration: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
     where manufacturer_id not in (select id from manufacturers) order by manufacturer_id, line`.execute(trx);
@@ -38,7 +38,7 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
       coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
       ${importId}::bigint
     from compared c join staged_tires s using (line) where c.is_new and not c.differs`.execute(trx);
-  const clearMatchKeys = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
+  const clearMatchKeys = sql.raw(replacesDemonstration ? ', ean = null, alike = null' : '');
   await sql`update tire_sources k set listed = false${clearMatchKeys}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table changed_tires on commit drop as

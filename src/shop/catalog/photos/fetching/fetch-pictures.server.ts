@@ -30,10 +30,7 @@ type Options = {
   beforeEach?: () => Promise<void>;
 };
 
-/**
- * Fetches pictures that suppliers' lists offer, and shows those that can be shown: two at a time from a host, one at a time decoded.
- * Never throws for what a supplier sends.
- */
+/** Fetches and shows pictures: two at a time from a host, one at a time decoded. Never throws for what a supplier sends. */
 export async function fetchPictures(db: Kysely<Tables>, folder: string, options: Options): Promise<PictureOutcome[]> {
   const outcomes: PictureOutcome[] = [];
   let decoding: Promise<unknown> = Promise.resolve();

@@ -10,7 +10,7 @@ import { isSamePicture } from '../same-picture.ts';
 import type { DueOffer } from './offers.server.ts';
 import { licenceOf, type PicturedSupplier, whyNotFetched } from './supplier-terms.server.ts';
 
-/** Bytes that a supplier sends for models of this many manufacturers say that it has no picture. */
+/** A picture that a supplier sends for models of this many manufacturers is a placeholder. */
 const placeholderManufacturers = 3;
 
 export type Taken =
@@ -26,10 +26,7 @@ type Context = {
   again: boolean;
 };
 
-/**
- * Shows a picture that was fetched for an offer, unless the design has one that is as large: this supplier's, or another supplier's that
- * looks the same.
- */
+/** Shows a fetched picture, unless the design has one as large: this supplier's, or another supplier's that looks the same. */
 export async function takePicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<Taken> {
   const { db, folder } = context;
   const photo = photoId(bytes);
@@ -78,7 +75,7 @@ async function endPlaceholder({ db, folder, now }: Context, photo: string): Prom
   await endPhotos(db, folder, { which, because: 'placeholder', actor: 'shop', now: now() });
 }
 
-/** Addresses of placeholders need not be fetched for further models. */
+/** Refuses pictures whose address is that of a known placeholder, without fetching them. */
 export async function refuseKnownPlaceholders(db: Kysely<Tables>, supplier: string, now: Date): Promise<void> {
   await sql`update supplier_pictures p set result = 'refused', reason = 'placeholder', tried_at = ${now}, photo = known.photo
     from (select distinct url, photo from supplier_pictures where supplier = ${supplier} and reason = 'placeholder') known

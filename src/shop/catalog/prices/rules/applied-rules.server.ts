@@ -21,7 +21,6 @@ export function lastRules(db: Kysely<Tables>) {
     .executeTakeFirst();
 }
 
-/** Returns the rules that were applied, newest first. */
 export function listRules(db: Kysely<Tables>, limit: number): Promise<ListedRules[]> {
   return db
     .selectFrom('price_rules')

@@ -34,7 +34,6 @@ export type TirePrice = {
 
 export type PricingOptions = PricingDay & { pastGuard?: boolean };
 
-/** A set of tires for a car. */
 const wheelsOfCar = 4;
 
 /**
