@@ -1,8 +1,11 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { compiledMessages } from './src/messages/compile.ts';
 
-/** Tests that read the OpenAPI document. */
-const readsOpenapi = [
+/** Tests that replace a module for themselves, or read the OpenAPI document: zod has one registry of schemas for all modules of a process. */
+const isolated = [
+  'src/shop/order/order-codes.server.test.ts',
+  'src/shop/payment/stripe/stripe.test.ts',
+  'test/import/suppliers/busy-machine.test.ts',
   'test/http/server/{cross-site,openapi,security-headers}.test.ts',
   'test/http/pages/visitors/visitors.test.ts',
 ];
@@ -14,9 +17,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'test/*.test.ts'], 60_000),
-      project('http', ['test/http/**/*.test.{ts,tsx}'], 120_000, { exclude: readsOpenapi }),
-      // zod's registry of schemas is one for the process, in which the other files load a second copy of the API.
-      project('openapi', readsOpenapi, 120_000, { isolate: true }),
+      project('http', ['test/http/**/*.test.{ts,tsx}'], 120_000),
+      project('isolated', isolated, 120_000, { isolate: true }),
       project('payments', ['test/payments/**/*.test.ts'], 120_000),
       // Kill and restart the built shop.
       project('faults', ['test/faults/**/*.test.ts'], 600_000),
@@ -37,7 +39,7 @@ function project(
   name: string,
   include: string[],
   milliseconds: number,
-  { exclude = [] as string[], isolate = false } = {},
+  { isolate = false } = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins: [compiledMessages()],
@@ -47,7 +49,7 @@ function project(
       server: { deps: { inline: ['use-intl'] } },
       name,
       include,
-      exclude,
+      exclude: isolate ? [] : isolated,
       environment: 'node',
       pool: 'forks',
       // Without isolation a worker reuses its modules, and its Chromium, for the next file.
