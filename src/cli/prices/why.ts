@@ -2,6 +2,7 @@ import { tallinnTime } from '../../shop/calendar.ts';
 import { exactText } from '../../shop/catalog/prices/rules/exact.ts';
 import { type Explanation, explainPrice } from '../../shop/catalog/prices/rules/explain-price.server.ts';
 import type { SourcePrice, Stage, Step } from '../../shop/catalog/prices/rules/price-source.ts';
+import { wheelsOfCar } from '../../shop/catalog/prices/rules/price-tire.ts';
 import { formatMoney, toEuros } from '../../shop/money.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
@@ -62,7 +63,7 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
     by,
     ...pin,
     '',
-    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces:`,
+    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${others.length > 0 ? `, ${whyItLeads(leading)}` : ''}:`,
     ...stepTable(steps),
     ...(heldCents === null ? [] : [`The guard holds back ${formatMoney(heldCents, 'en')}.`]),
     ...others.flatMap((other) => [
@@ -71,6 +72,14 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
       ...stepTable(other.steps),
     ]),
   ];
+}
+
+/** As `priceTire` chooses among several sources. */
+function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
+  if (pieces >= wheelsOfCar)
+    return supplier === null ? 'because own stock of four goes first' : 'the cheapest that can deliver four';
+  const among = pieces > 0 ? 'of those that have any, as none has four' : 'as none has any';
+  return supplier === null ? `because own stock goes first ${among}` : `the cheapest ${among}`;
 }
 
 function stepTable(steps: readonly Step[]): string[] {

@@ -98,6 +98,36 @@ test('preview, apply, why, undo: the worked example costs 107.90, with a reason 
   expect(await prices('undo', '--yes')).toMatchObject({ code: 1, err: 'prices undo: no rules are applied\n' });
 });
 
+test('why says which of several sources sets the price, and why', async () => {
+  const importPieces = async (latakko: string, beta: string, stock_ringtee: string) => {
+    const row = { ean: '6419440382319', stock_ringtee, stock_annelinn: '0' };
+    const [head, ...rows] = csv([
+      { ...row, stock_supplier: latakko },
+      { ...row, supplier: 'beta', supplier_sku: 'B1', stock_supplier: beta },
+    ])
+      .trimEnd()
+      .split('\n');
+    const list = [`${head},cost_net`, `${rows[0]},70`, `${rows[1]},75`].join('\n');
+    await run(['import', '-'], undefined, { stdin: Readable.from([Buffer.from(list)]) });
+  };
+  await importPieces('20', '20', '0');
+  const { id } = await database.db.kysely
+    .selectFrom('tires')
+    .select('id')
+    .where('on_sale', '=', true)
+    .executeTakeFirstOrThrow();
+  await applied(await rulesFile({ ...rules, own: [{ name: 'own', percent: 30 }] }));
+  const why = async () => (await prices('why', id)).out.split('\n').filter((line) => / pieces\b/.test(line));
+  expect(await why()).toEqual([
+    'Set by latakko T1, 20 pieces, the cheapest that can deliver four:',
+    'beta B1, 20 pieces, would be €112.90:',
+  ]);
+  await importPieces('3', '2', '0');
+  expect((await why())[0]).toBe('Set by latakko T1, 3 pieces, the cheapest of those that have any, as none has four:');
+  await importPieces('20', '20', '4');
+  expect((await why())[0]).toBe('Set by own stock, 4 pieces, because own stock of four goes first:');
+});
+
 test('why equals the price of every tire, also of pinned and held ones', async () => {
   const id = await importCosts(70, 40, 55.1234, '', 99.5, 12);
   const file = await rulesFile({ ...rules, guard: { biggestChange: 20 } });

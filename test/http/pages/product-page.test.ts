@@ -138,6 +138,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(aside).toContain(`${t.lowest} ${formatEuros(89.9)}`);
     // The VAT, in percent.
     expect(aside).toMatch(/24/);
+    expect(aside).toContain(t.recycling);
     const links = elements(/<aside.*<\/aside>/s.exec(html)?.[0] ?? '', 'a');
     expect(links).toContainEqual(
       expect.objectContaining({

@@ -34,7 +34,7 @@ export type TirePrice = {
 
 export type PricingOptions = PricingDay & { pastGuard?: boolean };
 
-const wheelsOfCar = 4;
+export const wheelsOfCar = 4;
 
 /**
  * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces; of these the
