@@ -4,6 +4,7 @@ import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
 import { orderMoney } from '../order/order-money.server.ts';
+import { transferMethods } from '../payment/payment-methods.ts';
 import { bookEntry } from './import-statement.server.ts';
 
 /**
@@ -106,7 +107,7 @@ async function isRecorded(trx: Trx, bankId: string): Promise<boolean> {
     .selectFrom('payment_ledger')
     .select('id')
     .where('kind', '=', 'paid')
-    .where('provider', '=', 'bank_transfer')
+    .where('provider', 'in', transferMethods())
     .where('provider_ref', '=', bankId)
     .executeTakeFirst();
   return recorded !== undefined;

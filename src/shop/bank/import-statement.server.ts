@@ -7,6 +7,7 @@ import type { Change } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
+import { transferMethods } from '../payment/payment-methods.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
 import { readMatchCandidates, reverseEntry } from './known-entries.server.ts';
 import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
@@ -89,7 +90,7 @@ function findBookedByHand(trx: Trx, { direction, bankId }: StatementEntry): Prom
     .selectFrom('payment_ledger')
     .select(['id', 'order_id', 'amount_cents'])
     .where('kind', '=', 'paid')
-    .where('provider', '=', 'bank_transfer')
+    .where('provider', 'in', transferMethods())
     .where('provider_ref', '=', direction === 'credit' ? bankId : '')
     .executeTakeFirst();
 }
@@ -157,7 +158,7 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
     .selectFrom('payment_ledger')
     .select('id')
     .where('kind', '=', 'paid')
-    .where('provider', '=', 'bank_transfer')
+    .where('provider', 'in', transferMethods())
     .where('provider_ref', '=', bankId)
     .executeTakeFirstOrThrow();
   await updateEntry(trx, id, { state, unassigned_because: null, order_id: orderId, ledger_id });

@@ -4,7 +4,7 @@ import type { Day } from '../calendar.ts';
 import { listFindings } from '../checkout/settle/reconcile.server.ts';
 import { type ListedOrder, listOrders, ordersWhere } from '../order/find/list-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
-import { offlineMethods } from '../payment/payment-methods.ts';
+import { groupOf, offlineMethods } from '../payment/payment-methods.ts';
 import type { MoneyToDo } from './money.ts';
 
 const maxOrders = 500;
@@ -30,7 +30,7 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
     transfers: [
       ...onCredit,
       ...orders
-        .filter(({ paymentMethod, dueCents }) => paymentMethod === 'bank_transfer' && dueCents > 0)
+        .filter(({ paymentMethod, dueCents }) => groupOf(paymentMethod) === 'transfer' && dueCents > 0)
         .reverse()
         .map((order) => transferOf(order, null)),
     ],

@@ -16,6 +16,16 @@ export function isOffline(id: string): id is OfflineMethod {
   return Object.hasOwn(offlineMethods, id);
 }
 
+/** Returns the offline methods whose money arrives in the bank account. */
+export function transferMethods(): string[] {
+  return Object.keys(offlineMethods).filter((id) => groupOf(id) === 'transfer');
+}
+
+/** Returns the methods of orders that the shop carries out before they are paid. */
+export function paidLaterMethods(): string[] {
+  return Object.keys(offlineMethods).filter((id) => !isPrepaid(id));
+}
+
 export function isPrepaid(id: string): boolean {
   return !isOffline(id) || offlineMethods[id].prepaid;
 }

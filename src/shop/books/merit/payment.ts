@@ -1,4 +1,5 @@
 import { type Cents, toEuros } from '../../money.ts';
+import { groupOf } from '../../payment/payment-methods.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
 /** The names of the company's payment methods ("pangad") in Merit. `terminal`: card payments at branches. `cash`: by branch id. */
@@ -28,7 +29,7 @@ export function meritPaymentMethodOf(
 ): string | null {
   if (tender === 'cash') return (Object.hasOwn(methods.cash, branch) && methods.cash[branch]) || null;
   if (tender === 'card') return methods.terminal;
-  if (provider === 'bank_transfer') return methods.bank;
+  if (groupOf(provider) === 'transfer') return methods.bank;
   if (provider === 'montonio' || provider === 'stripe') return methods[provider] ?? null;
   return null;
 }

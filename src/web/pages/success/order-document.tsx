@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { arrivalDay, leadDaysOf } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { isOffline, isPrepaid, methodMessageKey } from '../../../shop/payment/payment-methods.ts';
+import { groupOf, isOffline, isPrepaid, methodMessageKey } from '../../../shop/payment/payment-methods.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchContact } from '../../ui/branch.tsx';
@@ -28,7 +28,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const delayActions = useOrderActions(orderKey);
   const thanksKey = thanksMessageKey(order);
   // The box for payment stands below the tires if the buyer pays later, at the branch.
-  const paysAtBranch = order.paymentMethod === 'pay_at_branch';
+  const paysAtBranch = groupOf(order.paymentMethod) === 'branch';
   const { name, email } = order.customer;
   const { company } = order;
   const isErased = email === '';
