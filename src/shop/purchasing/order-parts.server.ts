@@ -78,26 +78,35 @@ type Part = { lineId: number; orderId: number; position: number };
 async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
   const parts = [];
   for (const { position, place, tire_id: tireId, count } of pieces) {
+    const part = { orderId, position, supplier: supplierAt(place) };
+    // While this waits for a lock, the parts may move to another purchase: they are read once more.
+    await lockParts(trx, part);
     let remaining = count;
-    const rows = await trx
-      .selectFrom('purchase_for as part')
-      .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
-      .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
-      .select(['part.line_id', 'part.count', 'part.received', 'purchase.id', 'purchase.supplier', 'purchase.state'])
-      .where('part.order_id', '=', orderId)
-      .where('part.position', '=', position)
-      .where('purchase.supplier', '=', supplierAt(place))
-      .whereRef('part.received', '<', 'part.count')
-      .orderBy('line.id', 'desc')
-      .forUpdate('purchase')
-      .execute();
-    for (const { line_id: lineId, count: ordered, received, id, supplier, state } of rows) {
+    for (const { line_id: lineId, count: ordered, received, id, supplier, state } of await lockParts(trx, part)) {
       const taken = Math.min(remaining, ordered - received);
       remaining -= taken;
       if (taken > 0) parts.push({ lineId, position, tireId, count: taken, purchase: { id, supplier, state } });
     }
   }
   return parts;
+}
+
+type WantedPart = { orderId: number; position: number; supplier: string };
+
+/** Locks the purchases that have outstanding pieces of this order, and returns their parts, the latest purchase first. */
+function lockParts(trx: Trx, { orderId, position, supplier }: WantedPart) {
+  return trx
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
+    .select(['part.line_id', 'part.count', 'part.received', 'purchase.id', 'purchase.supplier', 'purchase.state'])
+    .where('part.order_id', '=', orderId)
+    .where('part.position', '=', position)
+    .where('purchase.supplier', '=', supplier)
+    .whereRef('part.received', '<', 'part.count')
+    .orderBy('line.id', 'desc')
+    .forUpdate('purchase')
+    .execute();
 }
 
 export async function receivePart(trx: Trx, part: Part, count: number, change: Change): Promise<void> {
