@@ -6,7 +6,7 @@ const isolated = [
   'src/shop/order/order-codes.server.test.ts',
   'src/shop/payment/stripe/stripe.test.ts',
   'test/import/suppliers/busy-machine.test.ts',
-  'test/http/server/{cross-site,openapi,security-headers}.test.ts',
+  'test/http/server/{cors,cross-site,openapi,secret-costs,security-headers}.test.ts',
   'test/http/pages/visitors/visitors.test.ts',
 ];
 

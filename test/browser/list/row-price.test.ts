@@ -30,7 +30,7 @@ test.each(localeIds)(
       });
       expect({ width, wider }).toEqual({ width, wider: [] });
       expect(await page.locator('.tire-row > .price > strong').count()).toBe(1);
-    expect(await page.locator('.tire-row > .price').count()).toBe(2);
+      expect(await page.locator('.tire-row > .price').count()).toBe(2);
     }
   },
 );
