@@ -40,7 +40,9 @@ test('preloads scripts and texts of visible links once each, but no API data and
   await page.clock.runFor(900);
   // The cards of notifications and the bars at the bottom belong to the home page; they load after its first view.
   expect(
-    scripts.filter((file) => !/\/(notification-card|bottom-bars|size-facts|about-shop|fitting-choices|en)-/.test(file)),
+    scripts.filter(
+      (file) => !/\/(notification-card|bottom-bars|cart-obstacle|size-facts|about-shop|fitting-choices|en)-/.test(file),
+    ),
   ).toEqual([]);
   await waitForManifest(page);
   await eventually(() => [...payloads].sort()).toEqual(expectedPayloads(faqPages));
