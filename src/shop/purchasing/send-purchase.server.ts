@@ -6,7 +6,7 @@ import { tireName } from '../catalog/tire/tire.ts';
 import type { Change } from '../history.server.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import type { OrderedTire } from './order-terms.ts';
-import { joinNextDraft, lockUnpaidOrders, takeOut, unpaidParts } from './unpaid-parts.server.ts';
+import { joinNextDraft, lockUnpaidOrders, piecesOf, takeOut, unpaidParts } from './unpaid-parts.server.ts';
 import { type ExchangeEnd, endExchange } from './wire/exchanges.server.ts';
 
 export type LockedPurchase = Selectable<Tables['purchases']>;
@@ -47,9 +47,10 @@ export async function startSending(
     const unpaid = requestedAt === null ? await unpaidParts(trx, id, unpaidLimitCents) : [];
     // An order joined meanwhile: the next run locks it.
     if (unpaid.some(({ orderId }) => !lockedOrders.has(orderId))) return null;
+    const pieces = (await namedLines(trx, id)).reduce((sum, { count }) => sum + count, 0);
+    if (unpaid.length > 0 && piecesOf(unpaid) === pieces) return null;
     await takeOut(trx, unpaid);
     const tires = await namedLines(trx, id);
-    if (tires.length === 0 && unpaid.length > 0) throw new Error(`all orders of purchase ${number} are unpaid`);
     if (tires.length === 0) {
       await closePurchase(trx, id, change);
       return null;

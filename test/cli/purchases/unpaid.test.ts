@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { order as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
+import { startSending } from '../../../src/shop/purchasing/send-purchase.server.ts';
 import { unpaidParts } from '../../../src/shop/purchasing/unpaid-parts.server.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
 import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
@@ -32,6 +33,13 @@ test('tires of an order with more to pay at the branch than the limit wait in th
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 12, owed: 6 });
   expect(await shop.done('purchases', 'show', 'P26-00001')).toContain(`2 for ${small}`);
   expect(await shop.done('purchases', 'show', 'P26-00002')).toContain(`4 for ${large}`);
+});
+
+test('a purchase whose orders are all unpaid when its sending starts stays as it is', async () => {
+  await shop.order(4);
+  const { id } = await shop.db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
+  expect(await startSending(shop.db, id, { at: cutOff, actor: 'shop', unpaidLimitCents: 200_00 })).toBeNull();
+  expect(await linesOf()).toEqual([{ number: 'P26-00001', state: 'draft', ordered: 4, owed: 4 }]);
 });
 
 test('they are sent at the next cut-off once the order is paid', async () => {

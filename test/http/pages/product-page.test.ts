@@ -109,24 +109,6 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(textsIn(await productPage('Hakka Blue 3', locale), 'summary')).toContain(t.facts);
   });
 
-  test('names the campaign and its real percentage beside the price that it reduced', async () => {
-    const title = { ee: 'Kevadpakkumine', en: 'Spring offer', ru: 'Весеннее предложение' };
-    const aside = async (model: string) => textsIn(await productPage(model, locale), 'aside')[0] ?? '';
-    const { kysely, pool } = shop.db;
-    const setCampaign = async (campaign: string | null) => {
-      await kysely.updateTable('tires').set({ campaign }).execute();
-      await pool.query("select pg_notify('catalogue', 'all')");
-    };
-    await setCampaign(JSON.stringify(title));
-    await expect
-      .poll(() => aside('Hakka Blue 3'))
-      .toContain(`${title[locale]} −${locale === 'ru' ? '11 %' : '11%'} ${t.lowest}`);
-    // Its price is not below the earlier one.
-    expect(await aside('Primacy 5')).not.toContain(title[locale]);
-    await setCampaign(null);
-    await expect.poll(() => aside('Hakka Blue 3')).not.toContain(title[locale]);
-  });
-
   test('has the prices of one and four tires, the lowest price of 30 days, and links to fitting and returns', async () => {
     const html = await productPage('Hakka Blue 3', locale);
     const aside = textsIn(html, 'aside')[0] ?? '';
