@@ -42,6 +42,16 @@ test('a purchase whose orders are all unpaid when its sending starts stays as it
   expect(await linesOf()).toEqual([{ number: 'P26-00001', state: 'draft', ordered: 4, owed: 4 }]);
 });
 
+test('unpaid tires do not count towards the fewest that the supplier takes', async () => {
+  const few = wireSupplier('http', { unpaid: 'up-to:200', minPieces: 6 });
+  await shop.order(2);
+  await shop.order(4);
+  shop.setTime(cutOff);
+  await shop.send(few);
+  expect(references()).toEqual([]);
+  expect(await linesOf()).toEqual([{ number: 'P26-00001', state: 'draft', ordered: 6, owed: 6 }]);
+});
+
 test('they are sent at the next cut-off once the order is paid', async () => {
   const order = await shop.order(4);
   shop.setTime(cutOff);

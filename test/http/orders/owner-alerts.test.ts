@@ -158,7 +158,15 @@ test('a photograph whose files are lost is mailed once', async () => {
   expect(await runCheck()).toEqual([
     { kind: 'lost-photos', of: hostname(), count: 1, details: [`nokian Hakka (${id})`] },
   ]);
+  // Found by another machine, which closes it itself.
+  const ofOther = { trouble: 'lost-photos other-machine', told: '1', told_at: fridayNoon };
+  await database.db.kysely.insertInto('owner_alerts').values(ofOther).execute();
   expect(await runCheck({ minutesLater: 5 })).toEqual([]);
+  const open = await database.db.kysely
+    .selectFrom('owner_alerts')
+    .select('told')
+    .where('trouble', '=', ofOther.trouble);
+  expect(await open.executeTakeFirst()).toEqual({ told: '1' });
 });
 
 test('a disk with less than 5 % or 1 GiB free causes an alert with the host name', async () => {

@@ -89,6 +89,8 @@ test('suppliers list suggests a higher keepBack for a supplier that refuses more
   expect(await listed()).not.toContain('keepBack');
   await shop.db.updateTable('purchase_lines').set({ refused: 2 }).execute();
   expect(await listed()).toContain('hulgi refused 4 % in 30 days: raise stock.keepBack (now 0)');
+  await shop.db.updateTable('purchase_lines').set({ ordered: 19 }).execute();
+  expect(await listed()).not.toContain('keepBack');
 });
 
 test('suppliers fetch: accepts a file and a dry run; refuses an unknown supplier and an invalid declaration', async () => {

@@ -117,3 +117,17 @@ test('reads the fields of an EDIWheel price catalogue (PRICAT B4.0) into the col
     warnings: [expect.stringContaining('eprel_id cannot be read')],
   });
 });
+
+test.each([
+  ['', ''],
+  ['Y', 'yes'],
+  ['n', 'no'],
+])('with `*` among the values, %j is read as %j', (written, value) => {
+  const ice = { from: 'iceMark', values: { n: 'no', '*': 'yes' } };
+  const { columns, map } = rowMapper(
+    declaration.parse({ ...partnerJson, columns: { ...partnerJson.columns, ice } }),
+    24,
+  );
+  const { fields } = map({ line: 1, fields: new Map([['iceMark', written]]) });
+  expect(fields[columns.indexOf('ice')]).toBe(value);
+});
