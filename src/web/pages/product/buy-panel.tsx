@@ -205,7 +205,6 @@ function SaleTerms({ tire, count }: { tire: Product; count: number }) {
   const branches = shopConfig.branches.map(({ name }) => name).join(', ');
   return (
     <ul className="mt-4 space-y-3 text-s">
-      <Term icon={undo}>{t('recycling')}</Term>
       <Term icon={store}>{t('collect', { branches })}</Term>
       <Term icon={wrench}>
         <FittingOffer tires={[{ ...tire, count }]} />
