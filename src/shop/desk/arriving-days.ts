@@ -1,37 +1,40 @@
 import type { Day } from '../calendar.ts';
 import type { ArrivingDay, ArrivingFrom, ArrivingLine } from './arriving.ts';
 
-/** `outstanding`: pieces that may still arrive. `backordered`: those of them for which the supplier gave no day. */
+/** `outstanding`: pieces that may still arrive. `backordered`: those of them that the supplier has not in stock. */
 export type PurchasedLine = {
   expectedOn: Day | null;
   outstanding: number;
   backordered: number;
-  /** The oldest order first. `expectedOn`: the expected day if it is later than promised. */
-  parts: readonly { number: string; count: number; expectedOn: Day | null; promisedOn: Day }[];
+  /** The orders that get pieces, the oldest first. `expectedOn`: the expected day if it is later than promised. */
+  orders: readonly { number: string; count: number; expectedOn: Day | null; promisedOn: Day }[];
 };
 
 /** `number`: the order that gets the pieces; null: the stock of the branch. */
 type DatedPieces = { day: Day | null; count: number; number: string | null };
 
-/** Pieces arrive on the supplier's day, or else on the day of their order. The oldest orders get the pieces that have a supplier's day. */
-export function piecesByDay({ expectedOn, outstanding, backordered, parts }: PurchasedLine): DatedPieces[] {
-  let withDay = outstanding - (expectedOn === null ? backordered : 0);
+/**
+ * Assigns the outstanding pieces to the orders, and those left over to the stock. All arrive on the supplier's day. If the supplier gave none,
+ * the backordered pieces have no day and are assigned last; the others arrive on the day of their order, those for the stock on the last of these days.
+ */
+export function piecesByDay({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
+  let datedLeft = outstanding - (expectedOn === null ? backordered : 0);
   let left = outstanding;
-  const split = (wanted: number, day: Day | null, number: string | null): DatedPieces[] => {
+  const take = (wanted: number, day: Day | null, number: string | null): DatedPieces[] => {
     const count = Math.min(wanted, left);
-    const onDay = day === null ? 0 : Math.min(count, withDay);
+    const datedCount = day === null ? 0 : Math.min(count, datedLeft);
     left -= count;
-    withDay -= onDay;
+    datedLeft -= datedCount;
     return [
-      { day, count: onDay, number },
-      { day: null, count: count - onDay, number },
+      { day, count: datedCount, number },
+      { day: null, count: count - datedCount, number },
     ].filter(({ count }) => count > 0);
   };
-  const ofOrders = parts.flatMap((part) =>
-    split(part.count, expectedOn ?? part.expectedOn ?? part.promisedOn, part.number),
+  const forOrders = orders.flatMap((order) =>
+    take(order.count, expectedOn ?? order.expectedOn ?? order.promisedOn, order.number),
   );
-  const days = ofOrders.flatMap(({ day }) => day ?? []).sort();
-  return [...ofOrders, ...split(left, expectedOn ?? days.at(-1) ?? null, null)];
+  const days = forOrders.flatMap(({ day }) => day ?? []).sort();
+  return [...forOrders, ...take(left, expectedOn ?? days.at(-1) ?? null, null)];
 }
 
 type OmitFromEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
@@ -43,18 +46,22 @@ export type ArrivingPieces = DatedPieces & {
   tire: Pick<ArrivingLine, 'tireId' | 'sku' | 'ean' | 'title' | 'size'>;
 };
 
+const afterEveryDay = '9';
+
 /** Groups pieces by day, source and tire. Overdue days come first, pieces without a day last. */
 export function arrivingDays(pieces: readonly ArrivingPieces[], today: Day): ArrivingDay[] {
-  const byDay = [...Map.groupBy(pieces, ({ day }) => day)].sort(([a], [b]) => (a ?? '9').localeCompare(b ?? '9'));
-  return byDay.map(([day, ofDay]) => ({
+  const byDay = [...Map.groupBy(pieces, ({ day }) => day)].sort(([a], [b]) =>
+    (a ?? afterEveryDay).localeCompare(b ?? afterEveryDay),
+  );
+  return byDay.map(([day, piecesOfDay]) => ({
     day,
     overdue: day !== null && day < today,
-    count: countOf(ofDay),
-    from: groups(ofDay, ({ source }) => JSON.stringify(source)).map(fromOf),
+    count: countOf(piecesOfDay),
+    from: groups(piecesOfDay, ({ source }) => JSON.stringify(source)).map(fromOneSource),
   }));
 }
 
-function fromOf(pieces: readonly ArrivingPieces[]): ArrivingFrom {
+function fromOneSource(pieces: readonly ArrivingPieces[]): ArrivingFrom {
   const [{ source }] = pieces as [ArrivingPieces];
   return { ...source, count: countOf(pieces), lines: groups(pieces, ({ tire }) => tire.tireId).map(lineOf) };
 }
@@ -72,6 +79,7 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...Map.groupBy(items, keyOf).values()];
 }
 
+/** Returns the number of pieces. */
 export function countOf(pieces: readonly { count: number }[]): number {
   return pieces.reduce((sum, { count }) => sum + count, 0);
 }

@@ -9,22 +9,24 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Arriving, StoredSet } from './arriving.ts';
 import { type ArrivingPieces, arrivingDays, type PurchasedLine, piecesByDay } from './arriving-days.ts';
 
+const transferWorkingDays = 1;
+
 export async function arrivingOf(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   branch: string,
 ): Promise<Arriving> {
+  const hours = hoursOf(shopConfig, branch);
   const [purchased, transfers, fromStorage] = await Promise.all([
     purchasedPieces(db, branch),
     listTransfers(db, { shopConfig, now: now(), to: branch }),
-    storedSets(db, branch, now(), hoursOf(shopConfig, branch)),
+    storedSets(db, branch, now(), hours),
   ]);
   const eans = await eansOf(db, transfers);
-  const hours = hoursOf(shopConfig, branch);
   const transferred = transfers.map((transfer): ArrivingPieces => {
     const { id, from, state, count, number, sentAt, requestedAt, tireId, title, size } = transfer;
     return {
       source: { kind: 'transfer', branch: from, state: state === 'sent' ? 'sent' : 'requested' },
-      day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), 1, hours),
+      day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), transferWorkingDays, hours),
       tire: { tireId, sku: null, ean: eans.get(tireId) ?? null, title, size },
       count,
       number,
@@ -67,7 +69,7 @@ async function eansOf(db: Kysely<Tables>, transfers: readonly OpenTransfer[]): P
   return new Map(tires.map(({ id, ean }) => [id, ean]));
 }
 
-type Line = SizeRow &
+type PurchasedLineRow = SizeRow &
   PurchasedLine & {
     purchase: string;
     supplier: string;
@@ -78,23 +80,24 @@ type Line = SizeRow &
     title: string;
   };
 
+/** Returns the pieces of open purchases that may still arrive at the branch. */
 export async function purchasedPieces(db: Kysely<Tables>, branch: string): Promise<ArrivingPieces[]> {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<PurchasedLineRow>`
     select purchase.number as purchase, purchase.supplier, purchase.state, line.tire_id as "tireId",
       line.supplier_sku as sku, coalesce(line.ean, tire.ean) as ean, line.expected_on as "expectedOn", line.backordered,
       line.ordered - line.refused - line.cancelled - line.received as outstanding,
       manufacturer.label || ' ' || tire.model as title, tire.tread_width, tire.profile, tire.diameter, tire.construction,
-      tire.load_index, tire.speed_index, tire.marks, coalesce(parts.parts, '[]') as parts
+      tire.load_index, tire.speed_index, tire.marks, coalesce(waiting.orders, '[]') as orders
     from purchases as purchase
     join purchase_lines as line on line.purchase_id = purchase.id
     join tires as tire on tire.id = line.tire_id
     join manufacturers as manufacturer on manufacturer.id = tire.manufacturer_id
     cross join lateral (
       select json_agg(json_build_object('number', orders.number, 'count', part.count - part.received,
-        'expectedOn', part.expected_on, 'promisedOn', orders.promised_on) order by part.order_id, part.position) as parts
+        'expectedOn', part.expected_on, 'promisedOn', orders.promised_on) order by part.order_id, part.position) as orders
       from purchase_for as part join orders on orders.id = part.order_id
       where part.line_id = line.id and part.received < part.count
-    ) as parts
+    ) as waiting
     where purchase.branch = ${branch} and purchase.state in ('sending', 'sent', 'unclear')
       and line.ordered - line.refused - line.cancelled - line.received > 0
     order by purchase.id, line.id`.execute(db);

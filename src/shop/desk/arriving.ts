@@ -1,6 +1,6 @@
 import type { Day } from '../calendar.ts';
 
-/** `transfer`: the transfer to book as arrived, if the pieces come from another branch. */
+/** The pieces for an order. `transfer`: the transfer to book as arrived, if they come from another branch. */
 export type ArrivingFor = { number: string; count: number; transfer: number | null };
 
 /** `stock`: the pieces for which no order waits. `orders`: the oldest first. */
@@ -29,8 +29,8 @@ export type ArrivingFrom =
 
 export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; from: ArrivingFrom[] };
 
-/** A buyer's other set, to bring from the storage for an appointment. `number` null: without an order. */
+/** A buyer's set of wheels, to bring from the storage for an appointment. `number` null: an appointment without an order. */
 export type StoredSet = { id: string; at: string; bay: number; number: string | null; name: string; plate: string };
 
-/** `days`: in the order of `arrivingDays`. `fromStorage`: sets for appointments up to the next working day. */
+/** `days`: overdue ones first, without a day last. `fromStorage`: sets for appointments up to the next working day. */
 export type Arriving = { branch: string; today: Day; days: ArrivingDay[]; fromStorage: StoredSet[] };

@@ -16,11 +16,11 @@ export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branc
     .map(({ starts_at, order_id: orderId, ...booking }) => ({
       ...booking,
       orderId,
-      time: tallinnTime(starts_at).slice(-5),
+      time: tallinnTime(starts_at).slice(-'HH:MM'.length),
     }));
 }
 
-/** Returns orders due by a day, sorted by promised day. `owedCents`: to pay before the hand-over. `shelves`: those with the tires. */
+/** Returns orders due by a day, sorted by promised day. `owedCents`: to be paid before the hand-over. `shelves`: where the tires lie. */
 export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const due = await dueOrders(db, { branch, dueBy: day });
   const lines = await linesOf(
@@ -29,13 +29,13 @@ export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch:
   );
   const orders = [];
   for (const order of due) {
-    const asides = [...(await asidesOf(db, order.id)).values()];
+    const putAside = [...(await asidesOf(db, order.id)).values()];
     orders.push({
       ...order,
       lines: lines.filter(({ orderId }) => orderId === order.id),
       owedCents: await owedFor(db, order),
       isBlocked: isBlocking(order.review),
-      shelves: [...new Set(asides.flatMap(({ shelf, aside }) => (shelf && aside > 0 ? [shelf] : [])))],
+      shelves: [...new Set(putAside.flatMap(({ shelf, aside }) => (shelf && aside > 0 ? [shelf] : [])))],
     });
   }
   return orders;
@@ -53,11 +53,12 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .execute();
 }
 
-/** A buyer need not pay a shortfall that an employee accepted, or money that was refunded. Only partly paid orders need this slow check. */
+/** Returns 0 if the company has credit, if an employee accepted the shortfall, or if the missing money was refunded. */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
   const buyer = db.selectFrom('orders').select(['company', 'credit_reg_code']).where('id', '=', id);
   if (isOnCredit(await buyer.executeTakeFirstOrThrow())) return 0;
+  // The check below is slow, and only a payment can make the answer differ from `dueCents`.
   if (paid === 'unpaid' || paid === 'authorized') return dueCents;
   const canBeHandedOver = await inTransaction(db, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

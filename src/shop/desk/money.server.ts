@@ -32,7 +32,7 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
       ...orders
         .filter(({ paymentMethod, dueCents }) => groupOf(paymentMethod) === 'transfer' && dueCents > 0)
         .reverse()
-        .map((order) => transferOf(order, null)),
+        .map((order) => transferRow(order, null)),
     ],
     refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
     findings: findings.map(({ id, provider, providerRef, kind, foundAt }) => ({
@@ -45,6 +45,7 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
   };
 }
 
+/** Returns completed orders of companies on credit that are not fully paid, the oldest first. */
 async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
   const unpaid: ListedOrder[] = [];
   for await (const page of ordersWhere(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))
@@ -57,9 +58,9 @@ async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers'
     .groupBy('order_id')
     .execute();
   const dueOn = new Map(dueDays.map((row) => [row.order_id, row.dueOn]));
-  return unpaid.map((order) => transferOf(order, dueOn.get(order.id) ?? null));
+  return unpaid.map((order) => transferRow(order, dueOn.get(order.id) ?? null));
 }
 
-function transferOf({ number, name, reference, dueCents, placedAt }: ListedOrder, dueOn: Day | null) {
+function transferRow({ number, name, reference, dueCents, placedAt }: ListedOrder, dueOn: Day | null) {
   return { number, name, reference, dueCents, dueOn, placedAt: placedAt.toISOString() };
 }

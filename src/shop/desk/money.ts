@@ -1,6 +1,7 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
+/** A difference between the payments of the shop (`here`) and those of the provider (`there`). */
 export type FindingKind =
   | 'paid-here-only'
   | 'paid-there-only'
@@ -9,7 +10,10 @@ export type FindingKind =
   | 'unknown-here'
   | 'unknown-there';
 
-/** `dueOn`: the last day for a company that bought on credit to pay; null: the tires are handed over only after the payment. */
+/**
+ * `transfers`: unpaid orders that are to be paid by bank transfer; `dueOn`: the last day to pay for a company that bought on credit; null: the
+ * order is to be paid before the hand-over. `refunds`: those that an employee must pay out.
+ */
 export type MoneyToDo = {
   transfers: {
     number: string;

@@ -37,7 +37,7 @@ export async function deskPurchase(
     purchase.state === 'draft' ? piecesOf(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
   const pieces = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
   const exchanges = await exchangesOf(db, purchase.id);
-  const names = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
+  const namedById = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
   return {
     number: purchase.number,
     supplier: purchase.supplier,
@@ -57,15 +57,18 @@ export async function deskPurchase(
       reason,
       at: at.toISOString(),
     })),
-    waitsFor: waitsFor(terms, { isRestored: (await openRestores(db)).length > 0, isUnpaid: unpaidPieces === pieces }),
+    waitsFor: conditionOfSending(terms, {
+      hasOpenRestore: (await openRestores(db)).length > 0,
+      isUnpaid: unpaidPieces === pieces,
+    }),
     cutOff: nextCutOff(now, terms, hoursOf(shopConfig, purchase.branch)).toISOString(),
     unpaidPieces,
     lines: purchase.lines.map((line) => ({
       tireId: line.tire_id,
       sku: line.supplier_sku,
       ean: line.ean,
-      title: names.get(line.id)?.title ?? line.tire_id,
-      size: names.get(line.id)?.size ?? '',
+      title: namedById.get(line.id)?.title ?? line.tire_id,
+      size: namedById.get(line.id)?.size ?? '',
       ordered: line.ordered,
       confirmed: line.confirmed,
       backordered: line.backordered,
@@ -83,11 +86,11 @@ export async function deskPurchase(
   };
 }
 
-function waitsFor(
+function conditionOfSending(
   { isSentByClick }: OrderTerms,
-  { isRestored, isUnpaid }: { isRestored: boolean; isUnpaid: boolean },
+  { hasOpenRestore, isUnpaid }: { hasOpenRestore: boolean; isUnpaid: boolean },
 ): PurchaseView['waitsFor'] {
-  if (isRestored) return 'restore';
+  if (hasOpenRestore) return 'restore';
   if (isSentByClick) return 'click';
   return isUnpaid ? 'payment' : 'cut-off';
 }

@@ -49,7 +49,7 @@ export type ExchangeView = {
 /** `answer` null: no answer came. */
 export type ExchangeTexts = { request: string; answer: string | null };
 
-/** `by`: how the supplier is reached. `asks`: its system answers questions about the purchase. */
+/** `by`: how the purchase is sent. `asks`: the shop can ask the supplier's system for the state of the purchase. */
 export type PurchaseView = {
   number: string;
   supplier: string;
@@ -63,11 +63,11 @@ export type PurchaseView = {
   askRequestedAt: string | null;
   supplierNumber: string | null;
   exchanges: ExchangeView[];
-  /** Of a draft: what sends it. restore: an employee, while a restore of the database waits to be confirmed. payment: its orders are not paid. */
+  /** What a draft waits for. `payment`: none of its orders is paid. `restore`: a restore of the database is not confirmed, so only an employee sends it. */
   waitsFor: 'cut-off' | 'click' | 'payment' | 'restore';
   /** The supplier's next cut-off. */
   cutOff: string;
-  /** Pieces of a draft that are not sent by themselves, because their orders are not paid. */
+  /** Pieces of a draft that are not sent automatically, because their orders are not paid. */
   unpaidPieces: number;
   lines: PurchaseLineView[];
   history: { at: string; actor: string | null; type: string }[];

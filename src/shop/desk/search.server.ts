@@ -17,7 +17,7 @@ import {
   maxFound,
 } from './search.ts';
 
-/** Longer texts are cut: nothing that is stored is longer, and they would make the queries slow. */
+/** Longer texts are cut: no stored text that is searched is longer, and they would make the queries slow. */
 const maxTextLength = 200;
 
 /** Finds orders (as `ordersFound`), appointments, purchases, and tires by EAN, size or words. The URL in a shelf label's QR code finds its order. */
@@ -57,7 +57,9 @@ type TireRow = SizeRow &
   };
 
 async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfig): Promise<FoundTire[]> {
-  const ean = /^\d{8,14}$/.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '') : null;
+  const withoutSpaces = text.replaceAll(' ', '');
+  const ean = /^\d{8,14}$/.test(withoutSpaces) ? withoutSpaces : null;
+  // A 12-digit UPC is the EAN without its leading zero.
   const condition =
     ean === null
       ? nameCondition(text)
@@ -110,7 +112,7 @@ async function selectTires(
   }));
 }
 
-/** SQL: tires of the typed size whose manufacturer and model contain each of the typed words. Null: the text names no tire. */
+/** SQL: tires of the typed size whose manufacturer and model contain each typed word of at least three letters. Null: the text names no tire. */
 function nameCondition(text: string): RawBuilder<boolean> | null {
   const size = typedSize(text);
   const words = text.match(/\p{L}{3,}/gu) ?? [];
@@ -120,9 +122,10 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
     conditions.push(
       sql`tire.tread_width = ${treadWidth} and tire.profile = ${profile} and tire.diameter = ${diameter}::numeric`,
     );
+  } else if (!/^\p{L}{3}/u.test(text)) {
+    // Such a text is a plate, an order number or a phone number.
+    return null;
   }
-  // A text that does not begin with three letters is a plate, an order number or a phone number.
-  else if (!/^\p{L}{3}/u.test(text)) return null;
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -11,7 +11,7 @@ export type FoundOrder = DeskOrderRow & { placedAt: string; totalCents: Cents; e
 export type FreeAtBranch = { branch: string; free: number };
 export type FreeAtSupplier = { supplier: string; free: number; leadDays: number };
 
-/** `exact`: the text is its EAN. */
+/** `exact`: the text is its EAN, or the tire was read by its id. */
 export type FoundTire = {
   id: string;
   manufacturer: string;
@@ -49,7 +49,7 @@ export type FoundBooking = {
   plate: string;
 };
 
-/** `bookings`: future ones first, the next one at the top; then past ones, the latest at the top. */
+/** `bookings`: those without an order. Future ones come first, the next at the top; then past ones, the latest at the top. */
 export type Found = {
   orders: FoundOrder[];
   tires: FoundTire[];
@@ -62,7 +62,7 @@ export type FirstHit =
   | { kind: 'tire'; id: string }
   | { kind: 'purchase'; number: string };
 
-/** Returns the result that Enter opens: an exact match, otherwise the first order or tire. */
+/** Returns the result that Enter opens: an exact match, otherwise the first order or tire, never a booking. */
 export function firstHit({ orders, tires, purchases }: Found): FirstHit | null {
   const [order] = orders;
   const [tire] = tires;

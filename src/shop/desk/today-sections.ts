@@ -9,6 +9,8 @@ import type { AtRiskRow, Matter, MatterRow, Section, Today, WaitingRow } from '.
 
 const maxRows = 50;
 
+const afterEveryTime = '9';
+
 export function sectionOf<Row>(rows: readonly Row[]): Section<Row> {
   return { total: rows.length, rows: rows.slice(0, maxRows) };
 }
@@ -19,16 +21,16 @@ type CurrentDay = { day: Day; since: Date; hours: ShopConfig['hours']; terms: Pi
 type OrderSections = Pick<Today, 'toDo' | 'waiting' | 'atRisk' | 'matters' | 'newOrders'>;
 
 export function orderSections(orders: readonly OrderRow[], today: CurrentDay): OrderSections {
-  const byPromise = orders.toSorted((a, b) => a.row.promisedOn.localeCompare(b.row.promisedOn) || a.id - b.id);
+  const byPromisedDay = orders.toSorted((a, b) => a.row.promisedOn.localeCompare(b.row.promisedOn) || a.id - b.id);
   const newest = orders
     .filter(({ channel, placedAt }) => channel === 'web' && placedAt >= today.since)
     .toSorted((a, b) => b.id - a.id);
   return {
     toDo: sectionOf(
-      byPromise.filter(isToDo).map(({ row }) => (lacksShelf(row) ? { ...row, nextAct: 'put-aside' } : row)),
+      byPromisedDay.filter(isToDo).map(({ row }) => (lacksShelf(row) ? { ...row, nextAct: 'put-aside' } : row)),
     ),
     waiting: sectionOf(waitingRows(orders, today)),
-    atRisk: sectionOf(atRiskRows(byPromise, today)),
+    atRisk: sectionOf(atRiskRows(byPromisedDay, today)),
     matters: sectionOf(matterRows(orders, today)),
     newOrders: sectionOf(
       newest.map(({ row, placedAt, totalCents }) => ({ ...row, placedAt: placedAt.toISOString(), totalCents })),
@@ -84,17 +86,18 @@ function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[]
   // The later sort by time is stable, so orders that have waited equally long stay sorted by age.
   return orders
     .toSorted((a, b) => a.id - b.id)
-    .flatMap(({ row, state, ...order }) => {
-      const waitingSince = mattersOf({ row, state, ...order }, today);
-      const matters = allMatters.filter((matter) => waitingSince.has(matter));
+    .flatMap((order) => {
+      const startOfMatter = mattersOf(order, today);
+      const matters = allMatters.filter((matter) => startOfMatter.has(matter));
       const [first] = matters;
       if (first === undefined) return [];
-      const since = waitingSince.get(first)?.toISOString() ?? null;
-      return [{ ...row, matters, since, nextAct: actForMatter(first, state) }];
+      const since = startOfMatter.get(first)?.toISOString() ?? null;
+      return [{ ...order.row, matters, since, nextAct: actForMatter(first, order.state) }];
     })
-    .sort((a, b) => (a.since ?? '9').localeCompare(b.since ?? '9'));
+    .sort((a, b) => (a.since ?? afterEveryTime).localeCompare(b.since ?? afterEveryTime));
 }
 
+/** Returns each matter with the instant from which it has waited; null: not known. */
 function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matter, Date | null> {
   const { state, answerDueAt, deliveryMissedAt, withdrawnAt, readyAt } = order;
   const matters = new Map<Matter, Date | null>();

@@ -18,7 +18,7 @@ export async function todayOf(
   const now = shop.now();
   const day = tallinnDate(now);
   const since = startOfDay(day);
-  const [orders, sent, received, purchased, fitting] = await Promise.all([
+  const [orders, outgoing, incoming, purchased, fitting] = await Promise.all([
     readOrderRows(db, ordersOfToday(branch, since), now),
     listTransfers(db, { shopConfig, now, from: branch }),
     listTransfers(db, { shopConfig, now, to: branch }),
@@ -31,14 +31,14 @@ export async function todayOf(
     branch,
     day,
     ...orderSections([...orders.values()], { day, since, hours: hoursOf(shopConfig, branch), terms }),
-    toSend: transferSection(sent.filter(({ state }) => state === 'requested')),
-    toReceive: transferSection(received),
+    toSend: transferSection(outgoing.filter(({ state }) => state === 'requested')),
+    toReceive: transferSection(incoming),
     expected: { ...sectionOf(expected), pieces: countOf(expected) },
     fitting,
   };
 }
 
-/** SQL: the ids of orders that are in work, are new, or need a person. A union, so that each part uses an index. */
+/** SQL: the ids of orders that are in work, are new, or need a person. With `union`, each condition uses an index. */
 function ordersOfToday(branch: string, since: Date): RawBuilder<unknown> {
   const ofBranch = sql`select id from orders where branch = ${branch}`;
   return sql`${ofBranch} and status in ('confirmed', 'ready')
@@ -52,6 +52,7 @@ function transferSection(transfers: readonly OpenTransfer[]): Today['toSend'] {
   return { ...sectionOf(rows), pieces: countOf(rows) };
 }
 
+/** Returns the purchases of which pieces are due today or overdue, once for each due day. */
 function expectedPurchases(pieces: readonly ArrivingPieces[], today: Day): ExpectedPurchase[] {
   const due = pieces.flatMap(({ day, source, count }) =>
     day !== null && day <= today && source.kind === 'purchase' ? [{ day, source, count }] : [],

@@ -26,7 +26,7 @@ export type DeskOrderRow = {
   tires: TireCounts & { state: TireState };
   /** `onCredit`: the company pays after the hand-over, and has not paid. */
   money: { paid: boolean; dueCents: Cents; onCredit?: boolean };
-  /** The newest appointment; null: none was made, or it is an order to collect. */
+  /** The open appointment, or else the newest; null: none was made, or the order is for pickup. */
   fitting: { at: string; state: Appointment['state'] } | null;
   shelf: string | null;
   nextAct: OrderAct | null;
@@ -37,14 +37,14 @@ export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
 /**
  * `next-day`: promised within one working day. `appointment`: to be fitted within one working day, and not all tires are here. `no-time`:
- * the appointment was freed or missed, and no new one was agreed.
+ * the appointment was cancelled or missed, and no new one was agreed.
  */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**
- * `delay-unanswered`: phone the buyer. `rest-due`: a change raised the total, and the balance due is overdue. `did-not-come`: tires were
- * reported as not arrived. `missing`: no supplier sends them. `not-collected`: nobody collects a paid order. `withdrawal`: a declaration
- * is open.
+ * Why an order needs a person. `delay-unanswered`: phone the buyer. `rest-due`: a change raised the total, and the balance due is overdue.
+ * `did-not-come`: tires were reported as not arrived. `missing`: no supplier sends the tires. `not-collected`: nobody collects a paid
+ * order. `withdrawal`: a declaration of withdrawal is open.
  */
 export type Matter =
   | `review-${OrderReview}`

@@ -46,8 +46,8 @@ const calendar = (changes: Partial<CalendarDay> = {}): CalendarDay => ({
   ...changes,
 });
 
-const free = (of: CalendarDay, bay: number, from: string, to: string, except?: string) =>
-  isFree(planOf(of, except), bay, { from: at(from).getTime(), to: at(to).getTime() });
+const free = (shown: CalendarDay, bay: number, from: string, to: string, except?: string) =>
+  isFree(planOf(shown, except), bay, { from: at(from).getTime(), to: at(to).getTime() });
 
 test('a bay is free within its hours and extra hours, except for bookings and blocks', () => {
   const busy = calendar({
@@ -56,7 +56,7 @@ test('a bay is free within its hours and extra hours, except for bookings and bl
   });
   expect(free(busy, 1, '10:30', '11:00')).toBe(true);
   expect(free(busy, 1, '10:15', '10:45')).toBe(false);
-  expect(free(busy, 1, '10:15', '10:45', '10:00')).toBe(true);
+  expect(free(busy, 1, '10:15', '10:45', busy.bookings[0]?.id)).toBe(true);
   expect(free(busy, 1, '11:00', '11:30')).toBe(true);
   expect(free(busy, 1, '14:30', '15:30')).toBe(false);
   expect(free(busy, 1, '18:00', '18:30')).toBe(false);
@@ -65,9 +65,9 @@ test('a bay is free within its hours and extra hours, except for bookings and bl
 });
 
 test('shows whole hours, extended to extra hours and bookings outside the usual hours', () => {
-  const shown = (of: CalendarDay) => {
-    const hours = shownHours(of);
-    return hours && [hours.from, hours.to].map((instant) => timeOn(planOf(of), instant));
+  const shown = (shownDay: CalendarDay) => {
+    const hours = shownHours(shownDay);
+    return hours && [hours.from, hours.to].map((instant) => timeOn(planOf(shownDay), instant));
   };
   expect(shown(calendar())).toEqual(['09:00', '18:00']);
   expect(shown(calendar({ blocks: [block('18:00', '18:45', { opens: true }), block('07:00', '20:00')] }))).toEqual([
@@ -77,9 +77,9 @@ test('shows whole hours, extended to extra hours and bookings outside the usual 
   expect(shown(calendar({ hours: null }))).toBeNull();
 });
 
-test('the blocks of a bay include those of all bays, and end with the shown day', () => {
+test('the blocks of a bay include those of all bays but no extra hours, and end with the shown hours', () => {
   const hours = { from: at('09:00').getTime(), to: at('18:00').getTime() };
-  const long = { ...block('14:00', '15:00', { id: 2, bay: null }), to: '2026-11-25T16:00:00.000Z' };
+  const long = block('14:00', '15:00', { id: 2, bay: null, to: '2026-11-25T16:00:00.000Z' });
   const blocked = calendar({ blocks: [block('10:00', '11:00'), long, block('12:00', '13:00', { opens: true })] });
   expect(blocksOf(blocked, 1, hours).map(({ block, to }) => [block.id, to])).toEqual([
     [1, at('11:00').getTime()],

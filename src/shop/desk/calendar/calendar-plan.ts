@@ -1,5 +1,4 @@
 import { type DayPlan, planDay, type Span } from '../../fitting/day-plan.ts';
-import { stepMs } from '../../fitting/free-starts.ts';
 import type { CalendarBlock, CalendarBooking, CalendarDay } from './calendar.ts';
 
 const spanOf = ({ from, to }: { from: string; to: string }): Span => ({ from: Date.parse(from), to: Date.parse(to) });
@@ -29,11 +28,12 @@ export function instantOf({ noon }: Pick<CalendarDay, 'noon'>, time: string): nu
   return Date.parse(noon) + ((hours - 12) * 60 + minutes) * 60_000;
 }
 
+/** `bay`: its id. Returns false for an unknown bay. */
 export function isFree({ bays }: Pick<DayPlan, 'bays'>, bay: number, { from, to }: Span): boolean {
   return bays.find((plan) => plan.bay.id === bay)?.desk.some((span) => span.from <= from && to <= span.to) ?? false;
 }
 
-const hourMs = 4 * stepMs;
+const hourMs = 60 * 60_000;
 
 /** Returns the whole hours that cover opening hours, extra hours and bookings. Null: there are none. */
 export function shownHours(calendar: CalendarDay): Span | null {
@@ -49,6 +49,7 @@ export function shownHours(calendar: CalendarDay): Span | null {
   return { from: Math.floor(from / hourMs) * hourMs, to: Math.ceil(to / hourMs) * hourMs };
 }
 
+/** Returns the blocks of a bay and of all bays, cut to the shown hours. */
 export function blocksOf(calendar: CalendarDay, bay: number, shown: Span): (Span & { block: CalendarBlock })[] {
   return calendar.blocks
     .filter((block) => !block.opens && (block.bay === null || block.bay === bay))

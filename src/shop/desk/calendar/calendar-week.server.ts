@@ -25,7 +25,7 @@ export async function calendarWeek(
   const now = shop.now();
   const today = tallinnDate(now);
   const monday = mondayOf(wanted ?? today);
-  const days = Array.from({ length: 7 }, (_, n) => addDays(monday, n));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const week = { from: startOfDay(monday), to: endOfDay(addDays(monday, 6)) };
   const [bookings, blocks, plans] = await Promise.all([
     readBookings(db, branch, week),
@@ -39,15 +39,16 @@ export async function calendarWeek(
     today,
     days: days.map((day, index) => {
       const frame = dayFrame(day, hours, fitting);
-      const ofDay = byDay.get(day) ?? [];
+      const bookingsOfDay = byDay.get(day) ?? [];
       const [from, to] = [startOfDay(day), endOfDay(day)];
       const overlapping = blocks.filter(({ starts_at, ends_at }) => starts_at < to && ends_at > from);
       return {
         day,
         hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
         byBooking: frame.byBooking,
-        bookings: ofDay.filter(({ state }) => state !== 'missed').length,
-        mustMove: ofDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: overlapping, now })).length,
+        bookings: bookingsOfDay.filter(({ state }) => state !== 'missed').length,
+        mustMove: bookingsOfDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: overlapping, now }))
+          .length,
         freeHours: freeHoursOf(plans[index], now),
         blocked: overlapping.some(({ opens }) => !opens),
         opened: overlapping.some(({ opens }) => opens),
@@ -57,11 +58,13 @@ export async function calendarWeek(
 }
 
 function mondayOf(day: Day): Day {
+  // `weekdays` begins with Sunday.
   return addDays(day, -((weekdays.indexOf(weekdayOf(day)) + 6) % 7));
 }
 
 const halfHourMs = 30 * 60_000;
 
+/** Returns the free hours of all bays, rounded down to half hours, without spans that are too short for any work. */
 function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
   const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
@@ -102,7 +105,7 @@ export async function deskStarts(
   };
 }
 
-/** Returns null if no open booking has this id, or if it belongs to an order, which cannot move to another branch. */
+/** Returns null if no open booking has this id. A booking of an order cannot move to another branch: null as well. */
 export async function deskStartsFor(
   shop: Shop,
   id: string,

@@ -14,7 +14,7 @@ import type { CalendarBlock, CalendarBooking, CalendarDay } from './calendar.ts'
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
 
-/** Returns a day of a branch, by default today; null if the branch has no bays. Executes three SQL statements. */
+/** Returns a day of a branch, by default today; null if the branch has no bays. */
 export async function calendarDay(
   { db, shopConfig, ...shop }: Shop,
   branch: string,
@@ -45,12 +45,12 @@ export async function calendarDay(
   };
 }
 
-type Time = { from: Date; to: Date };
+type TimeRange = { from: Date; to: Date };
 
 const shownStates = ['booked', 'arrived', 'done', 'missed'] as const;
 
-/** Leaves out freed bookings. */
-export async function readBookings(db: Kysely<Tables>, branch: string, { from, to }: Time): Promise<Booking[]> {
+/** Leaves out cancelled (freed) bookings. */
+export async function readBookings(db: Kysely<Tables>, branch: string, { from, to }: TimeRange): Promise<Booking[]> {
   return db
     .selectFrom('fitting_bookings')
     .selectAll()
@@ -63,7 +63,7 @@ export async function readBookings(db: Kysely<Tables>, branch: string, { from, t
     .execute();
 }
 
-export async function readBlocks(db: Kysely<Tables>, branch: string, { from, to }: Time): Promise<BlockRow[]> {
+export async function readBlocks(db: Kysely<Tables>, branch: string, { from, to }: TimeRange): Promise<BlockRow[]> {
   return db
     .selectFrom('fitting_blocks')
     .selectAll()
@@ -110,6 +110,7 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
     to: ends_at.toISOString(),
     time: timeOn(context.frame, starts_at.getTime()),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
+    // A cancelled booking is shown as missed, but `readBookings` leaves it out.
     state: booking.state === 'freed' ? 'missed' : booking.state,
     name: order?.row.name ?? booking.name ?? '',
     phone: order?.row.phone ?? booking.phone ?? '',

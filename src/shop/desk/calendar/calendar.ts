@@ -85,7 +85,7 @@ export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[]
 /** `at`: an ISO instant. `bays`: the free ones, the best first. */
 export type DeskStart = { at: string; time: string; bays: number[] };
 
-/** Seven days. `work` null: the owner’s price table has no row for the job, or no bay can do it. */
+/** Seven days. `work` null: the owner's price table has no row for the job, or no bay can do it. */
 export type DeskStarts = {
   work: DeskJob | null;
   days: { day: Day; starts: DeskStart[] }[];

@@ -24,7 +24,7 @@ export const figureColumns = {
 
 export type FigureName = keyof typeof figureColumns;
 
-/** Amounts are euros with a decimal comma. `titles`: the headings of columns; a column without one has its own name. */
+/** Amounts are euros with a decimal comma. `titles`: column headings by column; a column without a title is headed by its key. */
 export async function figureAsCsv(
   figure: FigureName,
   rows: readonly Row[],

@@ -25,7 +25,7 @@ export type SalesRow = {
 };
 
 /**
- * Amounts are without VAT. `estimatedPieces`: their cost comes from price lists, that of the others from purchases. Pieces of unknown cost
+ * Amounts are without VAT. `estimatedPieces`: their cost comes from price lists, not from purchases. Pieces of unknown cost
  * and their sales (`unknownPieces`, `unknownNetCents`) are in neither `costCents` nor `marginCents`.
  */
 export type MarginRow = {

@@ -11,7 +11,7 @@ export async function lateNow(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string | undefined },
 ): Promise<Late> {
-  const isOfBranch = (other: { branch: string }) => branch === undefined || other.branch === branch;
+  const isOfBranch = (row: { branch: string }) => branch === undefined || row.branch === branch;
   const [orders, transfers, balances, purchases] = await Promise.all([
     lateOrders(db, now, branch),
     listTransfers(db, { shopConfig, now }),
@@ -35,16 +35,20 @@ export async function lateNow(
 }
 
 async function lateOrders(db: Kysely<Tables>, now: Date, branch: string | undefined): Promise<Late['orders']> {
-  const missing = sql<number>`(select coalesce(sum(count), 0)::integer from stock_holds h
+  const missingPieces = sql<number>`(select coalesce(sum(count), 0)::integer from stock_holds h
     where h.order_id = orders.id and h.state = 'missing')`;
   return db
     .selectFrom('orders')
-    .select(['number', 'promised_on as promisedOn', 'expected_on as expectedOn', missing.as('missingPieces')])
+    .select(['number', 'promised_on as promisedOn', 'expected_on as expectedOn', missingPieces.as('missingPieces')])
     .where('status', '=', 'confirmed')
     .where(({ or, eb }) =>
-      or([eb('promised_on', '<', tallinnDate(now)), sql<boolean>`expected_on > promised_on`, eb(missing, '>', 0)]),
+      or([
+        eb('promised_on', '<', tallinnDate(now)),
+        sql<boolean>`expected_on > promised_on`,
+        eb(missingPieces, '>', 0),
+      ]),
     )
-    .$if(branch !== undefined, (orders) => orders.where('branch', '=', branch ?? ''))
+    .$if(branch !== undefined, (query) => query.where('branch', '=', branch ?? ''))
     .orderBy('promised_on')
     .orderBy('id')
     .execute();

@@ -8,7 +8,7 @@ export type PageViews = Tables['page_views'];
 const maxReferrersOfDay = 200;
 const maxReferrersShown = 50;
 
-/** Adds page views to those of their days. From the 201st referrer of a day on, new referrers are stored as `other`. */
+/** Adds page views to those of their days. Once a day has 200 referrers, further ones are stored as `other`. */
 export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[]): Promise<void> {
   if (counted.length === 0) return;
   await db.transaction().execute(async (trx) => {
@@ -19,7 +19,7 @@ export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[
         select * from json_to_recordset(${JSON.stringify(counted)}) as c (day date, page text, referrer text, views integer)
       ), stored as (
         select distinct day, referrer from page_views where day in (select day from counted) and referrer <> ''
-      ), found as (
+      ), unseen as (
         select day, referrer, row_number() over (partition by day order by sum(views) desc, referrer)
           + (select count(*) from stored where stored.day = counted.day) as rank
         from counted
@@ -27,7 +27,7 @@ export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[
         group by day, referrer
       ), limited as (
         select counted.day, page, case when rank > ${maxReferrersOfDay} then 'other' else counted.referrer end as referrer, views
-        from counted left join found on found.day = counted.day and found.referrer = counted.referrer
+        from counted left join unseen on unseen.day = counted.day and unseen.referrer = counted.referrer
       )
       insert into page_views as stored (day, page, referrer, views)
       select day, page, referrer, sum(views) from limited group by 1, 2, 3

@@ -3,7 +3,7 @@ import type { Vehicle } from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import type { Appointment } from '../../order/order-view.ts';
 
-/** `priceCents` null: agreed at the branch. `storage`: the other set is stored there. `earlier`: the buyer is on the waiting list. */
+/** `priceCents` null: agreed at the branch. `storage`: the branch stores a set of the buyer. `earlier`: the buyer waits for an earlier time. */
 export type DeskAppointment = {
   at: string;
   minutes: number;
@@ -18,7 +18,10 @@ export type DeskAppointment = {
 
 export type FreeDay = { day: Day; state: 'open' | 'full' | 'closed'; starts: { at: string; time: string }[] };
 
-/** `tiresOn`: the expected day of the tires; null: they are here, or it is not known. `by-phone`: no bay does this work, or none is bookable. */
+/**
+ * `by-phone`: no bay does this work, or none is bookable. `tiresOn`: the expected day of the tires; null: they are here, or the day is not
+ * known. `nextDay`: the first day of the next page; null: this is the last page.
+ */
 export type FreeTimes = {
   reason: 'by-phone' | 'out-of-stock' | null;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;

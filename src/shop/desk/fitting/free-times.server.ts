@@ -37,7 +37,7 @@ const freeDays = (days: readonly FittingDay[]): FreeTimes['days'] =>
 
 const noTimes = { work: null, tiresOn: null, days: [], nextDay: null };
 
-/** Returns slots for an order, whose own slot counts as free. Null: no such order. */
+/** Returns free times for an order, whose own appointment counts as free. Null: no such order. */
 export async function freeTimesOfOrder(
   shop: ShopContext,
   number: string,
@@ -56,6 +56,7 @@ export async function freeTimesOfOrder(
   return { reason: null, work, tiresOn, days: freeDays(days), nextDay };
 }
 
+/** The fields of a form for a new order or sale. */
 type FormQuery = {
   branch: string;
   items: readonly { id: string; count: number }[];
@@ -64,7 +65,7 @@ type FormQuery = {
   from?: Day | undefined;
 };
 
-/** Returns slots for tires that an employee is about to order or sell. Null: no such branch or tire. */
+/** Returns free times for tires that an employee is about to order or sell. Null: no such branch or tire. */
 export async function freeTimesOfForm(
   { db, shopConfig, terms, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'terms' | 'now'>,
   { branch, items, vehicle, method, from }: FormQuery,
@@ -78,16 +79,19 @@ export async function freeTimesOfForm(
     return offer ? [{ ...fittedTireOfRow(offer.row), count, supplies: offer.supplies }] : [];
   });
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
-  const at = now();
-  const job = jobOfNewOrder({ branch, wanted, vehicle, method, bookedFrom: 'desk' }, { shopConfig, terms, now: at });
+  const currentTime = now();
+  const job = jobOfNewOrder(
+    { branch, wanted, vehicle, method, bookedFrom: 'desk' },
+    { shopConfig, terms, now: currentTime },
+  );
   if (job.reason !== null) return { ...noTimes, reason: job.reason };
   const { fitting, work, minutes, priceCents, range, parts } = job;
-  const shown = { minutes, priceCents, vehicle: work.vehicle };
-  if (range.from > range.until) return { ...noTimes, reason: null, work: shown };
+  const shownWork = { minutes, priceCents, vehicle: work.vehicle };
+  if (range.from > range.until) return { ...noTimes, reason: null, work: shownWork };
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
-  const days = fittingDays(plans, { work, minutes, ...range, bookedFrom: 'desk' }, at);
+  const days = fittingDays(plans, { work, minutes, ...range, bookedFrom: 'desk' }, currentTime);
   const areHere = parts.every(({ place }) => place === branch);
-  const tiresOn = areHere ? null : promisedDay(parts, at, shopConfig, branch);
-  return { reason: null, work: shown, tiresOn, days: freeDays(days), nextDay };
+  const tiresOn = areHere ? null : promisedDay(parts, currentTime, shopConfig, branch);
+  return { reason: null, work: shownWork, tiresOn, days: freeDays(days), nextDay };
 }

@@ -45,14 +45,16 @@ async function rowsOfToday(context: Context): Promise<FittingRow[]> {
   const day = tallinnDate(now);
   const time = { from: startOfDay(day), to: endOfDay(day) };
   const [bookings, blocks] = await Promise.all([readBookings(db, branch, time), readBlocks(db, branch, time)]);
-  const unfinished = bookings.filter(({ state, order_id }) => state !== 'missed' && !(state === 'done' && !order_id));
-  const orders = await readOrdersOf(db, unfinished, now);
+  // A fitting that is done stays listed while its order still needs an act.
+  const candidates = bookings.filter(
+    ({ state, order_id }) => state !== 'missed' && (state !== 'done' || order_id !== null),
+  );
+  const orders = await readOrdersOf(db, candidates, now);
   const studded = await studdedOrders(db, [...orders.keys()]);
   const frame = dayFrame(day, hoursOf(context.shopConfig, branch), context.fitting);
-  return unfinished.flatMap((booking) => {
+  return candidates.flatMap((booking) => {
     const order = orders.get(booking.order_id ?? 0);
-    const isOver = booking.state === 'done' && (!order || !openStatuses.includes(order.row.status));
-    if (isOver) return [];
+    if (booking.state === 'done' && (!order || !openStatuses.includes(order.row.status))) return [];
     const shown = calendarBooking(booking, { ...context, frame, blocks, orders });
     return [{ ...shown, studded: order !== undefined && studded.has(order.id), ...nextOf(booking, order, now) }];
   });

@@ -5,7 +5,7 @@ import type { Section } from '../today.ts';
 
 export type FittingStep = 'fitting-arrived' | 'fitting-done';
 
-/** `late`: the buyer has not come 15 minutes after the start. `step` null: all is done. `orderAct`: the next act of its order once `step` is null. */
+/** `late`: the buyer has not come 15 minutes after the start. `step` null: the fitting is done; `orderAct` is then the next act of its order. */
 export type FittingRow = CalendarBooking & {
   studded: boolean;
   late: boolean;
@@ -13,8 +13,8 @@ export type FittingRow = CalendarBooking & {
   orderAct: OrderAct | null;
 };
 
-/** `later`: the number of further rows of today. */
+/** `later`: the number of further appointments today, which `rows` does not show. */
 export type BayToday = { bay: number; rows: FittingRow[]; later: number };
 
-/** `toMove`: appointments of any day that a person must move. */
+/** `toMove`: appointments of any day that an employee must move. */
 export type TodayFitting = { bays: BayToday[]; toMove: Section<CalendarBooking & { day: Day }> };

@@ -21,9 +21,9 @@ export async function deskOrder(
   { db, shopConfig, now, vatRegister }: Pick<ShopContext, 'db' | 'shopConfig' | 'now' | 'vatRegister'>,
   number: string,
 ): Promise<DeskOrder | null> {
-  const found = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
-  if (!found) return null;
-  const { id } = found;
+  const numbered = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+  if (!numbered) return null;
+  const { id } = numbered;
   // The version is read first: the other data may then be newer than the version, which is safe, but never older.
   const version = await orderVersion(db, id);
   const order = await db
@@ -114,7 +114,7 @@ async function readMoney(
   { id, money, state, totalCents }: OrderRow,
   { method, reference }: { method: string; reference: string },
 ): Promise<DeskMoney> {
-  const [entries, refunds, attempt] = await Promise.all([
+  const [entries, refunds, latestPayment] = await Promise.all([
     db
       .selectFrom('payment_ledger')
       .select(['at', 'actor', 'kind', 'provider', 'provider_ref as reference', 'amount_cents as amountCents'])
@@ -152,7 +152,7 @@ async function readMoney(
     refundedCents: sumOf('refunded'),
     dueInCashCents: roundedCash(dueCents),
     overCents: balanceOf(money).overCents,
-    state: paidState(money, attempt?.state),
+    state: paidState(money, latestPayment?.state),
     entries: entries.map(withIsoTime),
     refunds: refunds.map(({ provider, ...refund }) => ({
       ...withIsoTime(refund),

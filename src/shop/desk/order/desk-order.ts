@@ -8,7 +8,7 @@ import type { DeskAppointment } from '../fitting/appointment.ts';
 import type { TireState } from '../today.ts';
 import type { OrderAct, TireCounts } from './order-act.ts';
 
-/** `place`: a branch or `supplier:ID`. `day`: the day on which the pieces should be at the branch. */
+/** `place`: a branch or `supplier:ID`. `day`: the day on which the pieces should be at the order's branch. */
 export type DeskPiece = { place: string; count: number; state: PieceState; day: Day | null };
 
 export type DeskLine = TireCounts & {
@@ -35,7 +35,7 @@ export type DeskEntry = {
   tender: 'cash' | 'card' | null;
 };
 
-/** `byHand`: an employee must pay it out and book it. */
+/** `byHand`: an employee must pay the refund out and record it. */
 export type DeskRefund = {
   id: string;
   at: string;
@@ -55,6 +55,7 @@ export type DeskMoney = {
   dueCents: Cents;
   /** `dueCents` in cash, rounded to 5 cents. */
   dueInCashCents: Cents;
+  /** What was paid in excess of the total. */
   overCents: Cents;
   refundableCents: Cents;
   state: PaidState;
@@ -64,7 +65,7 @@ export type DeskMoney = {
   refunds: DeskRefund[];
 };
 
-/** The last delay that the buyer was told of. `answer` null: none yet. `open`: the buyer or an employee can answer. */
+/** The last delay that the buyer was told of. `open`: the buyer or an employee can answer. */
 export type DeskDelay = {
   promisedOn: Day;
   expectedOn: Day | null;

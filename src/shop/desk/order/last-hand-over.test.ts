@@ -16,10 +16,10 @@ const handOver = (at: string, position: number, count: number): DeskChange => ({
 });
 
 test.each([
-  ['none, when nothing was handed over', [], null],
+  ['null, when nothing was handed over', [], null],
   ['the second of two', [handOver('1', 1, 2), handOver('2', 1, 2)], [{ id: 'a', count: 2 }]],
   [
-    'both kinds of tires, when it had two',
+    'both kinds of tires, when the last hand-over had two',
     [handOver('1', 1, 2), handOver('2', 1, 2), handOver('2', 2, 2)],
     [
       { id: 'a', count: 2 },
@@ -31,8 +31,8 @@ test.each([
     [handOver('1', 1, 3), handOver('2', 1, 1), handOver('3', 1, -1)],
     [{ id: 'a', count: 3 }],
   ],
-  ['none, when all were undone', [handOver('1', 1, 2), handOver('2', 1, -2)], null],
+  ['null, when all were undone', [handOver('1', 1, 2), handOver('2', 1, -2)], null],
   ['no more than the buyer still has', [handOver('1', 1, 9)], [{ id: 'a', count: 4 }]],
-] satisfies [string, DeskChange[], unknown][])('the last hand-over: %s', (_, history, tires) => {
+] satisfies [string, DeskChange[], unknown][])('lastHandOver returns %s', (_, history, tires) => {
   expect(lastHandOver({ history, lines })).toEqual(tires);
 });

@@ -5,7 +5,7 @@ import { type ActState, actForMatter, allowedActs, matters, nextActOf } from './
 
 const noTires = { here: 0, aside: 0, coming: 0, missing: 0, handedOver: 0, returned: 0 };
 
-/** Returns a confirmed and paid order without tires, with `changes`. */
+/** Returns the state of a confirmed and paid order, which has no tires unless `tires` says so. */
 const order = ({
   tires,
   ...changes
@@ -44,7 +44,11 @@ describe('the next act', () => {
       'arrived',
     ],
     ['one whose buyer has not answered in time', order({ delay: 'due', tires: { missing: 4 } }), 'answer-delay'],
-    ['one that is paid in part', order({ review: 'amount-mismatch', ...unpaid, tires: { here: 4 } }), 'paid-card'],
+    [
+      'one in review because it is paid in part',
+      order({ review: 'amount-mismatch', ...unpaid, tires: { here: 4 } }),
+      'paid-card',
+    ],
     [
       'one whose payment was withdrawn',
       order({ status: 'ready', review: 'payment-withdrawn', tires: { here: 4 } }),
@@ -81,7 +85,7 @@ describe('the acts that an order allows', () => {
     ]);
   });
 
-  test('a paid order with some tires here allows these acts', () => {
+  test('a paid order with some tires here and some under way allows both their arrival and a hand-over', () => {
     const state = order({ tires: { here: 2, coming: 2 }, underWay: 2, refundableCents: 31_960 });
     expect(allowedActs(state)).toEqual([
       'arrived',
@@ -102,14 +106,14 @@ describe('the acts that an order allows', () => {
   });
 
   test('an order with a withdrawn payment allows neither `ready` nor a hand-over', () => {
-    const blocked = order({ review: 'payment-withdrawn', tires: { here: 4, aside: 4 } });
-    expect(allowedActs(blocked)).toEqual(['put-aside', 'cancel', 'resolve-review', 'note']);
+    const inReview = order({ review: 'payment-withdrawn', tires: { here: 4, aside: 4 } });
+    expect(allowedActs(inReview)).toEqual(['put-aside', 'cancel', 'resolve-review', 'note']);
   });
 
   test('`ready` can be undone only while its mail is unsent', () => {
-    const ready = { status: 'ready' as const, tires: { here: 4 } };
-    expect(allowedActs(order({ ...ready, isReadyMailUnsent: true }))).toContain('undo-ready');
-    expect(allowedActs(order(ready))).not.toContain('undo-ready');
+    const readyOrder = { status: 'ready' as const, tires: { here: 4 } };
+    expect(allowedActs(order({ ...readyOrder, isReadyMailUnsent: true }))).toContain('undo-ready');
+    expect(allowedActs(order(readyOrder))).not.toContain('undo-ready');
   });
 
   test('a hand-over can be undone unless the contact data of the buyer are erased', () => {

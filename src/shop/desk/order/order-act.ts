@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts';
 import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../../order/order.ts';
 import type { Matter } from '../today.ts';
 
-/** `swap`: exchanges tires before the hand-over. `swap-warranty`: exchanges faulty tires after it. */
+/** `did-not-come`: expected tires have not arrived. `swap`: exchanges tires before the hand-over. `swap-warranty`: exchanges faulty tires after it. */
 export const orderActs = [
   'paid-cash',
   'paid-card',
@@ -27,7 +27,7 @@ export const orderActs = [
 
 export type OrderAct = (typeof orderActs)[number];
 
-/** `here`: at the branch of the order; `aside`: on a shelf there; `coming`: from a supplier or another branch; `missing`: no supplier sends them. */
+/** `here`: at the branch of the order; `aside`: those of them on a shelf; `coming`: from a supplier or another branch; `missing`: no supplier sends them. */
 export type TireCounts = {
   here: number;
   aside: number;
@@ -103,9 +103,9 @@ export function allowedActs(state: ActState): OrderAct[] {
   return orderActs.filter((act) => isAllowed[act](state));
 }
 
-/** Returns the primary act on the order’s screen, one of `allowedActs`. `paid-card` stands for a payment by card or in cash. */
+/** Returns the primary act on the order's screen, one of `allowedActs`; null: there is none. `paid-card` stands for a payment by card or in cash. */
 export function nextActOf(state: ActState): OrderAct | null {
-  return firstAllowed(state, isInWork(state) ? nextActsInWork(state) : nextActsOutside(state));
+  return firstAllowed(state, isInWork(state) ? nextActsInWork(state) : nextActsNotInWork(state));
 }
 
 function nextActsInWork(state: ActState): OrderAct[] {
@@ -120,7 +120,7 @@ function nextActsInWork(state: ActState): OrderAct[] {
   return dueCents > 0 ? ['paid-card'] : ['hand-over', 'complete'];
 }
 
-function nextActsOutside({ review, hasOpenWithdrawal }: ActState): OrderAct[] {
+function nextActsNotInWork({ review, hasOpenWithdrawal }: ActState): OrderAct[] {
   if (review === 'payment-withdrawn') return ['resolve-review'];
   if (review === 'amount-mismatch') return ['paid-card', 'resolve-review'];
   if (hasOpenWithdrawal) return ['take-back', 'change', 'refund'];

@@ -11,7 +11,7 @@ import { committedRefundStates } from '../../payment/payment-states.ts';
 import type { DeskOrderRow, TireState } from '../today.ts';
 import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
 
-/** A row for a list, with the facts that decide in which lists it appears. Times are null where they do not apply. */
+/** A row of the desk's lists, with the facts that decide in which lists it appears. Times are null where they do not apply. */
 export type OrderRow = {
   id: number;
   row: DeskOrderRow;
@@ -67,8 +67,9 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
 
 function selectOrders(ids: RawBuilder<unknown>, now: Date) {
   const isHere = sql`place = o.branch and state in ('held', 'sold')`;
-  const pieces = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::integer`;
-  const cents = (condition: RawBuilder<unknown>) =>
+  const piecesIf = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(count) filter (where ${condition}), 0)::integer`;
+  const centsIf = (condition: RawBuilder<unknown>) =>
     sql`coalesce(sum(amount_cents) filter (where ${condition}), 0)::bigint`;
   const committed = sql`state in (${sql.join(committedRefundStates)})`;
   return sql<Selected>`
@@ -96,11 +97,11 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       ) end as "deliveryMissedAt"
     from orders o
     cross join lateral (
-      select ${pieces(isHere)} as here,
-        ${pieces(sql`state in ('held', 'sold', 'ordered', 'in_transit') and not (${isHere})`)} as coming,
-        ${pieces(sql`state in ('ordered', 'in_transit')`)} as "underWay",
-        ${pieces(sql`state = 'missing'`)} as missing, ${pieces(sql`state = 'handed_over'`)} as "handedOver",
-        ${pieces(sql`state = 'returned'`)} as returned
+      select ${piecesIf(isHere)} as here,
+        ${piecesIf(sql`state in ('held', 'sold', 'ordered', 'in_transit') and not (${isHere})`)} as coming,
+        ${piecesIf(sql`state in ('ordered', 'in_transit')`)} as "underWay",
+        ${piecesIf(sql`state = 'missing'`)} as missing, ${piecesIf(sql`state = 'handed_over'`)} as "handedOver",
+        ${piecesIf(sql`state = 'returned'`)} as returned
       from stock_holds where order_id = o.id
     ) tires
     cross join lateral (
@@ -109,14 +110,14 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       from handlings where order_id = o.id and ${countsForAside}
     ) handled
     cross join lateral (
-      select count(*) > 0 as "hasMoney", ${cents(sql`kind = 'paid'`)} as "paidCents",
-        ${cents(sql`kind = 'refunded'`)} as "refundedCents"
+      select count(*) > 0 as "hasMoney", ${centsIf(sql`kind = 'paid'`)} as "paidCents",
+        ${centsIf(sql`kind = 'refunded'`)} as "refundedCents"
       from payment_ledger where order_id = o.id
     ) ledger
     cross join lateral (
-      select ${cents(committed)} as "committedCents",
-        ${cents(sql`${committed} and reason = 'changed'`)} as "requestedCents",
-        ${cents(sql`state = 'succeeded' and reason = 'changed'`)} as "succeededCents"
+      select ${centsIf(committed)} as "committedCents",
+        ${centsIf(sql`${committed} and reason = 'changed'`)} as "requestedCents",
+        ${centsIf(sql`state = 'succeeded' and reason = 'changed'`)} as "succeededCents"
       from refunds where order_id = o.id
     ) refunded
     cross join lateral (
@@ -209,7 +210,7 @@ function asidesIn(movements: readonly GoodsMovement[]) {
   };
 }
 
-/** Returns `here` if no tires are awaited, even after the hand-over. Missing tires are coming, because they are ordered again. */
+/** Returns `here` if no tires are awaited, even after the hand-over. Missing tires count as coming, because they are ordered again. */
 export function tireState({ here, coming, missing }: TireCounts): TireState {
   if (coming + missing === 0) return 'here';
   return here > 0 ? 'partly' : 'coming';

@@ -14,7 +14,7 @@ type Row = {
   type: string;
 };
 
-/** Returns the `OrderVersion`, by one statement that reads few rows by index. */
+/** Executes one statement that reads few rows, by index. Transfers and refunds count with their state, whose first letters suffice to tell states apart. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
   const countsForVersion = sql`type not in (${sql.join(quietEvents)})`;
   const { rows } = await sql<Row>`
@@ -22,7 +22,7 @@ export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise
       (select max(id) from handlings where order_id = ${orderId}) as movement,
       (select max(id) from payment_ledger where order_id = ${orderId}) as entry,
       (select string_agg(id || left(state, 1), ',' order by id) from transfers where order_id = ${orderId}) as transfers,
-      (select string_agg(left(id::text, 8) || left(state, 2), ',' order by id) from refunds where order_id = ${orderId})
+      (select string_agg(left(id::text, 8) || left(state, 3), ',' order by id) from refunds where order_id = ${orderId})
         as refunds,
       last_change.*
     from (
@@ -39,7 +39,7 @@ export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise
   if (!row) throw new Error(`order ${orderId} has no event`);
   const { event, movement, entry, transfers, refunds, at, actor, type } = row;
   return {
-    version: [event, movement, entry, transfers, refunds].map((part) => part ?? '').join('.'),
+    version: [event, movement, entry, transfers, refunds].map((id) => id ?? '').join('.'),
     lastChange: { at: at.toISOString(), actor, type },
   };
 }
