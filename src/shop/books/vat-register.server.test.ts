@@ -6,9 +6,9 @@ import { viesRegister } from './vat-register.server.ts';
 
 /** `content` null: the register does not respond. */
 async function startRegister(content: object | string | null, status = 200) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const server = createServer(async (request, response) => {
-    asked.push([request.method, request.url, JSON.parse(await text(request))]);
+    requests.push([request.method, request.url, JSON.parse(await text(request))]);
     if (content === null) return;
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof content === 'string' ? content : JSON.stringify(content));
@@ -21,13 +21,13 @@ async function startRegister(content: object | string | null, status = 200) {
   });
   const timeout = () => AbortSignal.timeout(content === null ? 50 : 10_000);
   const { port } = server.address() as AddressInfo;
-  return { asked, register: viesRegister({ baseUrl: `http://127.0.0.1:${port}/api`, timeout }) };
+  return { requests, register: viesRegister({ baseUrl: `http://127.0.0.1:${port}/api`, timeout }) };
 }
 
-test('asks with the country and the rest of the number', async () => {
-  const { asked, register } = await startRegister({ valid: true, userError: 'VALID', name: 'VEOD OÜ' });
+test('sends the country code and the number without it', async () => {
+  const { requests, register } = await startRegister({ valid: true, userError: 'VALID', name: 'VEOD OÜ' });
   expect(await register.check('ee 100421628')).toEqual({ state: 'valid', name: 'VEOD OÜ' });
-  expect(asked).toEqual([['POST', '/api/check-vat-number', { countryCode: 'EE', vatNumber: '100421628' }]]);
+  expect(requests).toEqual([['POST', '/api/check-vat-number', { countryCode: 'EE', vatNumber: '100421628' }]]);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
     400,
     { state: 'unknown' },
   ],
-  ['something else than JSON', '<html>', 200, { state: 'unknown' }],
+  ['a response that is not JSON', '<html>', 200, { state: 'unknown' }],
   ['no answer', null, 200, { state: 'unknown' }],
 ] as const)('returns the state for %s', async (_, content, status, check) => {
   const { register } = await startRegister(content, status);
@@ -48,8 +48,8 @@ test.each([
 });
 
 test('does not ask about a number from outside the EU; an unreachable register gives the state unknown', async () => {
-  const { asked, register } = await startRegister({ valid: true });
+  const { requests, register } = await startRegister({ valid: true });
   expect(await register.check('NO123456789')).toEqual({ state: 'unknown' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await viesRegister({ baseUrl: 'http://127.0.0.1:1' }).check('EE100421628')).toEqual({ state: 'unknown' });
 });

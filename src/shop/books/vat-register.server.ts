@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { VatCheck } from './vat-check.ts';
 import { euVatNumber } from './xml/party.ts';
 
-/** Checks whether a company is registered for VAT. It never throws. */
+/** Checks whether a company is registered for VAT. `check` never throws. */
 export type VatRegister = { check(vatNumber: string): Promise<VatCheck> };
 
 /** `baseUrl`: outside of tests `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
@@ -10,7 +10,7 @@ type Vies = { baseUrl: string; timeout?: () => AbortSignal };
 
 const timeoutMs = 10_000;
 
-/** `userError` says why `valid` is false, such as MS_UNAVAILABLE. A refused request has neither. Countries that hide names answer `---`. */
+/** `userError` says why `valid` is false, such as MS_UNAVAILABLE. A refused request has neither field. `name` is `---` for countries that hide names. */
 const answer = z.object({
   valid: z.boolean(),
   userError: z.string().optional(),
@@ -20,8 +20,8 @@ const answer = z.object({
 /** Calls the REST API of VIES, the register of the EU. Source: https://ec.europa.eu/taxation_customs/vies, technical information. */
 export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(timeoutMs) }: Vies): VatRegister {
   return {
-    async check(typed) {
-      const number = euVatNumber(typed);
+    async check(vatNumber) {
+      const number = euVatNumber(vatNumber);
       if (!number) return { state: 'unknown' };
       const body = JSON.stringify({ countryCode: number.slice(0, 2), vatNumber: number.slice(2) });
       const headers = { 'content-type': 'application/json', accept: 'application/json' };

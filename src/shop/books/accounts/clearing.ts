@@ -6,7 +6,7 @@ export const clearingProviders = ['montonio', 'stripe'] as const;
 
 export type ClearingProvider = (typeof clearingProviders)[number];
 
-/** A provider's account in a month: `closing` is `opening` + `in` (from buyers) − `out` (to buyers) − `fee` − `payout` (to the bank). */
+/** The money that a provider holds, in a month: `closing` is `opening` + `in` (from buyers) − `out` (to buyers) − `fee` − `payout` (to the bank). */
 export type ClearingAccount = {
   provider: ClearingProvider;
   openingCents: Cents;

@@ -8,6 +8,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 /** `not-over`: the month has not ended. `closed`: the month or a later one is closed already. */
 export type CloseResult = { ok: true } | { ok: false; reason: 'not-over' | 'closed' };
 
+/** Returns the first day of the month after that of `month`, which is a first day. */
 export function nextMonth(month: Day): Day {
   return `${addDays(month, 31).slice(0, 7)}-01`;
 }
@@ -19,21 +20,20 @@ export function nextMonth(month: Day): Day {
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: Change): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
-    // Waits for transactions that write these tables, whose entries belong to the month. Transactions lock the tables in this order.
+    // Waits for running transactions, whose entries still belong to the month. All transactions lock these tables in this order.
     await sql`lock table provider_fees, bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
       trx,
     );
-    const later = trx.selectFrom('book_months').select('month').where('month', '>=', month);
-    if (await later.executeTakeFirst()) return { ok: false, reason: 'closed' };
-    const lastOf = (table: 'money_documents' | 'payment_ledger' | 'bank_entries') =>
+    if (await closedAt(trx, month)) return { ok: false, reason: 'closed' };
+    const lastIdIn = (table: 'money_documents' | 'payment_ledger' | 'bank_entries') =>
       sql<number>`(select coalesce(max(id), 0) from ${sql.table(table)})`;
     await trx
       .insertInto('book_months')
       .values({
         month,
-        last_document_id: lastOf('money_documents'),
-        last_ledger_id: lastOf('payment_ledger'),
-        last_bank_id: lastOf('bank_entries'),
+        last_document_id: lastIdIn('money_documents'),
+        last_ledger_id: lastIdIn('payment_ledger'),
+        last_bank_id: lastIdIn('bank_entries'),
         closed_at: at,
         closed_by: actor,
       })

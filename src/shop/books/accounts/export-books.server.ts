@@ -14,7 +14,7 @@ import { readFees } from './provider-fees.server.ts';
 
 type Cell = string | number;
 
-/** `vatMonth`: the first day of the month of the line's VAT. The CSV shows amounts of credit notes as negative. */
+/** `vatMonth`: the first day of the month to which the line's VAT belongs. */
 type ExportedLine = { document: MoneyDocument; line: DocumentLine; vatMonth: Day };
 
 const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
@@ -52,6 +52,7 @@ const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
       : '',
 };
 
+/** The CSV shows the amounts of credit notes as negative. */
 function signOf({ document }: ExportedLine): 1 | -1 {
   return document.kind === 'credit-note' ? -1 : 1;
 }
@@ -76,7 +77,7 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
   note: ({ day, month }) => (day < month ? `${day.slice(0, 7)} was closed` : ''),
 };
 
-/** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents: their money is in the payments. */
+/** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents; their money is in `paymentsCsv`. */
 export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<string> {
   const { rows } = await sql<{ number: string; vatMonth: Day }>`
     select number, book_month(supplied_on, 'document', id) as "vatMonth" from money_documents d
@@ -91,7 +92,7 @@ export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthF
   return csvOf(documentColumns, lines);
 }
 
-/** Returns a row for each movement of money; for all branches, also the payouts and fees of payment providers. */
+/** Returns a row for each movement of money, and if `filter` has no branch, for each payout and fee of payment providers. */
 export async function paymentsCsv(db: Kysely<Tables>, filter: MonthFilter): Promise<string> {
   const ofProviders = filter.branch === undefined ? await providerMoves(db, filter.month) : [];
   return csvOf(paymentColumns, [...(await readMoneyMoves(db, filter)), ...ofProviders]);
@@ -124,6 +125,7 @@ async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMo
   ];
 }
 
+/** `columns`: a function for the cell of each column, by the title of the column. */
 function csvOf<Row>(columns: Record<string, (row: Row) => Cell>, rows: readonly Row[]): Promise<string> {
-  return csvText([Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cell) => cell(row)))]);
+  return csvText([Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))]);
 }

@@ -6,7 +6,7 @@ export type MoneyMove = {
   id: string;
   /** For transfers, the day in the bank's statement. */
   day: Day;
-  /** The first day of the month in which it is booked: later than the month of `day` if that was closed. */
+  /** The first day of the month in which the money is booked: a later month than that of `day` if that was closed. */
   month: Day;
   direction: 'in' | 'out';
   /** Never negative. */
@@ -19,7 +19,7 @@ export type MoneyMove = {
   branch: string;
   orderNumber: string;
   reference: string;
-  /** The invoice that it paid, or the credit note that it paid back; null: none, such as for an overpayment. */
+  /** The invoice that the money paid, or the credit note that it paid back; null: none, such as for an overpayment. */
   documentNumber: string | null;
   /** The rounding of cash, up or down: the cash that changed hands is `cents + roundingCents`. */
   roundingCents: Cents;

@@ -7,7 +7,7 @@ import { paidDocuments } from './paid-documents.ts';
 /** `month`: its first day. `branch`: the branch of the orders; absent: all branches. */
 export type MonthFilter = { month: Day; branch?: string | undefined };
 
-/** The ledger and the transfers that the bank reversed. Use it as `from ${moves} m`. */
+/** SQL: the entries of the ledger, and bank transfers that were reversed as money out. Use it as `from ${moves} m`. */
 export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`(
   select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
@@ -23,17 +23,20 @@ export const moves = sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }
   where r.state = 'reversal')`;
 
 export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MoneyMove[]> {
-  const ofMonth = sql`select "orderId" from ${moves} m where m.month = ${month}`;
+  // All months of these orders are read, because earlier money decides which documents the money of this month pays.
+  const ordersOfMonth = sql`select "orderId" from ${moves} m where m.month = ${month}`;
   const { rows } = await sql<Omit<MoneyMove, 'documentNumber'> & { orderId: number }>`
-    select * from ${moves} m where "orderId" in (${ofMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})
+    select * from ${moves} m where "orderId" in (${ordersOfMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})
     order by day, at, length(id), id`.execute(db);
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const documents = await documentsOf(db, orderIds);
-  const movesOf = Map.groupBy(rows, ({ orderId }) => orderId);
-  const paid = new Map(orderIds.flatMap((id) => [...paidDocuments(documents.get(id) ?? [], movesOf.get(id) ?? [])]));
+  const movesByOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  const documentByMove = new Map(
+    orderIds.flatMap((id) => [...paidDocuments(documents.get(id) ?? [], movesByOrder.get(id) ?? [])]),
+  );
   return rows
     .filter((row) => row.month === month)
-    .map(({ orderId: _, ...move }) => ({ ...move, documentNumber: paid.get(move.id) ?? null }));
+    .map(({ orderId: _, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
 }
 
 async function documentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {

@@ -18,10 +18,9 @@ import {
   type OrderBalance,
   type RateOfMonth,
 } from './month-report.ts';
-
 import { readFees } from './provider-fees.server.ts';
 
-/** Invoices and credit notes with the month to which their VAT belongs. Amounts of credit notes are negative. */
+/** SQL: the lines of invoices and credit notes with the month to which their VAT belongs. Amounts of credit notes are negative. */
 const vatLines = sql`(
   select d.id, d.number, d.kind, d.issued_on, d.supplied_on, d.order_id, d.branch->>'id' as branch, d.buyer,
     book_month(d.supplied_on, 'document', d.id) as month, l.vat_percent::float as rate, sign,
@@ -34,23 +33,23 @@ const ofBranch = (branch: string | undefined) => sql`(${branch ?? null}::text is
 export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport> {
   const rates = await ratesOf(db, filter);
   const orders = await balances(db, filter);
-  const money = await readMoneyMoves(db, filter);
-  const positive = (cents: (order: OrderWithBalance) => Cents) =>
-    sumCents(orders, (order) => Math.max(0, cents(order)));
+  const moneyMoves = await readMoneyMoves(db, filter);
+  const sumPositive = (centsOf: (order: OrderWithBalance) => Cents) =>
+    sumCents(orders, (order) => Math.max(0, centsOf(order)));
   const documented = orders.filter(({ isDocumented }) => isDocumented);
   const balance: Balance = {
     documentsCents: sumCents(orders, ({ documents }) => documents),
     moneyCents: sumCents(documented, (order) => order.money),
-    receivablesBeforeCents: positive(({ before }) => before),
-    receivablesAfterCents: positive(({ after }) => after),
-    owedBeforeCents: positive(({ before }) => -before),
-    owedAfterCents: positive(({ after }) => -after),
+    receivablesBeforeCents: sumPositive(({ before }) => before),
+    receivablesAfterCents: sumPositive(({ after }) => after),
+    owedBeforeCents: sumPositive(({ before }) => -before),
+    owedAfterCents: sumPositive(({ after }) => -after),
     uninvoicedCents: sumCents(
       orders.filter(({ isDocumented }) => !isDocumented),
       (order) => order.money,
     ),
   };
-  const open = (sign: 1 | -1): OrderBalance[] =>
+  const balancesWithSign = (sign: 1 | -1): OrderBalance[] =>
     orders.filter(({ after }) => sign * after > 0).map(({ number, after }) => ({ number, cents: sign * after }));
   return {
     month: filter.month,
@@ -59,15 +58,15 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
     rates,
     sum: sumOf(rates.map(({ sum }) => sum)),
     balance,
-    methods: methodsOf(money),
+    methods: methodsOf(moneyMoves),
     clearing: await clearingOf(db, filter.month),
     fees: await readFees(db, filter.month),
     kmdInf: await kmdInfOf(db, filter.month),
     numbers: await numbersOf(db, filter),
     skipped: await skippedIn(db, filter.month),
-    late: await lateIn(db, filter, money),
-    receivables: open(1),
-    owed: open(-1),
+    late: await lateIn(db, filter, moneyMoves),
+    receivables: balancesWithSign(1),
+    owed: balancesWithSign(-1),
   };
 }
 
@@ -86,7 +85,10 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Prom
   }));
 }
 
-/** `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end; negative if the shop owes money. */
+/**
+ * `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end, negative if the shop owes money; 0 if
+ * the shop did not issue documents yet when the order was placed (`isDocumented` false).
+ */
 type OrderWithBalance = {
   number: string;
   isDocumented: boolean;
@@ -112,8 +114,8 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
   return rows;
 }
 
-function methodsOf(money: readonly MoneyMove[]): MethodOfMonth[] {
-  return [...Map.groupBy(money, ({ provider, tender }) => `${provider} ${tender ?? ''}`)]
+function methodsOf(moves: readonly MoneyMove[]): MethodOfMonth[] {
+  return [...Map.groupBy(moves, ({ provider, tender }) => `${provider} ${tender ?? ''}`)]
     .toSorted()
     .map(([, ofMethod]) => {
       const [{ provider, tender }] = ofMethod as [MoneyMove];
@@ -132,7 +134,7 @@ function methodsOf(money: readonly MoneyMove[]): MethodOfMonth[] {
     });
 }
 
-/** The form KMD INF covers the whole shop, so it is not filtered by branch. */
+/** KMD INF lists the sales of the whole company, so it is not filtered by branch. */
 async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   const { rows } = await sql<KmdInfLine & { kind: 'invoice' | 'credit-note' }>`
     select buyer->>'regCode' as "regCode", buyer->>'name' as name, number, kind, issued_on as "issuedOn", rate as "vatPercent",
@@ -154,16 +156,16 @@ async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Pr
   return rows;
 }
 
-async function lateIn(db: Kysely<Tables>, { month, branch }: MonthFilter, money: readonly MoneyMove[]) {
+async function lateIn(db: Kysely<Tables>, { month, branch }: MonthFilter, moneyMoves: readonly MoneyMove[]) {
   const { rows } = await sql<{ day: Day; number: string; cents: Cents }>`
     select supplied_on as day, number, sum(gross)::integer as cents from ${vatLines} v
     where month = ${month} and supplied_on < ${month} and ${ofBranch(branch)} group by id, supplied_on, number order by id`.execute(
     db,
   );
-  const lateMoney = money.filter(({ day }) => day < month);
+  const lateMoves = moneyMoves.filter(({ day }) => day < month);
   return [
     ...rows.map((row) => ({ what: 'document' as const, ...row })),
-    ...lateMoney.map(({ day, orderNumber, direction, cents }) => {
+    ...lateMoves.map(({ day, orderNumber, direction, cents }) => {
       return { what: 'money' as const, day, number: orderNumber, cents: direction === 'in' ? cents : -cents };
     }),
   ];

@@ -12,7 +12,7 @@ export type MonthReport = {
   /** null: all branches. */
   branch: string | null;
   rates: RateOfMonth[];
-  /** All rates. `net` is invoices less credit notes. */
+  /** Of all rates: invoices less credit notes. */
   sum: VatAmounts;
   balance: Balance;
   methods: MethodOfMonth[];
@@ -22,7 +22,7 @@ export type MonthReport = {
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
   /** Document numbers of the whole shop that were skipped in this month after a restore. */
   skipped: ExplainedNumbers[];
-  /** Documents and money whose day is in a month that was closed before they were written. */
+  /** Documents and money booked in this month because the month of their day was closed before they were stored. */
   late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
   /** Orders that are invoiced and not paid at the end of the month. */
   receivables: OrderBalance[];
@@ -84,7 +84,7 @@ type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; netCe
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
 export const kmdInfFromCents = 100_000;
 
-/** Adds up invoices and credit notes separately (KMD INF, part A), so that a credit note does not hide the invoices. */
+/** Returns registry codes. Adds up invoices and credit notes separately (KMD INF, part A), so that a credit note does not hide the invoices. */
 export function companiesToList(documents: readonly CompanyDocument[]): Set<string> {
   const sums = new Map<string, Cents>();
   for (const { regCode, kind, netCents } of documents) {

@@ -7,29 +7,29 @@ const paidIn = (id: string, cents: number) => ({ id, direction: 'in', cents }) a
 const paidOut = (id: string, cents: number) => ({ id, direction: 'out', cents }) as const;
 
 test.each([
-  ['an order that is paid at once', [invoice('1', 400)], [paidIn('a', 400)], { a: '1' }],
+  ['the invoice to its payment', [invoice('1', 400)], [paidIn('a', 400)], { a: '1' }],
   [
-    'a deposit and the rest',
+    'an invoice each to a deposit and the balance',
     [invoice('1', 100), invoice('2', 300)],
     [paidIn('a', 100), paidIn('b', 300)],
     { a: '1', b: '2' },
   ],
-  ['two payments of one invoice', [invoice('1', 400)], [paidIn('a', 100), paidIn('b', 300)], { a: '1', b: '1' }],
+  ['the same invoice to two payments', [invoice('1', 400)], [paidIn('a', 100), paidIn('b', 300)], { a: '1', b: '1' }],
   [
-    'a payment of two invoices belongs to the first',
+    'the first invoice to a payment of two',
     [invoice('1', 100), invoice('2', 300)],
     [paidIn('a', 150), paidIn('b', 250)],
     { a: '1', b: '2' },
   ],
-  ['money without an invoice', [], [paidIn('a', 100)], {}],
-  ['money that is too much', [invoice('1', 100)], [paidIn('a', 100), paidIn('b', 20)], { a: '1' }],
+  ['no document to money without an invoice', [], [paidIn('a', 100)], {}],
+  ['no document to money that is too much', [invoice('1', 100)], [paidIn('a', 100), paidIn('b', 20)], { a: '1' }],
   [
-    'a refund of a credit note',
+    'the credit note to its refund',
     [invoice('1', 400), credit('2', 100)],
     [paidIn('a', 400), paidOut('b', 100)],
     { a: '1', b: '2' },
   ],
-  ['a refund of too much money', [invoice('1', 400)], [paidIn('a', 420), paidOut('b', 20)], { a: '1' }],
-])('assigns money to documents: %s', (_, documents, moves, expected) => {
+  ['no document to a refund of too much money', [invoice('1', 400)], [paidIn('a', 420), paidOut('b', 20)], { a: '1' }],
+])('assigns %s', (_, documents, moves, expected) => {
   expect(Object.fromEntries(paidDocuments(documents, moves))).toEqual(expected);
 });

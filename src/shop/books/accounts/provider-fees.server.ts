@@ -14,7 +14,7 @@ export type FeeForm = { provider: ClearingProvider; day: Day; cents: Cents; refe
 /** `not-yet`: the day is in the future. `closed`: its month is closed. `entered`: the same fee is entered already. */
 export type FeeResult = { ok: true } | { ok: false; reason: 'not-yet' | 'closed' | 'entered' };
 
-/** Stores a fee. A wrong fee is corrected by another with the opposite sign. */
+/** Stores a fee. To correct a wrong fee, enter the same fee with the opposite sign. */
 export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: Change): Promise<FeeResult> {
   if (fee.day > tallinnDate(at)) return { ok: false, reason: 'not-yet' };
   return commitIfOkWithRetry(db, async (trx): Promise<FeeResult> => {
@@ -31,7 +31,7 @@ export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: 
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) return { ok: false, reason: 'entered' };
-    // Checked after the insert, which waits while `closeMonth` locks the table.
+    // Checked after the insert, which waits for a running `closeMonth`; a refusal rolls the insert back.
     if (await closedAt(trx, `${fee.day.slice(0, 7)}-01`)) return { ok: false, reason: 'closed' };
     return { ok: true };
   });

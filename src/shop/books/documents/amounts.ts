@@ -1,13 +1,15 @@
 import type { Cents } from '../../money.ts';
 import type { DocumentPayment, MoneyDocument } from './money-document.ts';
 
-/** Returns the payments without those that a deducted prepayment covers: they have an invoice of their own. */
+/** Returns the payments without the oldest ones that a deducted prepayment covers: these have an invoice of their own. */
 export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment[] {
-  const deducted = lines.filter(({ kind }) => kind === 'deduction').reduce((sum, line) => sum - line.grossCents, 0);
-  let sum = 0;
+  const deductedCents = lines
+    .filter(({ kind }) => kind === 'deduction')
+    .reduce((sum, line) => sum - line.grossCents, 0);
+  let paidSoFar = 0;
   return payments.filter(({ cents }) => {
-    sum += cents;
-    return sum > deducted;
+    paidSoFar += cents;
+    return paidSoFar > deductedCents;
   });
 }
 
@@ -18,7 +20,7 @@ export function amountsOf(document: MoneyDocument): { paidCents: Cents; rounding
   const payments = ownPayments(document);
   const sum = payments.reduce((cents, payment) => cents + payment.cents, 0);
   const paidCents = dueOn === null ? grossCents : Math.max(0, Math.min(grossCents, sum));
-  const isWhole = paidCents === sum;
-  const roundingCents = isWhole ? payments.reduce((cents, payment) => cents + payment.roundingCents, 0) : 0;
+  // Only payments that match the paid amount exactly have a rounding to show.
+  const roundingCents = paidCents === sum ? payments.reduce((cents, payment) => cents + payment.roundingCents, 0) : 0;
   return { paidCents, roundingCents, payableCents: grossCents - paidCents };
 }

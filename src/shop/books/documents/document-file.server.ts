@@ -5,7 +5,7 @@ import type { MoneyDocument } from './money-document.ts';
 
 type FileKind = Tables['document_files']['kind'];
 
-/** A receipt has no UBL. */
+/** Prepares the files of a document. `ubl` null: a receipt has no UBL. */
 export type DocumentWriter = (document: MoneyDocument) => Promise<{
   fileName: string;
   pdf: () => Promise<Buffer>;

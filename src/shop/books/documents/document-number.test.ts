@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentNumber, readDocumentNumber } from './document-number.ts';
 
-test('reads the numbers that it writes, and nothing else', () => {
+test('reads back a number that it has written, and returns null for texts that are no document number', () => {
   expect(readDocumentNumber(documentNumber('credit-note', 2026, 17))).toEqual({
     kind: 'credit-note',
     year: 2026,

@@ -15,14 +15,14 @@ const paid: OrderToInvoice = {
 };
 const unpaid = { ...paid, isPaidUp: false, netPaidCents: 0 };
 
-/** Issues what is due. Returns the open lines after it, and the gross of each document; of a credit note, negative. */
+/** Issues the documents that are due. Returns the open lines afterwards, and the gross sum of each document, negative for credit notes. */
 function issue(order: OrderToInvoice, open: OpenLine[] = []) {
   const grosses: number[] = [];
   let lines = open;
   for (let calls = 1; ; calls += 1) {
     const due = documentsDue(order, lines);
     if (!due) return { lines, grosses };
-    if (calls === 5) throw new Error('documents are due again and again');
+    if (calls === 5) throw new Error('documents are still due after five calls');
     for (const [id, credited] of due.creditNotes) {
       grosses.push(-sumOf(credited).grossCents);
       lines = lines.flatMap((line) => {
@@ -96,12 +96,12 @@ describe('after a hand-over', () => {
   });
 
   test('after a price reduction a withdrawal credits only the reduced price', () => {
-    const lower = { netPaidCents: 38_000, priceRefundsCents: 2000 };
-    const { lines: left, grosses } = issue({ ...handedOver, ...lower }, lines);
+    const reduction = { netPaidCents: 38_000, priceRefundsCents: 2000 };
+    const { lines: left, grosses } = issue({ ...handedOver, ...reduction }, lines);
     expect(grosses).toEqual([-2000]);
     expect(left[0]).toMatchObject({ count: 4, grossCents: 38_000 });
-    const all = { ...handedOver, lines: [{ ...hakka, returned: 4 }], ...lower };
-    expect(issue(all, left)).toEqual({ lines: [], grosses: [-38_000] });
+    const withdrawn = { ...handedOver, lines: [{ ...hakka, returned: 4 }], ...reduction };
+    expect(issue(withdrawn, left)).toEqual({ lines: [], grosses: [-38_000] });
   });
 
   test('a refund that fails and is repeated is credited once', () => {
@@ -119,10 +119,10 @@ describe('after a hand-over', () => {
 
 test('a swap of tires credits the old ones and invoices the new ones, also after a price reduction', () => {
   const { lines } = issue(paid);
-  const lower = { ...paid, netPaidCents: 38_000, priceRefundsCents: 2000 };
-  const { lines: left } = issue(lower, lines);
+  const reduced = { ...paid, netPaidCents: 38_000, priceRefundsCents: 2000 };
+  const { lines: left } = issue(reduced, lines);
   const swapped = { ...hakka, tireId: 'alpin', name: 'Alpin', priceCents: 9000 };
-  const after = { ...lower, lines: [swapped], netPaidCents: 34_000 };
+  const after = { ...reduced, lines: [swapped], netPaidCents: 34_000 };
   expect(issue(after, left).grosses).toEqual([-38_000, 36_000, -2000]);
 });
 
@@ -144,7 +144,7 @@ describe('a deposit', () => {
     expect(issue({ ...unpaid, isClosed: true }, final.lines).grosses).toEqual([-30_000, -10_000]);
   });
 
-  test('is credited when it is given back', () => {
+  test('is credited when it is paid back, whether the order is cancelled or stays open', () => {
     expect(issue({ ...unpaid, isClosed: true }, lines)).toEqual({ lines: [], grosses: [-10_000] });
     expect(issue(unpaid, lines).grosses).toEqual([-10_000]);
   });
@@ -180,11 +180,11 @@ test('for random orders no sum of open lines is negative, and nothing is due twi
       maxReturned: fc.nat(8),
       maxWithBuyer: fc.nat(8),
     })
-    .map(({ priceCents, count, maxReturned, maxWithBuyer }, index = 0) => {
+    .map(({ priceCents, count, maxReturned, maxWithBuyer }) => {
       const returned = Math.min(maxReturned, count);
       return {
         tireId: `tire-${priceCents}`,
-        name: `${index}`,
+        name: '',
         priceCents,
         count,
         returned,

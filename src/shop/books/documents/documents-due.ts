@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts';
 import { type CreditedLine, creditNoteLines } from './credit-lines.ts';
 import type { DocumentLineKind } from './money-document.ts';
-import { countsOf, keyOf, type LineToInvoice, type OpenLine, type Wanted } from './open-lines.ts';
+import { keyOf, type LineToInvoice, type OpenLine, tireCountsOf, type Wanted } from './open-lines.ts';
 
 export type OrderToInvoice = {
   /** Cancelled or expired. */
@@ -13,7 +13,7 @@ export type OrderToInvoice = {
   netPaidCents: Cents;
   /** Refunds that have not failed and lower the price: without those for a changed order, an overpayment or a late payment. */
   priceRefundsCents: Cents;
-  /** Payments at a branch less refunds at a branch. */
+  /** Payments at a branch less refunds at a branch, at most `netPaidCents`. */
   depositCents: Cents;
 };
 
@@ -48,34 +48,34 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const hasTires = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
   const awaitsBalance = !order.isClosed && !order.isPaidUp && !hasTires;
   const depositCents = awaitsBalance ? order.depositCents : 0;
-  const invoiced = countsOf(open);
+  const invoiced = tireCountsOf(open);
   const keptCents = sum(
     [...wanted],
     ([key, { count, priceCents }]) => Math.min(count, invoiced.get(key) ?? 0) * priceCents,
   );
   // Tires that replace others get an invoice of their own, which deducts a prepayment.
   const newCents = tiresCents - keptCents;
-  const keptPrepaidCents = Math.max(0, Math.min(prepaidIn(open), newCents + depositCents));
+  const keptPrepaidCents = Math.max(0, Math.min(undeductedIn(open), newCents + depositCents));
   const openCents = sum(open, ({ grossCents }) => grossCents);
-  const leftCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
-  const creditNotes = creditNoteLines(open, wanted, Math.max(0, openCents - leftCents));
+  const openAfterCreditCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
+  const creditNotes = creditNoteLines(open, wanted, Math.max(0, openCents - openAfterCreditCents));
   const credited = [...creditNotes.values()].flat();
   const invoice = newTires(wanted, invoiced, credited);
   const creditedPrepaidCents = sum(
     credited.filter(({ kind }) => kind === 'prepayment'),
     ({ grossCents }) => grossCents,
   );
-  const prepaidCents = prepaidIn(open) - creditedPrepaidCents;
+  const prepaidCents = undeductedIn(open) - creditedPrepaidCents;
   const invoicedCents = sum(invoice, ({ grossCents }) => grossCents);
   if (invoice.length > 0 && prepaidCents > 0) {
-    const deducted = Math.min(prepaidCents, invoicedCents);
+    const deductedCents = Math.min(prepaidCents, invoicedCents);
     invoice.push({
       kind: 'deduction',
       tireId: null,
       name: '',
       count: -1,
-      priceCents: deducted,
-      grossCents: -deducted,
+      priceCents: deductedCents,
+      grossCents: -deductedCents,
     });
   }
   const prepaymentCents = Math.max(0, depositCents - Math.max(0, prepaidCents));
@@ -84,13 +84,13 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
 }
 
 function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: readonly OpenLine[]): Wanted {
-  const invoiced = countsOf(open);
+  const invoiced = tireCountsOf(open);
   const wanted: Wanted = new Map();
   for (const line of lines) {
     const key = keyOf(line);
-    const kept = line.count - line.returned;
-    const staysInvoiced = Math.max(line.withBuyer, Math.min(invoiced.get(key) ?? 0, kept));
-    const countWhileOpen = isPaidUp ? kept : staysInvoiced;
+    const notReturned = line.count - line.returned;
+    const staysInvoiced = Math.max(line.withBuyer, Math.min(invoiced.get(key) ?? 0, notReturned));
+    const countWhileOpen = isPaidUp ? notReturned : staysInvoiced;
     const count = isClosed ? line.withBuyer : countWhileOpen;
     wanted.set(key, { line, count: count + (wanted.get(key)?.count ?? 0), priceCents: line.priceCents });
   }
@@ -110,7 +110,8 @@ function newTires(wanted: Wanted, invoiced: Map<string, number>, credited: reado
   });
 }
 
-function prepaidIn(open: readonly OpenLine[]): Cents {
+/** Returns the sum of prepayments that no invoice has deducted. */
+function undeductedIn(open: readonly OpenLine[]): Cents {
   return sum(
     open.filter(({ kind }) => kind !== 'tires'),
     ({ grossCents }) => grossCents,

@@ -48,13 +48,13 @@ export async function issueDocument(
     .onConflict((conflict) =>
       conflict.columns(['series', 'year']).doUpdateSet({
         last_no: sql`document_series.last_no + 1`,
-        // Days rise with the numbers, also if a transaction waited for another one over midnight.
+        // A higher number never has an earlier day, even if a transaction began before midnight and waited for another.
         last_on: sql`greatest(document_series.last_on, excluded.last_on)`,
       }),
     )
     .returning(['last_no', 'last_on'])
     .executeTakeFirstOrThrow();
-  const { netCents, vatCents, grossCents } = kind === 'receipt' ? receivedBy(draft) : sumOf(lines);
+  const { netCents, vatCents, grossCents } = kind === 'receipt' ? amountsOfReceipt(draft) : sumOf(lines);
   const { id } = await trx
     .insertInto('money_documents')
     .values({
@@ -105,7 +105,7 @@ export async function issueDocument(
 }
 
 /** A receipt is no VAT document: its sum has no VAT. */
-function receivedBy({ payments }: Draft): VatAmounts {
+function amountsOfReceipt({ payments }: Draft): VatAmounts {
   const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);
   return { netCents: cents, vatCents: 0, grossCents: cents };
 }
@@ -116,8 +116,8 @@ function sellerOf({ legalName, registryCode, vatNumber, address, email, phones, 
 }
 
 function branchOf({ branches }: ShopConfig, id: string) {
-  const branch = branches.find((known) => known.id === id);
-  // The owner has removed the branch from the configuration.
+  const branch = branches.find((candidate) => candidate.id === id);
+  // The owner can remove a branch from the configuration while it has orders.
   if (!branch) return { id, name: id, address: '' };
   const { name, street, postalCode, city } = branch;
   return { id, name, address: `${street}, ${postalCode} ${city}` };

@@ -9,7 +9,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { CreditedLine } from './credit-lines.ts';
 import { type DocumentsDue, documentsDue, type OrderToInvoice } from './documents-due.ts';
 import { buyerOf, issueDocument } from './issue-document.server.ts';
-import type { CreditReason } from './money-document.ts';
+import type { Buyer, CreditReason } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
 import { readOpenLines, readOrderToInvoice, readPayments, receiptsDue } from './order-to-invoice.server.ts';
 import { reissueForBuyer } from './reissue-for-buyer.server.ts';
@@ -17,12 +17,12 @@ import { withVat } from './vat-by-rate.ts';
 
 type Shop = { shopConfig: ShopConfig };
 
-/** `note`: the reason why an employee lowered the price; printed on credit notes. */
+/** `note`: the reason why an employee lowered the price, printed on the credit note. */
 type DueChange = Change & { note?: string };
 
 /**
  * Issues the documents that are due and not issued yet. Call it at the end of each transaction that moves money or tires of an order, after
- * all other locks. `suppliedAt`: the time of the supply, if it was before the change.
+ * all other locks. Does nothing for an order that does not issue documents. `suppliedAt`: the time of the supply, if it was before the change.
  */
 export async function issueDueDocuments(
   trx: Trx,
@@ -39,11 +39,11 @@ export async function issueDueDocuments(
     const due = documentsDue(toInvoice, open);
     if (!due) break;
     await issueCreditNotes(trx, shopConfig, order, due, toInvoice, change);
-    const prepayments = await numbersOf(
+    const prepaymentNumbers = await numbersOf(
       trx,
       open.filter(({ kind }) => kind === 'prepayment'),
     );
-    await issueInvoices(trx, shopConfig, order, due, { ...toInvoice, suppliedAt, prepayments }, change);
+    await issueInvoices(trx, shopConfig, order, due, { ...toInvoice, suppliedAt, prepaymentNumbers }, change);
   }
   await reissueForBuyer(trx, shopConfig, order, change);
 }
@@ -97,7 +97,7 @@ async function issueCreditNotes(
         payments: [],
         ledgerId: null,
         // A credit note goes to the buyer of its invoice.
-        buyer: buyer as ReturnType<typeof buyerOf>,
+        buyer: buyer as Buyer,
       },
       change.at,
     );
@@ -125,11 +125,11 @@ async function issueInvoices(
   shopConfig: ShopConfig,
   order: LockedOrder,
   { invoice, prepaymentCents }: DocumentsDue,
-  { isPaidUp, suppliedAt, prepayments }: OrderToInvoice & { suppliedAt: Date; prepayments: string },
+  { isPaidUp, suppliedAt, prepaymentNumbers }: OrderToInvoice & { suppliedAt: Date; prepaymentNumbers: string },
   change: Change,
 ): Promise<void> {
   const vatPercent = vatPercentAt(shopConfig.vat, suppliedAt);
-  const day = tallinnDate(suppliedAt);
+  const suppliedOn = tallinnDate(suppliedAt);
   const creditDays = isOnCredit(order) ? (order.credit_days ?? 0) : 0;
   const prepayment = {
     kind: 'prepayment',
@@ -141,17 +141,17 @@ async function issueInvoices(
   } as const;
   for (const newLines of [invoice, prepaymentCents > 0 ? [prepayment] : []]) {
     if (newLines.length === 0) continue;
-    const named = newLines.map((line) => (line.kind === 'deduction' ? { ...line, name: prepayments } : line));
+    const named = newLines.map((line) => (line.kind === 'deduction' ? { ...line, name: prepaymentNumbers } : line));
     const lines = withVat(named.map((line) => ({ ...line, vatPercent, creditsPosition: null })));
-    const isPaid = isPaidUp || newLines !== invoice;
+    const isPrepayment = newLines !== invoice;
     await issueDocument(
       trx,
       shopConfig,
       order,
       {
         kind: 'invoice',
-        suppliedOn: day,
-        dueOn: isPaid ? null : addDays(tallinnDate(change.at), creditDays),
+        suppliedOn,
+        dueOn: isPaidUp || isPrepayment ? null : addDays(tallinnDate(change.at), creditDays),
         creditedInvoice: null,
         lines,
         payments: await readPayments(trx, order),

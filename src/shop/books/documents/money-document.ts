@@ -84,6 +84,7 @@ export type MoneyDocument = {
   payments: readonly DocumentPayment[];
 };
 
+/** `changed`: tires left the order. `buyer`: the invoice named another buyer than the order does. */
 export type CreditReason = 'cancelled' | 'withdrawal' | 'returned' | 'changed' | 'price-reduction' | 'buyer';
 
 /** The newest documents first. `hasOlder`: older ones follow on the next page. */

@@ -10,8 +10,8 @@ import type { OrderToInvoice } from './documents-due.ts';
 import type { DocumentPayment } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
 
-/** Refunds that lower the price of tires that were invoiced. */
-const priceRefunds = ['goodwill', 'withdrawal', 'cancelled', 'provider'] as const;
+/** The reasons of refunds that lower the price of invoiced tires. */
+const priceRefundReasons = ['goodwill', 'withdrawal', 'cancelled', 'provider'] as const;
 
 export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<OrderToInvoice> {
   const lines = await trx
@@ -28,7 +28,7 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     .where('order_id', '=', order.id)
     .where('state', 'in', committedRefundStates);
   const allRefunds = await refunded.executeTakeFirstOrThrow();
-  const loweringPrice = await refunded.where('reason', 'in', priceRefunds).executeTakeFirstOrThrow();
+  const loweringPrice = await refunded.where('reason', 'in', priceRefundReasons).executeTakeFirstOrThrow();
   const { paid, atBranch } = await trx
     .selectFrom('payment_ledger')
     .select(sql<number>`coalesce(sum(amount_cents) filter (where kind = 'paid'), 0)::integer`.as('paid'))
@@ -70,12 +70,13 @@ export async function readOpenLines(db: Kysely<Tables>, orderId: number): Promis
   return rows;
 }
 
-/** Returns the payments, the oldest first. Refunds are not deducted. */
+/** Returns the payments, the oldest first. Leaves out refunds. */
 export async function readPayments(db: Kysely<Tables>, { id }: LockedOrder): Promise<DocumentPayment[]> {
   const entries = await ledgerOf(db, id).where('payment_ledger.kind', '=', 'paid').execute();
   return entries.map(paymentOf);
 }
 
+/** Returns the payments and refunds at a branch that have no receipt yet. */
 export async function receiptsDue(db: Kysely<Tables>, { id }: LockedOrder) {
   const entries = await ledgerOf(db, id)
     .where('tender', 'is not', null)
@@ -104,7 +105,7 @@ type LedgerEntry = Awaited<ReturnType<ReturnType<typeof ledgerOf>['execute']>>[n
 function paymentOf({ kind, at, bankDay, amount_cents, method, tender, rounding_cents }: LedgerEntry): DocumentPayment {
   const sign = kind === 'paid' ? 1 : -1;
   return {
-    // For a transfer, the day in the bank's statement.
+    // For a bank transfer, the day in the statement.
     paidOn: bankDay ?? tallinnDate(at),
     cents: sign * amount_cents,
     method,

@@ -42,7 +42,7 @@ function documentOf(
     orderNumber: row.order_number,
     reference: row.reference,
     branch: row.branch,
-    // The shop alone writes these columns, and never changes them.
+    // Only `issueDocument` writes the JSON columns, and nothing changes them, so they can be cast.
     seller: row.seller as Seller,
     buyer: row.buyer as Buyer,
     creditedInvoice,
@@ -112,21 +112,21 @@ export async function listDocuments(
         .where('document.issued_on', '<', sql<Day>`${`${month}-01`}::date + interval '1 month'`),
     )
     .$if(before !== undefined, (documents) =>
-      documents.where('document.id', '<', (earlier) =>
-        earlier
-          .selectFrom('money_documents as last')
-          .select('last.id')
-          .where('last.number', '=', before ?? ''),
+      documents.where('document.id', '<', ({ selectFrom }) =>
+        selectFrom('money_documents as next')
+          .select('next.id')
+          .where('next.number', '=', before ?? ''),
       ),
     )
-    .$if(Boolean(find), (documents) => documents.where(({ or }) => or(matchesOf(find ?? ''))))
+    .$if(Boolean(find), (documents) => documents.where(({ or }) => or(conditionsOf(find ?? ''))))
     .orderBy('document.id', newest === undefined ? 'asc' : 'desc')
     .$if(newest !== undefined, (documents) => documents.limit(newest ?? 0))
     .execute();
   return rows.map(({ buyer, ...row }) => ({ ...row, buyer: buyer.name ?? '' }));
 }
 
-function matchesOf(text: string) {
+/** SQL: the conditions of which a found document satisfies at least one. */
+function conditionsOf(text: string) {
   const compact = text.replaceAll(/\s/g, '');
   const cents = centsFromText(compact);
   return [

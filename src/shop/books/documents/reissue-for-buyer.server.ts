@@ -22,9 +22,9 @@ export async function reissueForBuyer(
   // The documents of an order whose buyer is erased stay as they are.
   if (order.name_erased_at) return;
   const buyer = buyerOf(order);
-  const numbers = new Map<string, string>();
-  for (const [documentId, open] of Map.groupBy(await readOpenLines(trx, order.id), (line) => line.documentId)) {
-    const openCents = open.reduce((sum, { grossCents }) => sum + grossCents, 0);
+  const newNumbers = new Map<string, string>();
+  for (const [documentId, openLines] of Map.groupBy(await readOpenLines(trx, order.id), (line) => line.documentId)) {
+    const openCents = openLines.reduce((sum, { grossCents }) => sum + grossCents, 0);
     const invoice = await trx
       .selectFrom('money_documents')
       .selectAll()
@@ -44,16 +44,16 @@ export async function reissueForBuyer(
         suppliedOn: tallinnDate(change.at),
         dueOn: null,
         creditedInvoice: { documentId, reason: 'buyer', note: '' },
-        lines: open.map((line) => ({ ...line, creditsPosition: line.position })),
+        lines: openLines.map((line) => ({ ...line, creditsPosition: line.position })),
         payments: [],
         buyer: earlierBuyer,
       },
       change.at,
     );
-    const lines = open.map((line) => ({
+    const lines = openLines.map((line) => ({
       ...line,
       // A deduction names the new invoice of its prepayment.
-      name: line.kind === 'deduction' ? (numbers.get(line.name) ?? line.name) : line.name,
+      name: line.kind === 'deduction' ? (newNumbers.get(line.name) ?? line.name) : line.name,
       creditsPosition: null,
     }));
     const payments = invoice.payments as unknown as DocumentPayment[];
@@ -65,7 +65,7 @@ export async function reissueForBuyer(
       change.at,
     );
     const issued = trx.selectFrom('money_documents').select('number').where('id', '=', id);
-    numbers.set(invoice.number, (await issued.executeTakeFirstOrThrow()).number);
+    newNumbers.set(invoice.number, (await issued.executeTakeFirstOrThrow()).number);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
 import { readDocument } from './read-documents.server.ts';
 
-/** `about` of a mail with one document: its number, a space and a random id, which lets the document be sent again. */
+/** The `about` of a mail with one document: its number, a space and a random id, with which the document can be sent again. */
 const aboutDocument = /^(\d{9}) /;
 
 /** Returns the document that the mail names, or else the order's invoices and credit notes that no earlier mail to the buyer had attached. */
@@ -12,16 +12,16 @@ export async function documentsToSend(
   { orderNumber, letterId }: { orderNumber: string; letterId: string },
 ): Promise<MoneyDocument[]> {
   const mail = await db.selectFrom('letters').select(['kind', 'about']).where('id', '=', letterId).executeTakeFirst();
-  const named = mail?.kind === 'documents' ? aboutDocument.exec(mail.about)?.[1] : undefined;
+  const namedNumber = mail?.kind === 'documents' ? aboutDocument.exec(mail.about)?.[1] : undefined;
   const rows = await db
     .selectFrom('money_documents')
     .leftJoin('document_letters', 'document_letters.document_id', 'money_documents.id')
     .select('number')
     .where('order_number', '=', orderNumber)
     .where(({ or, and, eb }) =>
-      named === undefined
+      namedNumber === undefined
         ? and([eb('kind', '!=', 'receipt'), or([eb('letter_id', 'is', null), eb('letter_id', '=', letterId)])])
-        : eb('number', '=', named),
+        : eb('number', '=', namedNumber),
     )
     .orderBy('id')
     .execute();

@@ -15,8 +15,8 @@ import type { DocumentKind } from './money-document.ts';
 const lastOfSeries = 999_999;
 
 /**
- * Raises a series to a number and records the numbers up to it as skipped; returns null if the series has reached it. The caller's
- * transaction has locked `document_series`, so that no document gets a skipped number.
+ * Raises a series to a number and records the unused numbers up to it as skipped; returns null if the series has reached the number. The
+ * caller's transaction must have locked `document_series`, so that no document gets a skipped number.
  */
 export async function skipNumbers(
   client: Pick<pg.ClientBase, 'query'>,
@@ -38,6 +38,7 @@ export async function skipNumbers(
   return skippedNumbers({ kind, year, first_no: last + 1, last_no: no });
 }
 
+/** Skips the next `count` numbers of each series of the year, or as many as the series has left. */
 export async function skipInEverySeries(
   client: Pick<pg.ClientBase, 'query'>,
   count: number,
@@ -70,6 +71,7 @@ function skippedNumbers({ kind, year, first_no, last_no }: SkippedRow): SkippedN
   return { kind, first, last, count: last_no - first_no + 1 };
 }
 
+/** Returns the numbers that were skipped in the month that begins on `month`. */
 export async function skippedIn(db: Kysely<Tables>, month: Day): Promise<ExplainedNumbers[]> {
   const rows = await db
     .selectFrom('skipped_documents as skipped')

@@ -4,7 +4,7 @@ export type GrossLine = { vatPercent: number; grossCents: Cents };
 
 export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents };
 
-/** Adds net and VAT: at each rate, VAT is gross minus net of the sum. Nets are spread by largest remainder, so they add up (EN 16931, BR-CO-10). */
+/** Adds net and VAT. They are calculated from the sum of each rate and spread by largest remainder, so that lines add up (EN 16931, BR-CO-10). */
 export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
   const netOf = new Map<Line, Cents>();
   for (const ofRate of Map.groupBy(lines, ({ vatPercent }) => vatPercent).values()) {
@@ -31,16 +31,16 @@ function netsOfRate(lines: readonly GrossLine[]): Cents[] {
  * shares must round to `total`.
  */
 export function roundToTotal(total: number, shares: readonly number[]): number[] {
-  const parts = shares.map(Math.floor);
-  const missing = total - parts.reduce((sum, part) => sum + part, 0);
+  const rounded = shares.map(Math.floor);
+  const missing = total - rounded.reduce((sum, share) => sum + share, 0);
   const byRemainder = shares
     .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
     .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (let given = 0; given < missing; given += 1) {
-    const index = byRemainder[given % byRemainder.length]?.index;
-    if (index !== undefined) parts[index] = (parts[index] ?? 0) + 1;
+  for (let added = 0; added < missing; added += 1) {
+    const index = byRemainder[added % byRemainder.length]?.index;
+    if (index !== undefined) rounded[index] = (rounded[index] ?? 0) + 1;
   }
-  return parts;
+  return rounded;
 }
 
 export function sumsByRate(

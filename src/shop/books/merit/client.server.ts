@@ -27,11 +27,11 @@ export type MeritClient = {
   sendPayment(payment: MeritPayment): Promise<MeritOutcome<null>>;
 };
 
-/** Merit’s `DateType`: periods are of the dates of documents, not of their last change. */
-const documentDate = 0;
+/** Merit's `DateType` 0: a period selects documents by their date, not by their last change. */
+const byDocumentDate = 0;
 
 export type MeritAccount = MeritKeys & {
-  /** Includes `/api`, has no trailing slash. */
+  /** Ends with `/api`. */
   baseUrl: string;
   now: () => Date;
   timeout?: () => AbortSignal;
@@ -53,8 +53,8 @@ const anyJson = z
   .unknown()
   .refine((content) => content !== undefined)
   .transform(() => null);
-const created = z.object({ InvoiceId: z.string().max(100) }).transform(({ InvoiceId }) => InvoiceId);
-const records = z.array(
+const createdInvoice = z.object({ InvoiceId: z.string().max(100) }).transform(({ InvoiceId }) => InvoiceId);
+const recordList = z.array(
   z
     .object({
       SIHId: z.string().max(100),
@@ -81,9 +81,9 @@ export function meritClient(account: MeritAccount): MeritClient {
   return {
     taxes: () => post('/v1/gettaxes', {}, taxList),
     banks: () => post('/v1/getbanks', {}, bankList),
-    sendInvoice: (invoice) => post('/v1/sendinvoice', invoice, created),
+    sendInvoice: (invoice) => post('/v1/sendinvoice', invoice, createdInvoice),
     async findInvoice(number) {
-      const outcome = await post('/v2/getinvoices2', { InvNo: number }, records);
+      const outcome = await post('/v2/getinvoices2', { InvNo: number }, recordList);
       return outcome.ok
         ? { ok: true, value: outcome.value.find((record) => record.number === number) ?? null }
         : outcome;
@@ -92,8 +92,8 @@ export function meritClient(account: MeritAccount): MeritClient {
     invoicesOf: (month) =>
       post(
         '/v2/getinvoices',
-        { PeriodStart: dayText(month), PeriodEnd: dayText(addDays(nextMonth(month), -1)), DateType: documentDate },
-        records,
+        { PeriodStart: dayText(month), PeriodEnd: dayText(addDays(nextMonth(month), -1)), DateType: byDocumentDate },
+        recordList,
       ),
     sendPayment: (payment) => post('/v1/sendpayment', payment, anyJson),
   };

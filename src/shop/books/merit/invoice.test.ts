@@ -13,10 +13,8 @@ const messages: MeritMessages = {
   },
   creditedInvoice: ({ number, issuedOn }) => `Krediteeritav arve nr ${number}, ${issuedOn}`,
 };
-const taxIdOf = taxIdsBy(
-  taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct })),
-  { 24: '24%' },
-);
+const meritTaxes = taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct }));
+const taxIdOf = taxIdsBy(meritTaxes, { 24: '24%' });
 const [id20, id22, id24] = taxes.map(({ Id }) => Id);
 
 function invoiceFor(document: MoneyDocument): MeritInvoice {
@@ -104,9 +102,9 @@ test('a credit note at 22 % has negative quantities and names its invoice', () =
   expect(totalsOf(invoice).gross).toBe(-319.6);
 });
 
-test('a lowered price has quantity -1 in a credit note, and so has a deduction in an invoice', () => {
-  const [lowered] = invoiceFor(sampleCreditNote([{ grossCents: 2_000, count: 0, name: 'Nokian' }])).InvoiceRow;
-  expect(lowered).toMatchObject({ Quantity: -1, Price: 16.13, Item: { Description: 'Nokian, hinnaalandus' } });
+test('a price reduction in a credit note and a deduction in an invoice have the quantity -1', () => {
+  const [priceReduction] = invoiceFor(sampleCreditNote([{ grossCents: 2_000, count: 0, name: 'Nokian' }])).InvoiceRow;
+  expect(priceReduction).toMatchObject({ Quantity: -1, Price: 16.13, Item: { Description: 'Nokian, hinnaalandus' } });
   const [, deduction] = invoiceFor(
     sampleInvoice([
       { grossCents: 31_960, count: 4 },
@@ -132,12 +130,11 @@ test('refuses a receipt, and a VAT rate for which Merit does not have exactly on
     ok: false,
     reason: 'receipt',
   });
-  const at9 = sampleInvoice([{ grossCents: 100 }, { grossCents: 100, vatPercent: 9 }]);
-  expect(meritInvoice(at9, taxIdOf, messages)).toEqual({ ok: false, reason: 'tax', vatPercent: 9 });
-  const all = taxes.map(({ Id, Code, TaxPct }) => ({ id: Id, code: Code, percent: TaxPct }));
-  expect(taxIdsBy(all)(24)).toBeNull();
-  expect(taxIdsBy(all)(20)).toBe(id20);
-  expect(taxIdsBy(all, { 24: 'none' })(24)).toBeNull();
+  const withRate9 = sampleInvoice([{ grossCents: 100 }, { grossCents: 100, vatPercent: 9 }]);
+  expect(meritInvoice(withRate9, taxIdOf, messages)).toEqual({ ok: false, reason: 'tax', vatPercent: 9 });
+  expect(taxIdsBy(meritTaxes)(24)).toBeNull();
+  expect(taxIdsBy(meritTaxes)(20)).toBe(id20);
+  expect(taxIdsBy(meritTaxes, { 24: 'none' })(24)).toBeNull();
 });
 
 const line = fc.record({
@@ -162,9 +159,10 @@ test('the rows and the rounding of random documents add up to the total of the d
       const sign = isCredit ? -1 : 1;
       expect(Math.round(gross * 100)).toBe(sign * document.grossCents || 0);
       expect(net).toBe(invoice.TotalAmount);
-      // At most half a cent for each row and for each rate.
-      expect(Math.abs(invoice.RoundingAmount * 100)).toBeLessThanOrEqual((document.lines.length + 3) / 2 + 1);
-      if (net !== 0 && net > 0 !== isCredit) expect(meritBooks().sendInvoice(invoice)).not.toHaveProperty('status');
+      // The VAT of a row is rounded by at most half a cent; so is the net of each of three rates, which changes its VAT by 0.62 cents at 24 %.
+      expect(Math.abs(invoice.RoundingAmount * 100)).toBeLessThanOrEqual(document.lines.length / 2 + 3 * 0.62);
+      const hasUsualSign = isCredit ? net < 0 : net > 0;
+      if (hasUsualSign) expect(meritBooks().sendInvoice(invoice)).not.toHaveProperty('status');
     }),
     { numRuns: 2_000 },
   );

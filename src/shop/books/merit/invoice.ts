@@ -15,7 +15,7 @@ export type TaxIdOf = (vatPercent: number) => string | null;
 
 export type MeritTax = { id: string; code: string; percent: number };
 
-/** Returns the lookup of taxes. `codes`: the code of the tax by rate, where Merit has several, such as those of imports and reverse charge. */
+/** `codes`: the code of the tax by rate, needed where Merit has several taxes of a rate, such as those of imports and reverse charge. */
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
     const code = codes[vatPercent];
@@ -62,16 +62,17 @@ export type MeritInvoice = {
 
 export type InvoiceRefusal = { ok: false; reason: 'receipt' } | { ok: false; reason: 'tax'; vatPercent: number };
 
-/** Items of Merit, whose accounts the accountant sets there. All tires share an item: their names are on the rows. */
+/** Merit's items, for which the accountant sets the accounts there. All tires share an item: their names are on the rows. */
 const itemOf = {
   tires: { Code: 'REHVID', Type: 3 },
   prepayment: { Code: 'ETTEMAKS', Type: 2 },
   deduction: { Code: 'ETTEMAKS', Type: 2 },
 } as const satisfies Record<DocumentLine['kind'], { Code: string; Type: 2 | 3 }>;
 
-const maxName = 150;
-const maxAddress = 100;
-const maxDescription = 100;
+// Merit refuses longer texts.
+const maxNameLength = 150;
+const maxAddressLength = 100;
+const maxDescriptionLength = 100;
 
 /**
  * Merit rounds net and VAT of each row, then adds them up; the shop calculates VAT once for each rate. `RoundingAmount` is the difference,
@@ -127,10 +128,10 @@ export function meritCustomer(
   const euNumber = euVatNumber(vatNumber);
   const country = countryOf(euNumber);
   return {
-    Name: name.trim().slice(0, maxName),
+    Name: name.trim().slice(0, maxNameLength),
     ...(regCode?.trim() ? { RegNo: regCode.trim() } : {}),
     ...(euNumber ? { VatRegNo: euNumber } : {}),
-    ...(address ? { Address: address.slice(0, maxAddress) } : {}),
+    ...(address ? { Address: address.slice(0, maxAddressLength) } : {}),
     NotTDCustomer: country !== 'EE',
     CountryCode: country,
   } satisfies MeritCustomer;
@@ -141,7 +142,7 @@ function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): M
   // A price reduction has count 0.
   const count = line.count || 1;
   return {
-    Item: { ...itemOf[line.kind], Description: name.slice(0, maxDescription) },
+    Item: { ...itemOf[line.kind], Description: name.slice(0, maxDescriptionLength) },
     Quantity: sign * count,
     Price: Number((line.netCents / count / 100).toFixed(7)),
     TaxId,

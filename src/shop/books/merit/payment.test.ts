@@ -16,7 +16,7 @@ test.each([
   ['pay_at_branch', 'card', 'ringtee', 'Kaardimaksed'],
   ['pay_at_branch', 'cash', 'toString', null],
   ['pay_at_branch', null, 'ringtee', null],
-  // A refund in cash of an order that was paid by a provider.
+  // A refund in cash of an order that was paid through a provider.
   ['montonio', 'cash', 'ringtee', 'Kassa Ringtee'],
 ] as const)('the payment method in Merit of %s, %s at %s is %s', (provider, tender, branch, account) => {
   expect(meritPaymentMethodOf({ provider, tender, branch }, accounts)).toBe(account);

@@ -57,23 +57,24 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     return null;
   }
   if (response.kind !== 'rejected') return endFailedSending(run, pushItem, response);
-  // Merit refuses a number that it has, such as after the shop was restored from a backup.
+  // Merit rejects a number that it already has, as can happen after the shop was restored from a backup.
   const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
   if (lookup.ok && lookup.value) return recordFound(run, pushItem, document, lookup.value);
   const stop = await endFailedSending(run, pushItem, response);
-  return stop || lookup.ok ? stop : stopAfter(run, lookup);
+  if (stop || lookup.ok) return stop;
+  return stopAfter(run, lookup);
 }
 
-/** Records that Merit has the document already, unless the sum of its record differs. */
+/** Records that Merit has the document already. If the total of Merit's record differs, reports that another document has its number. */
 async function recordFound(
   run: PushRun,
   pushItem: PushItem,
   document: MoneyDocument,
   record: MeritRecord,
 ): Promise<null> {
-  const differs = Math.abs(Math.abs(record.totalCents) - document.grossCents);
+  const differenceCents = Math.abs(Math.abs(record.totalCents) - document.grossCents);
   // Merit's rounding of VAT may differ by a cent in each row.
-  if (differs > document.lines.length) {
+  if (differenceCents > document.lines.length) {
     await deleteSending(run.db, pushItem.sending);
     return report(run, pushItem, 'number-taken', `${record.totalCents / 100} € in Merit`);
   }

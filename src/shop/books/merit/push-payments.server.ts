@@ -14,14 +14,14 @@ import {
 } from './push-run.server.ts';
 import { markSent, markUnclear, paymentsOf, sentRow } from './sent.server.ts';
 
-/** By number: the documents that the payments pay, and Merit's records of these documents. */
+/** `documents`: those that the payments pay. `records`: Merit's records of them. Both by document number. */
 export type PaidBooks = {
   banks: readonly MeritBank[];
   documents: ReadonlyMap<string, MoneyDocument>;
   records: Map<string, MeritRecord>;
 };
 
-/** Sends the payments that Merit does not have, by day. Returns why it stopped early; null: it did not. */
+/** Sends the payments that Merit does not have, in the order of `moves`. Returns why it stopped early; null: it did not. */
 export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: PaidBooks): Promise<PushStop | null> {
   return pushEach(run, moves, (move) => pushPayment(run, move, books));
 }
@@ -47,10 +47,10 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
     return null;
   }
   const record = books.records.get(number);
-  const isSent = (await sentRow(db, 'document', number))?.state === 'sent';
-  if (!record || !isSent) return report(run, pushItem, 'not-in-merit', number);
-  const { sentCents, isUnclear } = await paymentsOf(db, number, id);
-  if (isUnclear) return report(run, pushItem, 'waits', number);
+  const isDocumentSent = (await sentRow(db, 'document', number))?.state === 'sent';
+  if (!record || !isDocumentSent) return report(run, pushItem, 'not-in-merit', number);
+  const { sentCents, isOtherUnclear } = await paymentsOf(db, number, id);
+  if (isOtherUnclear) return report(run, pushItem, 'waits', number);
   const meritCents = Math.abs(record.paidCents);
   const step = paymentStep(cents, { meritCents, sentCents, totalCents: document.grossCents });
   if (step === 'found') {

@@ -12,7 +12,7 @@ export type PushContext = {
   settings: MeritSettings;
   messages: MeritMessages;
   now: () => Date;
-  /** Sleeps: Merit allows 100 requests a minute. */
+  /** Sleeps, because Merit allows 100 requests a minute. */
   pause: (ms: number) => Promise<void>;
   dryRun: boolean;
   /** Ends the push before the next document or payment. */
@@ -26,10 +26,11 @@ export type PushItem = Pick<PushProblem, 'orderNumber'> & { sending: Sending };
 
 const maxPauses = 3;
 const defaultPauseMs = 60_000;
-/** Merit counts requests by the minute. */
+/** If Merit asks to wait longer, the push stops. */
 const maxPauseMs = 5 * 60_000;
 const maxUnanswered = 3;
 
+/** If Merit asks to wait, waits and calls again, at most three times. */
 export async function callWithinRateLimit<T>(
   run: PushRun,
   call: () => Promise<MeritOutcome<T>>,
@@ -79,6 +80,7 @@ function stopOf(failure: Exclude<MeritFailure, { kind: 'rejected' | 'unknown' }>
     : { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
 }
 
+/** Adds a problem to the result. Returns null: the push can go on. */
 export function report(run: PushRun, { orderNumber, sending }: PushItem, reason: PushReason, detail = ''): null {
   const { kind, key, cents: amountCents } = sending;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });

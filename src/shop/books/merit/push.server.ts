@@ -15,6 +15,7 @@ import { sentRow } from './sent.server.ts';
 
 export type PushedBooks = { documents: readonly MoneyDocument[]; moves: readonly MoneyMove[] };
 
+/** Returns the documents that were issued in the month that begins on `month`, and the money that is booked in it. */
 export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<PushedBooks> {
   const rows = await db
     .selectFrom('money_documents')
@@ -30,21 +31,23 @@ export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<Push
   return { documents: [...documents.values()], moves: await readMoneyMoves(db, { month }) };
 }
 
-/** Sends documents and payments that Merit does not have yet, so a push can be repeated. Reports what Merit rejects, and sends the rest. */
+const lockKey = sql`hashtext('rehvipood merit')`;
+
+/** Sends documents and payments that Merit does not have yet, so a push can be repeated. Reports those that Merit rejects, and sends the others. */
 export async function pushToMerit(context: PushContext, books: PushedBooks): Promise<PushResult> {
   const run: PushRun = { ...context, result: emptyResult(), unanswered: 0 };
   // The lock lets one push run at a time: two at once could send a document twice.
   await context.db.connection().execute(async (connection) => {
-    const lock = sql<{ mine: boolean }>`select pg_try_advisory_lock(hashtext('rehvipood merit')) as mine`;
+    const lock = sql<{ acquired: boolean }>`select pg_try_advisory_lock(${lockKey}) as acquired`;
     const { rows } = await lock.execute(connection);
-    if (!rows[0]?.mine) {
+    if (!rows[0]?.acquired) {
       run.result.stopped = { reason: 'running', detail: '' };
       return;
     }
     try {
       run.result.stopped = await push(run, books);
     } finally {
-      await sql`select pg_advisory_unlock(hashtext('rehvipood merit'))`.execute(connection);
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
     }
   });
   return run.result;
@@ -57,14 +60,14 @@ async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<Pu
   if (!banks.ok) return stopAfterLookup(banks);
   const stop = await pushDocuments(run, documents, taxIdsBy(taxes.value, run.settings.taxes));
   if (stop) return stop;
-  const paid = await readAll(
+  const paidDocuments = await readAll(
     run.db,
     moves.flatMap(({ documentNumber }) => documentNumber ?? []),
   );
-  const records = await recordsOf(run, [...documents, ...paid.values()]);
+  const records = await recordsOf(run, [...documents, ...paidDocuments.values()]);
   if (!records.ok) return records.stop;
   for (const document of documents) await compareWithMerit(run, document, records.value.get(document.number));
-  return pushPayments(run, moves, { banks: banks.value, documents: paid, records: records.value });
+  return pushPayments(run, moves, { banks: banks.value, documents: paidDocuments, records: records.value });
 }
 
 async function readAll(db: Kysely<Tables>, numbers: readonly string[]): Promise<Map<string, MoneyDocument>> {
@@ -76,6 +79,7 @@ async function readAll(db: Kysely<Tables>, numbers: readonly string[]): Promise<
   return documents;
 }
 
+/** Returns Merit's records by document number; none in a dry run. */
 async function recordsOf(
   run: PushRun,
   documents: readonly MoneyDocument[],

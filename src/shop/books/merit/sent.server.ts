@@ -5,7 +5,7 @@ import type { Cents } from '../../money.ts';
 export type SentKind = Tables['merit_sent']['kind'];
 export type SentRow = Selectable<Tables['merit_sent']>;
 
-/** `document`: the number of the document, or of the one that the payment pays. */
+/** `key`: the number of the document, or the id of the payment. `document`: the number of the document, or of the one that the payment pays. */
 export type Sending = { kind: SentKind; key: string; document: string; cents: Cents };
 
 /** Returns the record of a sending. Undefined: the document or payment was not sent, or Merit refused it. */
@@ -13,7 +13,7 @@ export function sentRow(db: Kysely<Tables>, kind: SentKind, key: string): Promis
   return db.selectFrom('merit_sent').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
 }
 
-/** Records that a call is about to be made, or that its outcome is not known: `detail` says why. */
+/** Records that the outcome of a sending is not known, because it is about to be made, or for the reason in `detail`. */
 export async function markUnclear(db: Kysely<Tables>, sending: Sending, at: Date, detail: string): Promise<void> {
   await save(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
 }
@@ -36,20 +36,20 @@ export async function deleteSending(db: Kysely<Tables>, { kind, key }: Sending):
   await db.deleteFrom('merit_sent').where('kind', '=', kind).where('key', '=', key).execute();
 }
 
-/** Returns the sum of the payments of a document that were sent, and whether one other than `key` is unclear. */
+/** `document`: its number. `key`: the payment that is to be sent. Returns the sum of sent payments, and whether another one is unclear. */
 export async function paymentsOf(
   db: Kysely<Tables>,
   document: string,
   key: string,
-): Promise<{ sentCents: Cents; isUnclear: boolean }> {
-  const { sentCents, isUnclear } = await db
+): Promise<{ sentCents: Cents; isOtherUnclear: boolean }> {
+  const { sentCents, isOtherUnclear } = await db
     .selectFrom('merit_sent')
     .select([
       sql<number>`coalesce(sum(cents) filter (where state = 'sent'), 0)`.as('sentCents'),
-      sql<boolean>`coalesce(bool_or(state = 'unclear' and key <> ${key}), false)`.as('isUnclear'),
+      sql<boolean>`coalesce(bool_or(state = 'unclear' and key <> ${key}), false)`.as('isOtherUnclear'),
     ])
     .where('kind', '=', 'payment')
     .where('document', '=', document)
     .executeTakeFirstOrThrow();
-  return { sentCents, isUnclear };
+  return { sentCents, isOtherUnclear };
 }

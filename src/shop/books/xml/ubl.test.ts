@@ -57,11 +57,17 @@ const documents: [string, MoneyDocument][] = [
     sampleInvoice([fourTires], { ...online('bank_transfer', 10_000), dueOn: '2026-12-08' }),
   ],
   ['an invoice of nothing', sampleInvoice([{ grossCents: 0 }], { dueOn: null })],
-  ['a prepayment', sampleInvoice([{ ...deposit, kind: 'prepayment', count: 1, grossCents: 10_000 }])],
+  ['an invoice of a prepayment', sampleInvoice([{ ...deposit, kind: 'prepayment', count: 1, grossCents: 10_000 }])],
   ['an invoice with a deducted prepayment', sampleInvoice([fourTires, deposit])],
-  ['a prepayment at another rate', sampleInvoice([fourTires, { ...deposit, vatPercent: 22 }])],
-  ['a seller without an account', sampleInvoice([fourTires], { seller: { ...sampleInvoice([]).seller, iban: null } })],
-  ['a buyer without a name', sampleInvoice([fourTires], { buyer: sampleReceipt({ cents: 1, tender: 'cash' }).buyer })],
+  ['an invoice with a deducted prepayment at another rate', sampleInvoice([fourTires, { ...deposit, vatPercent: 22 }])],
+  [
+    'an invoice of a seller without a bank account',
+    sampleInvoice([fourTires], { seller: { ...sampleInvoice([]).seller, iban: null } }),
+  ],
+  [
+    'an invoice to a buyer without a name',
+    sampleInvoice([fourTires], { buyer: sampleReceipt({ cents: 1, tender: 'cash' }).buyer }),
+  ],
   ['a credit note', sampleCreditNote([{ count: 2, grossCents: 19_998 }])],
   ['a credit note at the old rate', sampleCreditNote([{ ...fourTires, vatPercent: 22 }])],
   [
@@ -76,11 +82,11 @@ test.each(documents)('writes %s by the rules of EN 16931', (_, document) => {
   expect(brokenRules(xmlOf(document))).toEqual([]);
 });
 
-const amount = (xml: string, name: string) => new RegExp(`<cbc:${name}[^>]*>([^<]*)<`).exec(xml)?.[1];
+const amountIn = (xml: string, name: string) => new RegExp(`<cbc:${name}[^>]*>([^<]*)<`).exec(xml)?.[1];
 
 test('writes the VAT that the gross sum contains', () => {
   const xml = xmlOf(sampleInvoice([{ grossCents: 10_000 }]));
-  expect([amount(xml, 'TaxExclusiveAmount'), amount(xml, 'TaxAmount')]).toEqual(['80.65', '19.35']);
+  expect([amountIn(xml, 'TaxExclusiveAmount'), amountIn(xml, 'TaxAmount')]).toEqual(['80.65', '19.35']);
 });
 
 test.each([
@@ -89,16 +95,18 @@ test.each([
   [2, -2, [undefined, '-0.02', '0.00']],
 ])('writes cash of %d cents, rounded by %d', (cents, roundingCents, amounts) => {
   const xml = xmlOf(sampleInvoice([{ grossCents: cents }], cash(cents, roundingCents)));
-  expect(['PrepaidAmount', 'PayableRoundingAmount', 'PayableAmount'].map((name) => amount(xml, name))).toEqual(amounts);
+  expect(['PrepaidAmount', 'PayableRoundingAmount', 'PayableAmount'].map((name) => amountIn(xml, name))).toEqual(
+    amounts,
+  );
 });
 
 test('writes a deduction with a negative quantity, and a price reduction with the quantity 1', () => {
   const deduction = xmlOf(sampleInvoice([fourTires, deposit]));
   expect(deduction).toContain('<cbc:InvoicedQuantity unitCode="C62">-1<');
   expect(deduction).toContain('<cbc:PriceAmount currencyID="EUR">80.65<');
-  const value = xmlOf(sampleCreditNote([{ count: 0, grossCents: 1500 }]));
-  expect(value).toContain('<cbc:CreditedQuantity unitCode="H87">1<');
-  expect(value).toContain('<cbc:PriceAmount currencyID="EUR">12.10<');
+  const priceReduction = xmlOf(sampleCreditNote([{ count: 0, grossCents: 1500 }]));
+  expect(priceReduction).toContain('<cbc:CreditedQuantity unitCode="H87">1<');
+  expect(priceReduction).toContain('<cbc:PriceAmount currencyID="EUR">12.10<');
 });
 
 test('writes a credit note with its invoice and reason, and without a tax point date', () => {
@@ -107,7 +115,7 @@ test('writes a credit note with its invoice and reason, and without a tax point 
     '<cac:InvoiceDocumentReference><cbc:ID>261000123</cbc:ID><cbc:IssueDate>2026-11-24</cbc:IssueDate>',
   );
   expect(xml).toContain('<cbc:Note>Kaup tagastati</cbc:Note>');
-  // Its VAT belongs to its own month, that of an invoice to the day of supply.
+  // The VAT of a credit note belongs to the month of issue, that of an invoice to the day of supply.
   expect(xml).not.toContain('TaxPointDate');
   expect(xmlOf(sampleInvoice([fourTires]))).toContain('<cbc:TaxPointDate>2026-11-23<');
 });
@@ -148,7 +156,7 @@ const basketLine = fc.record({
   name: fc.string({ minLength: 1, unit: 'binary' }).map((text) => `x${text}`),
 });
 
-test('writes random baskets by the rules, as invoices and as credit notes', () => {
+test('invoices and credit notes of random baskets satisfy the rules of EN 16931', () => {
   fc.assert(
     fc.property(fc.array(basketLine, { minLength: 1, maxLength: 6 }), (lines) => {
       expect(brokenRules(xmlOf(sampleInvoice(lines)))).toEqual([]);

@@ -5,7 +5,7 @@ import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type UblElement, xmlDocument } from './xml.ts';
 
 export type UblMessages = {
-  /** The name of a private person who gave none. */
+  /** Stands for the name of a private person who gave none. */
   nameless: string;
   /** `reason`: the reason of a credit note; `terms`: the way in which its amount is paid back. Null in invoices. */
   reason: string | null;
@@ -22,7 +22,7 @@ export function isVatDocument(document: MoneyDocument): document is VatDocument 
 const namespace = 'urn:oasis:names:specification:ubl:schema:xsd';
 const currency = { currencyID: 'EUR' };
 
-/** Returns the document as UBL 2.1 by EN 16931: an invoice (380), or a credit note (381) that names its invoice. */
+/** Returns the document as UBL 2.1 by EN 16931: an invoice (type code 380), or a credit note (381) that names its invoice. */
 export function ublXml(document: VatDocument, messages: UblMessages): string {
   const root = document.kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const content = [
@@ -51,7 +51,7 @@ function headOf(document: VatDocument, { reason }: UblMessages): readonly UblEle
   const { kind, number, issuedOn, suppliedOn, orderNumber, creditedInvoice } = document;
   const { payableCents } = amountsOf(document);
   const dueOn = document.dueOn ?? (payableCents > 0 ? issuedOn : null);
-  const own: UblElement[] =
+  const elementsOfKind: UblElement[] =
     kind === 'invoice'
       ? [
           ['cbc:DueDate', dueOn],
@@ -67,7 +67,7 @@ function headOf(document: VatDocument, { reason }: UblMessages): readonly UblEle
     ['cbc:CustomizationID', 'urn:cen.eu:en16931:2017'],
     ['cbc:ID', number],
     ['cbc:IssueDate', issuedOn],
-    ...own,
+    ...elementsOfKind,
     ['cbc:DocumentCurrencyCode', 'EUR'],
     ['cac:OrderReference', [['cbc:ID', orderNumber]]],
     [
@@ -187,18 +187,18 @@ function monetaryTotal(document: VatDocument): UblElement {
   ];
 }
 
-/** A deduction has a negative quantity, because a price must not be negative (BR-27). A price reduction has `count` 0, but quantity 1. */
+/** A deduction has a negative quantity, because a price must not be negative (BR-27). A line with `count` 0 (only a price is lowered) has quantity 1 or -1. */
 function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =
     kind === 'invoice' ? ['cac:InvoiceLine', 'cbc:InvoicedQuantity'] : ['cac:CreditNoteLine', 'cbc:CreditedQuantity'];
-  const count = line.count || Math.sign(netCents) || 1;
+  const signedCount = line.count || Math.sign(netCents) || 1;
   return [
     element,
     [
       ['cbc:ID', `${position}`],
       // H87: piece, C62: one.
-      [quantity, `${count}`, { unitCode: line.kind === 'tires' ? 'H87' : 'C62' }],
+      [quantity, `${signedCount}`, { unitCode: line.kind === 'tires' ? 'H87' : 'C62' }],
       amount('cbc:LineExtensionAmount', netCents),
       [
         'cac:Item',
@@ -208,14 +208,14 @@ function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblEle
           taxCategory('cac:ClassifiedTaxCategory', vatPercent),
         ],
       ],
-      ['cac:Price', [['cbc:PriceAmount', unitPrice(netCents, count), currency]]],
+      ['cac:Price', [['cbc:PriceAmount', unitPrice(netCents, signedCount), currency]]],
     ],
   ];
 }
 
-/** Returns euros with two to six decimals, so that quantity times price is the amount of the line, to the cent. */
-function unitPrice(netCents: Cents, count: number): string {
-  const millionths = String(Math.round((netCents * 10_000) / count)).padStart(7, '0');
+/** Returns euros with two to six decimals, so that quantity times price, rounded to cents, is the amount of the line. */
+function unitPrice(netCents: Cents, signedCount: number): string {
+  const millionths = String(Math.round((netCents * 10_000) / signedCount)).padStart(7, '0');
   return `${millionths.slice(0, -6)}.${millionths.slice(-6).replace(/0{1,4}$/, '')}`;
 }
 

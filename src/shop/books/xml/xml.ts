@@ -1,4 +1,4 @@
-/** Elements without content are left out. */
+/** `content`: a text or child elements. Elements without content are left out. */
 export type UblElement = readonly [name: string, content: XmlContent, attributes?: Readonly<Record<string, string>>];
 
 type XmlContent = string | null | readonly (UblElement | null)[];
@@ -15,16 +15,16 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 export function xmlDocument(root: UblElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${elementText(root, '')}`;
 }
 
-function written([name, content, attributes = {}]: UblElement, indent: string): string {
+function elementText([name, content, attributes = {}]: UblElement, indent: string): string {
   const tag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
   if (typeof content === 'string') {
     const text = escaped(content);
     return text.trim() === '' ? '' : `${indent}<${tag}>${text}</${name}>\n`;
   }
-  const children = (content ?? []).map((child) => (child ? written(child, `${indent}  `) : '')).join('');
+  const children = (content ?? []).map((child) => (child ? elementText(child, `${indent}  `) : '')).join('');
   return children === '' ? '' : `${indent}<${tag}>\n${children}${indent}</${name}>\n`;
 }
 
