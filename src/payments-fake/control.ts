@@ -58,9 +58,9 @@ export function webhookSender(mode: () => WebhookMode) {
   const held: Webhook[] = [];
   const send = async (webhook: Webhook) => {
     const { url, headers, body } = webhook.message();
-    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.status !== 200 && answer?.status !== 201) held.push(webhook);
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status !== 200 && response?.status !== 201) held.push(webhook);
   };
   return {
     async deliver(webhook: Webhook): Promise<void> {

@@ -12,6 +12,7 @@ export type FakeRequest = {
 };
 export type Answer = { status: number; headers?: Record<string, string>; body: string };
 
+/** `operation` null: faults cannot be planned for the endpoint. */
 export type Endpoint = { operation: Operation | null; answer: () => Answer | Promise<Answer> };
 
 export type RunningServer = { origin: string; close: () => Promise<void> };
@@ -108,7 +109,7 @@ header{background:#fc0;color:#000;font-weight:700;padding:1rem}button{font:inher
   };
 }
 
-/** Throws, because tests must name existing payments and refunds. */
+/** Returns the value. Throws if there is none, because tests must name existing payments and refunds. */
 export function existing<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('The fake has no such payment or refund.');
   return value;

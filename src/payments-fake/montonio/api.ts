@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Answer, type Endpoint, type FakeRequest, json } from '../server.ts';
 import { methods, orderAnswer, refundAnswer } from './answers.ts';
-import { type OrderRequest, type orderBook, type Refund, refundedCents, updateStatus } from './orders.ts';
+import { type OrderRequest, type orderBook, type Refund, refundedCents, updateStatusByRefunds } from './orders.ts';
 
 export type Store = {
   accessKey: string;
@@ -27,19 +27,23 @@ export function apiEndpoint(store: Store, incoming: FakeRequest): Endpoint | nul
     case 'POST /api/orders':
       return {
         operation: 'start',
-        answer: () => ifAuthorized(store, incoming, (order) => createOrder(store, order, origin)),
+        answer: () => ifAuthorized(store, incoming, (request: OrderRequest) => createOrder(store, request, origin)),
       };
     case 'POST /api/refunds':
       return {
         operation: 'refund',
-        answer: () => ifAuthorized(store, incoming, (refund) => createRefund(store, refund)),
+        answer: () => ifAuthorized(store, incoming, (request: RefundRequest) => createRefund(store, request)),
       };
     default:
       return null;
   }
 }
 
-function ifAuthorized(store: Store, { method, headers, body }: FakeRequest, work: (payload: never) => Answer): Answer {
+function ifAuthorized<Payload>(
+  store: Store,
+  { method, headers, body }: FakeRequest,
+  work: (payload: Payload) => Answer,
+): Answer {
   const token = method === 'POST' ? tokenIn(body) : (headers.authorization ?? '').replace(/^Bearer /, '');
   const jwt = readToken(token, store.secretKey);
   if (!jwt) return refused(401, 'Unauthorized');
@@ -47,7 +51,7 @@ function ifAuthorized(store: Store, { method, headers, body }: FakeRequest, work
   if (!jwt.isGenuine) return refused(403, 'Forbidden');
   const { exp } = jwt.payload;
   if (typeof exp !== 'number' || exp * 1000 < store.now().getTime()) return refused(401, 'TOKEN_EXPIRED');
-  return work(jwt.payload as never);
+  return work(jwt.payload as Payload);
 }
 
 function createOrder({ orders }: Store, request: OrderRequest, origin: string): Answer {
@@ -90,7 +94,7 @@ function createRefund(store: Store, { orderUuid, amount, idempotencyKey }: Refun
   if (!store.paymentsAreSettled()) return refused(400, 'The payment has not settled yet');
   const refund: Refund = { uuid: randomUUID(), idempotencyKey, cents, status: 'PENDING', createdAt: store.now() };
   order.refunds.push(refund);
-  updateStatus(order);
+  updateStatusByRefunds(order);
   return json(201, refundAnswer(refund));
 }
 

@@ -37,7 +37,7 @@ export type OrderRequest = {
   billingAddress?: Record<string, unknown>;
 };
 
-/** All orders. Each merchant reference has one order: posting the reference again replaces an unpaid order. */
+/** Each merchant reference has one order: posting the reference again replaces an unpaid order. */
 export function orderBook(now: () => Date) {
   const orders: Order[] = [];
   /** Finds by uuid or merchant reference. First marks an expired pending order as abandoned, so read every order through it. */
@@ -52,7 +52,7 @@ export function orderBook(now: () => Date) {
       for (const order of orders) for (const refund of order.refunds) if (refund.uuid === uuid) return [order, refund];
       return undefined;
     },
-    get created() {
+    get createdCount() {
       return orders.length;
     },
     books: () => orders.map(({ uuid }) => bookedPaymentOf(find(uuid) as Order)),
@@ -80,7 +80,7 @@ export function refundedCents({ refunds }: Order): number {
   return refunds.filter(({ status }) => status !== 'REJECTED').reduce((sum, { cents }) => sum + cents, 0);
 }
 
-export function updateStatus(order: Order): void {
+export function updateStatusByRefunds(order: Order): void {
   const refunded = refundedCents(order);
   if (refunded === 0) order.status = 'PAID';
   else order.status = refunded < order.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';

@@ -2,14 +2,14 @@ import { type Control, faultPlan, webhookSender } from '../control.ts';
 import { type Answer, type Button, existing, type FakeRequest, json, paymentPage, redirect, serve } from '../server.ts';
 import { euros, orderClaims, refundClaims } from './answers.ts';
 import { apiEndpoint, type Store, signToken } from './api.ts';
-import { type Order, orderBook, type Status, updateStatus } from './orders.ts';
+import { type Order, orderBook, type Status, updateStatusByRefunds } from './orders.ts';
 
 type Options = {
   accessKey: string;
   secretKey: string;
   port?: number;
   now?: () => Date;
-  /** Delay in ms until a pending payment is paid. */
+  /** The delay in ms after which a payment that the buyer left pending is paid. */
   laterMs?: number;
 };
 
@@ -18,7 +18,7 @@ export type MontonioControl = Control & {
   paymentsAreSettled: boolean;
 };
 
-const tokenSeconds = 600;
+const tokenLifetimeSeconds = 600;
 
 const buttons: readonly Button[] = [
   { action: 'pay', label: 'Pay' },
@@ -37,7 +37,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
 
   const tokenOf = (claims: object) => {
     const iat = Math.floor(now().getTime() / 1000);
-    return signToken({ accessKey, iat, exp: iat + tokenSeconds, ...claims }, secretKey);
+    return signToken({ accessKey, iat, exp: iat + tokenLifetimeSeconds, ...claims }, secretKey);
   };
   const sendWebhook = ({ uuid, request }: Order, kind: 'order' | 'refund', claims: object) =>
     sender.deliver({
@@ -60,7 +60,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     webhooks: 'send',
     paymentsAreSettled: true,
     get createdPayments() {
-      return orders.created;
+      return orders.createdCount;
     },
     books: orders.books,
     releaseWebhooks: (ref) => sender.release(existing(orders.find(ref)).uuid),
@@ -71,7 +71,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     async settleRefund(ref, state) {
       const [order, refund] = existing(orders.findRefund(ref));
       refund.status = state === 'succeeded' ? 'SUCCESSFUL' : 'REJECTED';
-      updateStatus(order);
+      updateStatusByRefunds(order);
       await sendWebhook(order, 'refund', refundClaims(order, refund));
     },
     setAmount(ref, cents) {

@@ -43,7 +43,7 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
         const session = account.find(id);
         return session
           ? json(200, sessionObject(session, incoming.origin, hasExpandParameter(incoming.query)))
-          : missing(id);
+          : notFound(id);
       });
     case `POST /v1/checkout/sessions/${id}/expire`:
       return endpoint(null, () => expireSession(account, id, incoming.origin));
@@ -63,9 +63,9 @@ function answerOnce(
   const key = headers['idempotency-key'];
   if (method !== 'POST' || typeof key !== 'string') return work();
   const request = `${path} ${body}`;
-  const earlier = answersByIdempotencyKey.get(key);
-  if (earlier && earlier.at.getTime() > now().getTime() - dayMs) {
-    if (earlier.request === request) return earlier.answer;
+  const first = answersByIdempotencyKey.get(key);
+  if (first && first.at.getTime() > now().getTime() - dayMs) {
+    if (first.request === request) return first.answer;
     return refused(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' });
   }
   const answer = work();
@@ -86,8 +86,9 @@ function listSessions({ sessions, find }: Account, query: Form, origin: string):
   const since = Number(textAt(query, 'created', 'gte') ?? 0);
   const intent = textAt(query, 'payment_intent');
   const after = textAt(query, 'starting_after');
-  const newest = sessions.map(({ id }) => find(id) as Session).reverse();
-  const remaining = after ? newest.slice(newest.findIndex(({ id }) => id === after) + 1) : newest;
+  // `find` marks expired sessions.
+  const newestFirst = sessions.map(({ id }) => find(id) as Session).reverse();
+  const remaining = after ? newestFirst.slice(newestFirst.findIndex(({ id }) => id === after) + 1) : newestFirst;
   const matching = remaining.filter(
     (session) => session.created >= since && (!intent || session.intent?.id === intent),
   );
@@ -104,7 +105,7 @@ function listSessions({ sessions, find }: Account, query: Form, origin: string):
 
 function expireSession({ find, onExpired }: Account, id: string, origin: string): Answer {
   const session = find(id);
-  if (!session) return missing(id);
+  if (!session) return notFound(id);
   if (session.status !== 'open')
     return refused(400, { message: 'Only Checkout Sessions that are open can be expired' });
   session.status = 'expired';
@@ -115,7 +116,7 @@ function expireSession({ find, onExpired }: Account, id: string, origin: string)
 function createRefund(account: Account, request: Form): Answer {
   const session = account.sessions.find(({ intent }) => intent?.id === textAt(request, 'payment_intent'));
   const intent = session?.intent;
-  if (!session || !intent) return missing(textAt(request, 'payment_intent') ?? '');
+  if (!session || !intent) return notFound(textAt(request, 'payment_intent') ?? '');
   if (!session.isPaid) return refused(400, { message: 'The payment has no successful charge to refund' });
   const refundable = session.cents - refundedCents(intent);
   const cents = Number(textAt(request, 'amount') ?? refundable);
@@ -144,7 +145,7 @@ function isAuthorized({ secretKey }: Account, { headers }: FakeRequest): boolean
 
 const unauthorized = refused(401, { message: 'Invalid API Key provided' });
 
-function missing(id: string): Answer {
+function notFound(id: string): Answer {
   return refused(404, { code: 'resource_missing', message: `No such object: ${id}` });
 }
 

@@ -100,7 +100,6 @@ export function bookedPaymentOf({ id, request, status, isPaid, cents, intent }: 
 
 export type StripeControl = Control & {
   webhookUrl: string | null;
-  /** The status of new refunds. */
   newRefundStatus: Refund['status'];
   dispute(ref: string): Promise<void>;
 };
@@ -113,14 +112,14 @@ export function readForm(text: string): Form {
   for (const [name, value] of new URLSearchParams(text)) {
     const keys = name.split('[').map((key) => key.replace(/\]$/, ''));
     const last = keys.pop() ?? '';
-    let at = form;
+    let group = form;
     for (const key of keys) {
-      const inner = at[key];
-      const next: Form = typeof inner === 'object' ? inner : Object.create(null);
-      at[key] = next;
-      at = next;
+      const existing = group[key];
+      const inner: Form = typeof existing === 'object' ? existing : Object.create(null);
+      group[key] = inner;
+      group = inner;
     }
-    at[last] = value;
+    group[last] = value;
   }
   return form;
 }
@@ -136,7 +135,7 @@ export function groupAt(form: Form | string | undefined, ...path: string[]): For
 }
 
 function valueAt(form: Form | string | undefined, path: string[]): Form | string | undefined {
-  let at = form;
-  for (const key of path) at = typeof at === 'object' ? at[key] : undefined;
-  return at;
+  let value = form;
+  for (const key of path) value = typeof value === 'object' ? value[key] : undefined;
+  return value;
 }

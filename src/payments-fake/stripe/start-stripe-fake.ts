@@ -19,7 +19,7 @@ type Options = {
   webhookUrl?: string;
   port?: number;
   now?: () => Date;
-  /** Delay in ms until a pending payment is paid. */
+  /** The delay in ms after which a payment that the buyer left pending is paid. */
   laterMs?: number;
 };
 
@@ -49,7 +49,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     const message = () => ({ url: control.webhookUrl ?? '', ...signed(event) });
     return sender.deliver({ ref: session.id, message });
   };
-  const changeTo = (session: Session, event: string, changes: Partial<Session>) => {
+  const changeSession = (session: Session, event: string, changes: Partial<Session>) => {
     Object.assign(session, changes);
     return sendWebhook(session, `checkout.session.${event}`, sessionObject(session, server.origin));
   };
@@ -73,10 +73,10 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
       const wasComplete = session.status === 'complete';
       const event = wasComplete ? 'async_payment_succeeded' : 'completed';
       const intent = { ...(session.intent ?? newIntent('succeeded')), status: 'succeeded' as const };
-      return changeTo(session, event, { status: 'complete', isPaid: true, intent });
+      return changeSession(session, event, { status: 'complete', isPaid: true, intent });
     },
     authorize: (ref) =>
-      changeTo(existing(find(ref)), 'completed', {
+      changeSession(existing(find(ref)), 'completed', {
         status: 'complete',
         isPaid: false,
         intent: newIntent('processing'),
@@ -84,9 +84,9 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     void(ref) {
       const session = existing(find(ref));
       const intent = { ...(session.intent ?? newIntent('processing')), status: 'requires_payment_method' as const };
-      return changeTo(session, 'async_payment_failed', { isPaid: false, intent });
+      return changeSession(session, 'async_payment_failed', { isPaid: false, intent });
     },
-    abandon: (ref) => changeTo(existing(find(ref)), 'expired', { status: 'expired' }),
+    abandon: (ref) => changeSession(existing(find(ref)), 'expired', { status: 'expired' }),
     async dispute(ref) {
       const session = existing(find(ref));
       const intent = existing(session.intent);
@@ -115,7 +115,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     find,
     answersByIdempotencyKey: new Map(),
     refundStatus: () => control.newRefundStatus,
-    onExpired: (session) => changeTo(session, 'expired', {}),
+    onExpired: (session) => changeSession(session, 'expired', {}),
     async onRefunded(session, refund) {
       await sendRefundWebhook(session, refund, 'created');
       if (session.intent) await sendWebhook(session, 'charge.refunded', chargeObject(session, session.intent));

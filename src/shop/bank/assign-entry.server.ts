@@ -8,9 +8,9 @@ import { transferMethods } from '../payment/payment-methods.ts';
 import { bookEntry } from './import-statement.server.ts';
 
 /**
- * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, or another currency. `too-late`: the order was
- * handed over before it was paid in full. `payment-withdrawn`: the entry may be the transfer that the bank reversed before; an employee must
- * end the review of the order instead. `booked`: a payment with the entry's bank id is booked already.
+ * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, another currency, or a zero amount. `too-late`:
+ * the order was handed over before it was paid in full. `payment-withdrawn`: the entry may be the transfer that the bank reversed before; an
+ * employee must end the review of the order instead. `booked`: a payment with the entry's bank id is booked already.
  */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }

@@ -3,10 +3,9 @@ import type { Cents } from '../money.ts';
 import type { OrderStatus } from '../order/order.ts';
 import type { Decision, SkipReason, UnassignedReason } from './match-entry.ts';
 
-/** `seen`: stored by an earlier import. `recorded`: an employee had booked it by hand. */
+/** `seen`: stored by an earlier import. `recorded`: an employee had booked the payment by hand. */
 export type EntryOutcome = Exclude<Decision['kind'], 'skip'> | 'seen' | 'recorded' | SkipReason;
 
-/** `bookedCents`: the sum that this import booked for orders. */
 export type ImportSummary = { outcomes: Partial<Record<EntryOutcome, number>>; bookedCents: Cents };
 
 export type UnassignedMoney = {

@@ -14,12 +14,12 @@ import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
 
-/** `other-account`: the statement is about another account than `bank.iban` in shop.config.ts. */
+/** `other-account`: the statement does not cover the account `bank.iban` of shop.config.ts. */
 export type ImportResult =
   | { ok: true; summary: ImportSummary }
   | { ok: false; reason: StatementRefusal['reason'] | 'other-account'; detail?: string };
 
-/** Imports each entry in a transaction of its own, and only once, so an interrupted import can be repeated, and statements may overlap. */
+/** Imports each entry in its own transaction and only once, so an interrupted import can be repeated, and statements may overlap. */
 export async function importStatement(shop: ShopContext, bytes: Uint8Array, actor: string): Promise<ImportResult> {
   const statement = readStatement(bytes);
   if (!statement.ok) return statement;
@@ -46,7 +46,7 @@ export async function importEntry(shop: ShopContext, entry: StatementEntry, acto
     if (firstDecision.kind === 'skip') return firstDecision.reason;
     const id = await insertEntry(trx, entry, { at: shop.now(), actor });
     if (id === null) return 'seen';
-    const bookedByHand = await findBookedByHand(trx, entry);
+    const bookedByHand = entry.direction === 'credit' ? await findBookedByHand(trx, entry.bankId) : undefined;
     if (bookedByHand) return linkToBooked(trx, id, entry, bookedByHand);
     // Decided again, because only now the orders are locked.
     const decision = matchEntry(entry, await readMatchCandidates(trx, entry, { lock: true }), bank);
@@ -85,19 +85,19 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
 
 type LedgerRow = { id: number; order_id: number; amount_cents: Cents };
 
-function findBookedByHand(trx: Trx, { direction, bankId }: StatementEntry): Promise<LedgerRow | undefined> {
+function findBookedByHand(trx: Trx, bankId: string): Promise<LedgerRow | undefined> {
   return trx
     .selectFrom('payment_ledger')
     .select(['id', 'order_id', 'amount_cents'])
     .where('kind', '=', 'paid')
     .where('provider', 'in', transferMethods())
-    .where('provider_ref', '=', direction === 'credit' ? bankId : '')
+    .where('provider_ref', '=', bankId)
     .executeTakeFirst();
 }
 
 async function linkToBooked(trx: Trx, id: number, entry: StatementEntry, booked: LedgerRow): Promise<EntryOutcome> {
-  const isSame = entry.currency === 'EUR' && booked.amount_cents === entry.amountCents;
-  if (isSame)
+  const isSameAmount = entry.currency === 'EUR' && booked.amount_cents === entry.amountCents;
+  if (isSameAmount)
     await updateEntry(trx, id, {
       state: 'booked',
       unassigned_because: null,
@@ -105,7 +105,7 @@ async function linkToBooked(trx: Trx, id: number, entry: StatementEntry, booked:
       ledger_id: booked.id,
     });
   else await updateEntry(trx, id, { unassigned_because: 'booked-otherwise' });
-  return isSame ? 'recorded' : 'unassigned';
+  return isSameAmount ? 'recorded' : 'unassigned';
 }
 
 async function applyDecision(
@@ -177,6 +177,6 @@ type EntryChanges = {
   reverses_id?: number;
 };
 
-async function updateEntry(trx: Trx, id: number, changed: EntryChanges): Promise<void> {
-  await trx.updateTable('bank_entries').set(changed).where('id', '=', id).execute();
+async function updateEntry(trx: Trx, id: number, changes: EntryChanges): Promise<void> {
+  await trx.updateTable('bank_entries').set(changes).where('id', '=', id).execute();
 }

@@ -8,7 +8,7 @@ import { changePayment } from '../payment/payments.server.ts';
 import { type CandidateOrder, type MatchCandidates, referencesOf } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
 
-/** Reads what `matchEntry` compares an entry with. `lock`: locks the orders by ascending id. */
+/** Reads the orders or booked entries that `matchEntry` compares an entry with. `lock`: locks them by ascending id. */
 export async function readMatchCandidates(
   trx: Trx,
   entry: StatementEntry,
@@ -26,7 +26,7 @@ async function candidateOrders(trx: Trx, references: readonly string[], lock: bo
     .selectAll()
     .where('reference', 'in', references)
     .orderBy('id')
-    .$if(lock, (locked) => locked.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .execute();
   const candidates: CandidateOrder[] = [];
   for (const order of orders) {
@@ -56,7 +56,7 @@ async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Pr
     .where('amount_cents', '=', entry.amountCents)
     .where(sql<boolean>`(refs && ${entry.refs}::text[] or orders.reference = any(${referencesOf(entry)}::text[]))`)
     .orderBy('bank_entries.id')
-    .$if(lock, (locked) => locked.forUpdate('bank_entries'))
+    .$if(lock, (query) => query.forUpdate('bank_entries'))
     .execute();
 }
 

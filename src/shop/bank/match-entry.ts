@@ -6,12 +6,11 @@ import type { StatementEntry } from './statement.ts';
 
 export type BankSettings = Pick<ShopConfig['bank'], 'iban' | 'payouts'>;
 
-/** `isPaid`: the whole total was paid. `dueCents`: the balance due, as `dueOf` returns it. */
+/** `isOnCredit`: the company may pay after the hand-over. `dueCents`: the balance due (`dueOf`). `isPaid`: the whole total was paid. */
 export type CandidateOrder = {
   id: number;
   reference: string;
   status: OrderStatus;
-  /** Handed over to a company that pays later. */
   isOnCredit: boolean;
   dueCents: Cents;
   isPaid: boolean;
@@ -22,6 +21,7 @@ export type BookedEntry = Pick<StatementEntry, 'bankId' | 'refs' | 'amountCents'
   orderReference: string;
 };
 
+/** `booked-otherwise`: a payment with the bank's id is booked with another amount. `returned-to-shop`: a payment of the shop came back. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -51,7 +51,7 @@ export type Decision =
 /** `orders` have one of the entry's references. `booked` entries share an id or reference with it. */
 export type MatchCandidates = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
-/** Matches an order only by a valid reference, never by a name or amount. Checks payouts first: a number in their text must not pay an order. */
+/** Matches an order only by a reference, never by a name or amount. Checks payouts first, because a number in their text must not pay an order. */
 export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, settings: BankSettings): Decision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
@@ -84,8 +84,8 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Deci
 }
 
 function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]): Decision {
-  const structured = structuredReferences(entry);
-  const references = structured.length > 0 ? structured : referencesInText(entry.text);
+  const isStructured = structuredReferences(entry).length > 0;
+  const references = referencesOf(entry);
   const orders = candidates.filter(({ reference }) => references.includes(reference));
   const [order, ...others] = orders;
   if (!order) return { kind: 'unassigned', reason: unmatchedReason(entry, references) };
@@ -93,7 +93,6 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   if (order.isPaid) return { kind: 'unassigned', reason: 'paid' };
   const isOpen = openStatuses.includes(order.status) || (order.status === 'completed' && order.isOnCredit);
   if (!isOpen || order.dueCents <= 0) return { kind: 'unassigned', reason: 'closed' };
-  const isStructured = structured.length > 0;
   if (entry.amountCents === order.dueCents) return { kind: isStructured ? 'book' : 'flagged', orderId: order.id };
   if (!isStructured) return { kind: 'unassigned', reason: 'amount-differs' };
   return { kind: entry.amountCents < order.dueCents ? 'part' : 'over', orderId: order.id };
@@ -148,7 +147,7 @@ export function payoutOf(
   const payout = payouts.find(
     ({ names, ibans }) =>
       ibans.some((iban) => iban.replaceAll(' ', '') === payerIban) ||
-      names.some((known) => `${name} `.startsWith(`${normalizedName(known)} `)),
+      names.some((firstWords) => `${name} `.startsWith(`${normalizedName(firstWords)} `)),
   );
   return payout?.provider ?? null;
 }

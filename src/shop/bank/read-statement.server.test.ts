@@ -73,21 +73,21 @@ test('keeps an entry undivided if its transactions do not add up to its amount, 
 
 test('an entry without a bank’s id gets a hash that is the same in each statement, and differs between two equal payments', () => {
   const entry = { id: null, text: 'a' };
-  const first = read(statementOf([entry, entry, { ...entry, text: 'b' }])).entries.map(({ bankId }) => bankId);
-  expect(new Set(first).size).toBe(3);
-  const next = read(statementOf([{ ...entry, text: 'b' }, entry, entry])).entries.map(({ bankId }) => bankId);
-  expect(new Set(next)).toEqual(new Set(first));
+  const ids = read(statementOf([entry, entry, { ...entry, text: 'b' }])).entries.map(({ bankId }) => bankId);
+  expect(new Set(ids).size).toBe(3);
+  const idsOfReordered = read(statementOf([{ ...entry, text: 'b' }, entry, entry])).entries.map(({ bankId }) => bankId);
+  expect(new Set(idsOfReordered)).toEqual(new Set(ids));
 });
 
 test('reads several statements and accounts of one file', () => {
-  const other = 'EE471000001020145685';
-  const two = statementOf([{}]).replace(
+  const otherAccount = 'EE471000001020145685';
+  const twoStatements = statementOf([{}]).replace(
     '</BkToCstmrStmt>',
-    `${stmtOf([{ id: 'B' }], { account: other })}</BkToCstmrStmt>`,
+    `${stmtOf([{ id: 'B' }], { account: otherAccount })}</BkToCstmrStmt>`,
   );
-  expect(read(two)).toMatchObject({
-    accounts: [ownAccount, other],
-    entries: [{ account: ownAccount }, { account: other }],
+  expect(read(twoStatements)).toMatchObject({
+    accounts: [ownAccount, otherAccount],
+    entries: [{ account: ownAccount }, { account: otherAccount }],
   });
 });
 

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '../money.ts';
 import { maxStatementBytes, type ReadStatement, type StatementEntry } from './statement.ts';
-import { elementsAt, parseXml, RefusedStatement, refuse, type StatementElement, textAt } from './xml-tree.server.ts';
+import {
+  elementsAt,
+  firstTextAt,
+  parseXml,
+  RefusedStatement,
+  refuse,
+  type StatementElement,
+} from './xml-tree.server.ts';
 
 const maxTextLength = 500;
 
@@ -31,10 +38,10 @@ function decodeXml(bytes: Uint8Array): string {
 function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[] } {
   const accounts = new Set<string>();
   const entries: StatementEntry[] = [];
-  const seenHashes = new Map<string, number>();
+  const countByHash = new Map<string, number>();
   let isStatement = false;
   let account = '';
-  let statement = '';
+  let statementId = '';
   parseXml(text, (element, ancestors) => {
     const path = [...ancestors, element.name].join('/');
     if (!path.startsWith('Document/BkToCstmrStmt')) {
@@ -43,15 +50,16 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
       return true;
     }
     isStatement = true;
-    if (path === 'Document/BkToCstmrStmt/Stmt/Id') statement = element.text;
+    if (path === 'Document/BkToCstmrStmt/Stmt/Id') statementId = element.text;
     if (path === 'Document/BkToCstmrStmt/Stmt/Acct') {
-      account = (textAt(element, 'Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
+      account = (firstTextAt(element, 'Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
       accounts.add(account);
     }
-    if (path === 'Document/BkToCstmrStmt/Stmt') [account, statement] = ['', ''];
-    const isKeptForParent = ancestors.length > 3;
+    if (path === 'Document/BkToCstmrStmt/Stmt') [account, statementId] = ['', ''];
+    // `Acct` and `Ntry` are read at their end, so their descendants are kept until then.
+    const isKeptForParent = ancestors.length > 'Document/BkToCstmrStmt/Stmt'.split('/').length;
     if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return !isKeptForParent;
-    entries.push(...transactionsOf(element, account, numberingOf(seenHashes, `${account} ${statement}`)));
+    entries.push(...transactionsOf(element, account, numberingOf(countByHash, `${account} ${statementId}`)));
     return true;
   });
   if (!isStatement) refuse('not-a-statement');
@@ -59,11 +67,11 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
 }
 
 /** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
-function numberingOf(seen: Map<string, number>, statement: string) {
+function numberingOf(countByHash: Map<string, number>, statement: string) {
   return (hash: string): string => {
     const key = `${statement} ${hash}`;
-    const index = seen.get(key) ?? 0;
-    seen.set(key, index + 1);
+    const index = countByHash.get(key) ?? 0;
+    countByHash.set(key, index + 1);
     return `${hash}-${index}`;
   };
 }
@@ -76,9 +84,9 @@ function transactionsOf(
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountOf(elementsAt(entry, 'Amt')[0]);
   if (!amount) return refuse('malformed', 'an entry without an amount');
-  const single = details.length === 1 ? details[0] : undefined;
-  const wholeEntry = entryOf(entry, single, account, amount);
-  const id = textAt(entry, 'AcctSvcrRef') ?? textAt(single, 'Refs/AcctSvcrRef');
+  const onlyDetail = details.length === 1 ? details[0] : undefined;
+  const wholeEntry = entryOf(entry, onlyDetail, account, amount);
+  const id = firstTextAt(entry, 'AcctSvcrRef') ?? firstTextAt(onlyDetail, 'Refs/AcctSvcrRef');
   const { bookedOn, direction, isReversal, amountCents, payerIban, text } = wholeEntry;
   const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, wholeEntry.references];
   const bankId = id ?? numberHash(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
@@ -94,9 +102,9 @@ function transactionsOf(
   // If the parts do not add up to the entry, such as in a batch without amounts, an employee must assign the whole entry.
   if (!isDivided) return [{ ...wholeEntry, bankId, refs: [...new Set([bankId, ...wholeEntry.refs])] }];
   return parts.map((part, index) => {
-    const own = entryOf(entry, part.detail, account, part.amount ?? amount);
+    const transaction = entryOf(entry, part.detail, account, part.amount ?? amount);
     const partId = `${bankId}/${index + 1}`;
-    return { ...own, bankId: partId, refs: [partId, ...own.refs.filter((ref) => ref !== bankId)] };
+    return { ...transaction, bankId: partId, refs: [partId, ...transaction.refs.filter((ref) => ref !== bankId)] };
   });
 }
 
@@ -108,19 +116,19 @@ function entryOf(
   account: string,
   amount: Amount,
 ): StatementEntry {
-  const indicator = textAt(entry, 'CdtDbtInd');
+  const indicator = firstTextAt(entry, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
     return refuse('malformed', 'an entry that is neither credit nor debit');
-  const bookedOn = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm')?.slice(0, 10) ?? '';
-  const isBooked = textAt(entry, 'Sts/Cd', 'Sts') === 'BOOK';
+  const bookedOn = firstTextAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm')?.slice(0, 10) ?? '';
+  const isBooked = firstTextAt(entry, 'Sts/Cd', 'Sts') === 'BOOK';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(bookedOn) && !Number.isNaN(Date.parse(bookedOn));
   if (isBooked && !isDay) return refuse('malformed', 'a booked entry without a day');
-  const isReversal = /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? '');
+  const isReversal = /^(true|1)$/.test(firstTextAt(entry, 'RvslInd') ?? '');
   // A reversal repeats the parties of the transaction that it reverses.
   const payer = (indicator === 'CRDT') !== isReversal ? 'Dbtr' : 'Cdtr';
-  const iban = textAt(detail, `RltdPties/${payer}Acct/Id/IBAN`);
+  const iban = firstTextAt(detail, `RltdPties/${payer}Acct/Id/IBAN`);
   const texts = elementsAt(detail, 'RmtInf/Ustrd').map((element) => element.text);
-  const text = texts.join(' ') || (textAt(detail, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf') ?? '');
+  const text = texts.join(' ') || (firstTextAt(detail, 'AddtlTxInf') ?? firstTextAt(entry, 'AddtlNtryInf') ?? '');
   return {
     account,
     bankId: '',
@@ -131,7 +139,7 @@ function entryOf(
     isReversal,
     bookedOn,
     amountCents: amount.cents,
-    payerName: shortened(textAt(detail, `RltdPties/${payer}/Nm`, `RltdPties/${payer}/Pty/Nm`)),
+    payerName: shortened(firstTextAt(detail, `RltdPties/${payer}/Nm`, `RltdPties/${payer}/Pty/Nm`)),
     payerIban: shortened(iban?.replaceAll(/\s/g, '').toUpperCase() ?? null),
     references: elementsAt(detail, 'RmtInf/Strd/CdtrRefInf/Ref')
       .map((element) => element.text.slice(0, maxTextLength))
@@ -147,13 +155,13 @@ function shortened(text: string | null): string | null {
 /** Banks write NOTPROVIDED if the payer gave no id. */
 function refsOf(entry: StatementElement, detail: StatementElement | undefined): string[] {
   const refs = [
-    textAt(entry, 'AcctSvcrRef'),
-    ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => textAt(detail, `Refs/${name}`)),
+    firstTextAt(entry, 'AcctSvcrRef'),
+    ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => firstTextAt(detail, `Refs/${name}`)),
   ];
   return [...new Set(refs.filter((ref) => ref !== null && !/^not ?(provided|available)$/i.test(ref)))] as string[];
 }
 
-/** Returns null without an element. Accepts more than two decimals only if the others are zeros. */
+/** Returns null without an element. Accepts more than two decimals only if the further ones are zeros. */
 function amountOf(element: StatementElement | undefined): Amount | null {
   if (!element) return null;
   const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0{0,3})?$/.exec(element.text) ?? [];

@@ -1,9 +1,8 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
-/** An entry of a bank statement, or one of several transactions of an entry. */
+/** An entry of a bank statement, or one of several transactions of an entry. `account`: an IBAN. `references`: of the structured fields. */
 export type StatementEntry = {
-  /** An IBAN. */
   account: string;
   /** The bank's id of the entry, or a hash of its content: the same in every statement with this entry. */
   bankId: string;
@@ -17,7 +16,6 @@ export type StatementEntry = {
   amountCents: Cents;
   payerName: string | null;
   payerIban: string | null;
-  /** As the bank states them, in the field for structured references. */
   references: string[];
   text: string;
 };

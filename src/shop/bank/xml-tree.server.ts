@@ -16,7 +16,7 @@ export type StatementElement = { name: string; text: string; currency: string | 
 const maxElements = 500_000;
 const maxDepth = 40;
 
-/** Calls `onElement` at the end of each element, which is not kept if the result is true. Throws RefusedStatement, also on a document type. */
+/** Calls `onElement` at the end of each element; if it returns true, the parent does not keep the element. Throws RefusedStatement. */
 export function parseXml(
   text: string,
   onElement: (element: StatementElement, ancestors: readonly string[]) => boolean,
@@ -25,9 +25,9 @@ export function parseXml(
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const open: StatementElement[] = [];
   let count = 0;
-  const addText = (part: string) => {
+  const addText = (text: string) => {
     const element = open.at(-1);
-    if (element) element.text += part;
+    if (element) element.text += text;
   };
   parser.onopentag = ({ name, attributes }) => {
     count += 1;
@@ -69,15 +69,15 @@ function localName(name: string): string {
 
 /** Returns all elements at a path of local names, such as `Refs/EndToEndId`. */
 export function elementsAt(element: StatementElement | undefined, path: string): StatementElement[] {
-  let found = element ? [element] : [];
+  let elements = element ? [element] : [];
   for (const name of path.split('/'))
-    found = found.flatMap(({ children }) => children.filter((child) => child.name === name));
-  return found;
+    elements = elements.flatMap(({ children }) => children.filter((child) => child.name === name));
+  return elements;
 }
 
-export function textAt(element: StatementElement | undefined, ...paths: string[]): string | null {
+export function firstTextAt(element: StatementElement | undefined, ...paths: string[]): string | null {
   for (const path of paths) {
-    const text = elementsAt(element, path).find((found) => found.text !== '')?.text;
+    const text = elementsAt(element, path).find((candidate) => candidate.text !== '')?.text;
     if (text !== undefined) return text;
   }
   return null;

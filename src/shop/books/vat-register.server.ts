@@ -6,19 +6,19 @@ import { euVatNumber } from './xml/party.ts';
 export type VatRegister = { check(vatNumber: string): Promise<VatCheck> };
 
 /** `baseUrl`: outside of tests `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
-type Vies = { baseUrl: string; timeout?: () => AbortSignal };
+type ViesOptions = { baseUrl: string; timeout?: () => AbortSignal };
 
 const timeoutMs = 10_000;
 
 /** `userError` says why `valid` is false, such as MS_UNAVAILABLE. A refused request has neither field. `name` is `---` for countries that hide names. */
-const answer = z.object({
+const viesResponse = z.object({
   valid: z.boolean(),
   userError: z.string().optional(),
   name: z.string().max(500).optional(),
 });
 
 /** Calls the REST API of VIES, the register of the EU. Source: https://ec.europa.eu/taxation_customs/vies, technical information. */
-export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(timeoutMs) }: Vies): VatRegister {
+export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(timeoutMs) }: ViesOptions): VatRegister {
   return {
     async check(vatNumber) {
       const number = euVatNumber(vatNumber);
@@ -33,7 +33,7 @@ export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(time
           redirect: 'error',
           signal: timeout(),
         });
-        const { valid, userError, name } = answer.parse(await response.json());
+        const { valid, userError, name } = viesResponse.parse(await response.json());
         if (valid) return { state: 'valid', name: name && !/^-+$/.test(name) ? name : null };
         return { state: userError === undefined || userError === 'INVALID' ? 'invalid' : 'unknown' };
       } catch {

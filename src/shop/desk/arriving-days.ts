@@ -14,8 +14,8 @@ export type PurchasedLine = {
 type DatedPieces = { day: Day | null; count: number; number: string | null };
 
 /**
- * Assigns the outstanding pieces to the orders, and those left over to the stock. All arrive on the supplier's day. If the supplier gave none,
- * the backordered pieces have no day and are assigned last; the others arrive on the day of their order, those for the stock on the last of these days.
+ * Assigns pieces to the orders, and those left over to the stock. All arrive on the supplier's day. If the supplier gave none, the backordered
+ * pieces have no day and are assigned last; the others arrive on the day of their order, those for the stock on the last of these days.
  */
 export function piecesByDay({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
   let datedLeft = outstanding - (expectedOn === null ? backordered : 0);
@@ -79,7 +79,6 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...Map.groupBy(items, keyOf).values()];
 }
 
-/** Returns the number of pieces. */
 export function countOf(pieces: readonly { count: number }[]): number {
   return pieces.reduce((sum, { count }) => sum + count, 0);
 }

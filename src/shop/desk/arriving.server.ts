@@ -17,7 +17,7 @@ export async function arrivingOf(
 ): Promise<Arriving> {
   const hours = hoursOf(shopConfig, branch);
   const [purchased, transfers, fromStorage] = await Promise.all([
-    purchasedPieces(db, branch),
+    outstandingPieces(db, branch),
     listTransfers(db, { shopConfig, now: now(), to: branch }),
     storedSets(db, branch, now(), hours),
   ]);
@@ -80,8 +80,7 @@ type PurchasedLineRow = SizeRow &
     title: string;
   };
 
-/** Returns the pieces of open purchases that may still arrive at the branch. */
-export async function purchasedPieces(db: Kysely<Tables>, branch: string): Promise<ArrivingPieces[]> {
+export async function outstandingPieces(db: Kysely<Tables>, branch: string): Promise<ArrivingPieces[]> {
   const { rows } = await sql<PurchasedLineRow>`
     select purchase.number as purchase, purchase.supplier, purchase.state, line.tire_id as "tireId",
       line.supplier_sku as sku, coalesce(line.ean, tire.ean) as ean, line.expected_on as "expectedOn", line.backordered,

@@ -53,12 +53,11 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .execute();
 }
 
-/** Returns 0 if the company has credit, if an employee accepted the shortfall, or if the missing money was refunded. */
+/** Returns 0 also for a company on credit, an accepted shortfall and refunded money. Only partly paid orders need the slow `mayHandOver`. */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
   const buyer = db.selectFrom('orders').select(['company', 'credit_reg_code']).where('id', '=', id);
   if (isOnCredit(await buyer.executeTakeFirstOrThrow())) return 0;
-  // The check below is slow, and only a payment can make the answer differ from `dueCents`.
   if (paid === 'unpaid' || paid === 'authorized') return dueCents;
   const canBeHandedOver = await inTransaction(db, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

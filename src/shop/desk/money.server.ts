@@ -45,7 +45,6 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
   };
 }
 
-/** Returns completed orders of companies on credit that are not fully paid, the oldest first. */
 async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
   const unpaid: ListedOrder[] = [];
   for await (const page of ordersWhere(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))

@@ -10,10 +10,7 @@ export type FindingKind =
   | 'unknown-here'
   | 'unknown-there';
 
-/**
- * `transfers`: unpaid orders that are to be paid by bank transfer; `dueOn`: the last day to pay for a company that bought on credit; null: the
- * order is to be paid before the hand-over. `refunds`: those that an employee must pay out.
- */
+/** `transfers`: orders to be paid by bank transfer, on credit until `dueOn`, otherwise (null) before the hand-over. `refunds`: to be paid out by an employee. */
 export type MoneyToDo = {
   transfers: {
     number: string;

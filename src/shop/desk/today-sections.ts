@@ -97,7 +97,6 @@ function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[]
     .sort((a, b) => (a.since ?? afterEveryTime).localeCompare(b.since ?? afterEveryTime));
 }
 
-/** Returns each matter with the instant from which it has waited; null: not known. */
 function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matter, Date | null> {
   const { state, answerDueAt, deliveryMissedAt, withdrawnAt, readyAt } = order;
   const matters = new Map<Matter, Date | null>();

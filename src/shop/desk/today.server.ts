@@ -3,7 +3,7 @@ import { type Day, hoursOf, startOfDay } from '../calendar.ts';
 import { listTransfers, type OpenTransfer } from '../checkout/handover/list-transfers.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { purchasedPieces } from './arriving.server.ts';
+import { outstandingPieces } from './arriving.server.ts';
 import { type ArrivingPieces, countOf } from './arriving-days.ts';
 import { todayFitting } from './fitting/today-fitting.server.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
@@ -22,7 +22,7 @@ export async function todayOf(
     readOrderRows(db, ordersOfToday(branch, since), now),
     listTransfers(db, { shopConfig, now, from: branch }),
     listTransfers(db, { shopConfig, now, to: branch }),
-    purchasedPieces(db, branch),
+    outstandingPieces(db, branch),
     todayFitting({ db, shopConfig, ...shop }, branch),
   ]);
   const expected = expectedPurchases(purchased, day);
@@ -52,7 +52,6 @@ function transferSection(transfers: readonly OpenTransfer[]): Today['toSend'] {
   return { ...sectionOf(rows), pieces: countOf(rows) };
 }
 
-/** Returns the purchases of which pieces are due today or overdue, once for each due day. */
 function expectedPurchases(pieces: readonly ArrivingPieces[], today: Day): ExpectedPurchase[] {
   const due = pieces.flatMap(({ day, source, count }) =>
     day !== null && day <= today && source.kind === 'purchase' ? [{ day, source, count }] : [],

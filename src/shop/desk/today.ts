@@ -35,10 +35,7 @@ export type DeskOrderRow = {
 /** `days`: calendar days since `readyOn`. */
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
-/**
- * `next-day`: promised within one working day. `appointment`: to be fitted within one working day, and not all tires are here. `no-time`:
- * the appointment was cancelled or missed, and no new one was agreed.
- */
+/** `no-time`: the appointment was cancelled or missed. The others lack tires: `next-day` is promised, `appointment` is to be fitted within one working day. */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**

@@ -1,6 +1,6 @@
 import type { Failure, ProviderMethod, RedirectProvider } from './provider.ts';
 
-/** `degraded`: a provider could not be called, so its methods are old or missing. */
+/** `degraded`: a provider could not be called, so its methods are missing, or more than an hour old. */
 export type OfferedMethods = { methods: readonly ProviderMethod[]; degraded: boolean };
 
 type Options = { now: () => Date; onError: (error: unknown) => void; timeout?: () => AbortSignal };

@@ -83,15 +83,15 @@ test('concurrent calls share one request', async () => {
   for (const { methods } of results) expect(methods).toEqual([lhv]);
 });
 
-test('reports an exception of a provider’s code and treats the provider as unreachable', async () => {
+test('reports an exception that a provider throws, and treats the provider as unreachable', async () => {
   const { list } = openMethods([
     () => {
-      throw new Error('a bug in the adapter');
+      throw new Error('fault in the code');
     },
     () => [card],
   ]);
   expect(await list()).toEqual({ methods: [card], degraded: true });
-  expect(onError).toHaveBeenLastCalledWith(new Error('a bug in the adapter'));
+  expect(onError).toHaveBeenLastCalledWith(new Error('fault in the code'));
 });
 
 test('reports why a provider could not be called', async () => {

@@ -34,7 +34,7 @@ export function groupOf(id: string): PaymentMethod['group'] {
   return isOffline(id) ? offlineMethods[id].group : onlineGroupOf(id);
 }
 
-/** Returns `preferred` if it is an offline method of this group, otherwise the group's own method. */
+/** Returns `preferred` if it is an offline method of this group, otherwise the group's first method. */
 export function offlineMethodOf(group: 'branch' | 'transfer', preferred: string): OfflineMethod {
   if (isOffline(preferred) && offlineMethods[preferred].group === group) return preferred;
   return group === 'branch' ? 'pay_at_branch' : 'bank_transfer';

@@ -34,12 +34,13 @@ test('a payment that failed, was cancelled or expired keeps its state until it i
   );
 });
 
-test('an authorized or paid payment can be voided, also if the shop did not see the authorization', () => {
+test('an authorized, paid or pending payment can be voided, a paid one also disputed, and an expired one neither', () => {
   expect(stateAfter(['pending', 'authorized', 'voided'])).toBe('voided');
   expect(stateAfter(['paid', 'voided'])).toBe('voided');
   expect(stateAfter(['paid', 'disputed'])).toBe('disputed');
   expect(stateAfter(['pending', 'voided'])).toBe('voided');
   expect(stateAfter(['expired', 'disputed'])).toBe('expired');
+  expect(stateAfter(['expired', 'voided'])).toBe('expired');
 });
 
 test('an ended payment may still be paid', () => {
@@ -53,7 +54,8 @@ test('every reachable state has an entry in `paymentMoves`', () => {
   for (const next of Object.values(paymentMoves)) for (const state of next) expect(states).toContain(state);
 });
 
-test('only failed, cancelled and expired payments are final', () => {
-  expect(reportedStates.filter(isFinal)).toEqual(['failed', 'cancelled', 'expired']);
+test('only failed, cancelled, expired and voided payments are final', () => {
+  const states = [...reportedStates, 'voided', 'disputed'] as const;
+  expect(states.filter(isFinal)).toEqual(['failed', 'cancelled', 'expired', 'voided']);
   expect(isFinal(null)).toBe(false);
 });

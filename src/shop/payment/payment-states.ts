@@ -23,7 +23,7 @@ export type ProviderState =
 
 const endedStates = ['failed', 'cancelled', 'expired'] as const;
 
-/** Allowed transitions. Other reports (late, out of order) change nothing. An ended payment may still be paid. */
+/** Allowed transitions. Other reports (late, out of order) change nothing. A failed, cancelled or expired payment may still be paid. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
   // `voided`: the bank authorized and withdrew the payment before the shop polled it.

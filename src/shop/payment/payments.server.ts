@@ -8,23 +8,23 @@ import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, r
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes the state of a payment, and the columns `also`. The caller has locked the order. Returns false if `paymentMoves` forbids the change. */
+/** Changes the state of a payment. The caller must have locked the order. Returns false if `paymentMoves` forbids the change. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
   to: PaymentState,
   change: Change,
-  also: Updateable<Tables['payments']> = {},
+  alsoSet: Updateable<Tables['payments']> = {},
 ): Promise<boolean> {
   if (!paymentMoves[payment.state].includes(to)) return false;
   await trx
     .updateTable('payments')
-    .set({ ...also, state: to })
+    .set({ ...alsoSet, state: to })
     .where('id', '=', payment.id)
     .execute();
   const data = { payment: payment.id, method: payment.method, from: payment.state, cents: payment.amount_cents };
   await recordEvent(trx, payment.order_id, change, `payment-${to}`, data);
-  Object.assign(payment, also, { state: to });
+  Object.assign(payment, alsoSet, { state: to });
   return true;
 }
 
@@ -33,17 +33,17 @@ export async function changeRefund(
   refund: RefundRow,
   to: RefundState,
   change: Change,
-  also: Updateable<Tables['refunds']> = {},
+  alsoSet: Updateable<Tables['refunds']> = {},
 ): Promise<boolean> {
   if (!refundMoves[refund.state].includes(to)) return false;
   await trx
     .updateTable('refunds')
-    .set({ ...also, state: to })
+    .set({ ...alsoSet, state: to })
     .where('id', '=', refund.id)
     .execute();
   const data = { refund: refund.id, from: refund.state, cents: refund.amount_cents };
   await recordEvent(trx, refund.order_id, change, `refund-${to}`, data);
-  Object.assign(refund, also, { state: to });
+  Object.assign(refund, alsoSet, { state: to });
   return true;
 }
 
@@ -51,7 +51,7 @@ export function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<Payment
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
 }
 
-/** True if a payment may still be paid without a new attempt. */
+/** Returns whether the buyer can still complete this payment. */
 export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
   return livePaymentStates.includes(state);
 }
@@ -59,15 +59,15 @@ export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
 export async function endLivePayments(
   trx: Trx,
   payments: readonly PaymentRow[],
-  as: 'cancelled' | 'expired',
+  to: 'cancelled' | 'expired',
   change: Change,
 ): Promise<void> {
-  for (const payment of payments.filter(isLive)) await changePayment(trx, payment, as, change);
+  for (const payment of payments.filter(isLive)) await changePayment(trx, payment, to, change);
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns the payment with the provider's id, otherwise the one with the shop's reference, which is a payment id or an order number. */
+/** Finds the payment by the provider's id, otherwise by the shop's reference: a payment id, or the number of an order, whose latest payment it is. */
 export async function findPaymentId(
   db: Kysely<Tables>,
   provider: string,

@@ -49,7 +49,7 @@ export type ProviderMethod = {
   group: Exclude<PaymentMethod['group'], 'branch' | 'transfer'>;
   label: string | null;
   logo: string | null;
-  /** The key of its name in the messages, if that differs from the group's. */
+  /** The key of the method's name in the messages, if it differs from that of the group. */
   messageKey?: 'hire_purchase';
 };
 
@@ -83,7 +83,7 @@ export type WebhookReading =
       providerRef: string;
       merchantRef: string | null;
       hint: string;
-      /** Whether its token expired before it arrived. The shop records this, and handles the webhook like any other. */
+      /** The webhook's token had expired when it arrived. The shop records this, and handles the webhook like any other. */
       isTooOld: boolean;
     }
   | { ok: true; ignored: true }
@@ -140,7 +140,7 @@ export function unknownOutcome(cause: string): Failure {
   return { ok: false, kind: 'unknown', cause };
 }
 
-/** Node puts the reason of a failed `fetch` into `cause`, and the reasons of several addresses into a list. */
+/** Node puts the reason of a failed `fetch` into `cause`, and if it tried several addresses, their reasons into an AggregateError. */
 function codeOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     if ('code' in current && typeof current.code === 'string') return current.code;

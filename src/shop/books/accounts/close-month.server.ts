@@ -8,15 +8,11 @@ import { tallinnDate } from '../../tallinn-date.ts';
 /** `not-over`: the month has not ended. `closed`: the month or a later one is closed already. */
 export type CloseResult = { ok: true } | { ok: false; reason: 'not-over' | 'closed' };
 
-/** Returns the first day of the month after that of `month`, which is a first day. */
 export function nextMonth(month: Day): Day {
   return `${addDays(month, 31).slice(0, 7)}-01`;
 }
 
-/**
- * Closes the month that begins on `month` and all earlier ones. Documents issued later get a later day; other entries of a closed month are
- * booked in the first open month (`book_month`).
- */
+/** Closes the month that begins on `month` and all earlier ones. Documents issued later get a later day; other late entries are booked in the first open month. */
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: Change): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {

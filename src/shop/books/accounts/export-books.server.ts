@@ -14,7 +14,7 @@ import { readFees } from './provider-fees.server.ts';
 
 type Cell = string | number;
 
-/** `vatMonth`: the first day of the month to which the line's VAT belongs. */
+/** `vatMonth`: the first day of the month to which the line's VAT belongs. The CSV shows amounts of credit notes as negative. */
 type ExportedLine = { document: MoneyDocument; line: DocumentLine; vatMonth: Day };
 
 const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
@@ -52,7 +52,6 @@ const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
       : '',
 };
 
-/** The CSV shows the amounts of credit notes as negative. */
 function signOf({ document }: ExportedLine): 1 | -1 {
   return document.kind === 'credit-note' ? -1 : 1;
 }
@@ -125,7 +124,6 @@ async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMo
   ];
 }
 
-/** `columns`: a function for the cell of each column, by the title of the column. */
 function csvOf<Row>(columns: Record<string, (row: Row) => Cell>, rows: readonly Row[]): Promise<string> {
   return csvText([Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))]);
 }

@@ -85,10 +85,7 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Prom
   }));
 }
 
-/**
- * `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end, negative if the shop owes money; 0 if
- * the shop did not issue documents yet when the order was placed (`isDocumented` false).
- */
+/** `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end; negative if the shop owes money; 0 unless `isDocumented`. */
 type OrderWithBalance = {
   number: string;
   isDocumented: boolean;

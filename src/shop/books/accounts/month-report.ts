@@ -4,12 +4,10 @@ import type { ExplainedNumbers } from '../documents/document-number.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
-/** The sums of a month that an accountant checks. Documents count in the month of their supply (KMS § 11). */
+/** The sums that an accountant checks. `month`: its first day. `branch` null: all branches. Documents count in the month of their supply (KMS § 11). */
 export type MonthReport = {
-  /** The first day of the month. */
   month: Day;
   closedAt: Date | null;
-  /** null: all branches. */
   branch: string | null;
   rates: RateOfMonth[];
   /** Of all rates: invoices less credit notes. */
@@ -61,16 +59,14 @@ export type MethodOfMonth = {
   roundingCents: Cents;
 };
 
-/** A line of the form KMD INF, part A: an invoice, or a credit note with negative amounts. */
+/** A line of the form KMD INF, part A: an invoice, or a credit note with negative amounts. Without VAT: `netCents` of all rates, `taxableCents` of this rate. */
 export type KmdInfLine = {
   regCode: string;
   name: string;
   number: string;
   issuedOn: Day;
-  /** Without VAT, at all rates. */
   netCents: Cents;
   vatPercent: number;
-  /** Without VAT, at this rate. */
   taxableCents: Cents;
 };
 

@@ -3,10 +3,7 @@ import type { Cents } from '../../money.ts';
 type Document = { number: string; kind: 'invoice' | 'credit-note'; grossCents: Cents };
 type Move = { id: string; direction: 'in' | 'out'; cents: Cents };
 
-/**
- * Returns document numbers by movement id: money in pays invoices, money out credit notes, in the order of issue. Money that pays several is
- * assigned to the first of them; money that is left when all are paid is not in the result.
- */
+/** Returns, by movement id, the first document that the money pays: money in pays invoices, money out credit notes, both in the order of issue. */
 export function paidDocuments(documents: readonly Document[], moves: readonly Move[]): Map<string, string> {
   const documentByMove = new Map<string, string>();
   for (const [direction, kind] of [

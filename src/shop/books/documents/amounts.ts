@@ -20,7 +20,7 @@ export function amountsOf(document: MoneyDocument): { paidCents: Cents; rounding
   const payments = ownPayments(document);
   const sum = payments.reduce((cents, payment) => cents + payment.cents, 0);
   const paidCents = dueOn === null ? grossCents : Math.max(0, Math.min(grossCents, sum));
-  // Only payments that match the paid amount exactly have a rounding to show.
-  const roundingCents = paidCents === sum ? payments.reduce((cents, payment) => cents + payment.roundingCents, 0) : 0;
+  const isPaidExactly = paidCents === sum;
+  const roundingCents = isPaidExactly ? payments.reduce((cents, payment) => cents + payment.roundingCents, 0) : 0;
   return { paidCents, roundingCents, payableCents: grossCents - paidCents };
 }

@@ -19,11 +19,11 @@ export async function backfillDocuments(
   { db, shopConfig, now }: Shop,
   { from, dryRun, actor }: { from: Date; dryRun: boolean; actor: string },
 ): Promise<Backfilled[]> {
-  const suppliedAt = sql<Date>`least((select max(at) from payment_ledger where order_id = orders.id and kind = 'paid'),
+  const firstSupply = sql<Date>`least((select max(at) from payment_ledger where order_id = orders.id and kind = 'paid'),
     (select min(at) from handlings where order_id = orders.id and kind = 'handed_over'))`;
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'number', suppliedAt.as('suppliedAt')])
+    .select(['id', 'number', firstSupply.as('suppliedAt')])
     .where('issues_documents', '=', false)
     .where('placed_at', '>=', from)
     .orderBy('suppliedAt')
@@ -37,9 +37,9 @@ export async function backfillDocuments(
       order.issues_documents = true;
       const change = { at: now(), actor };
       if (suppliedAt) await issueDueDocuments(trx, { shopConfig }, order, change, suppliedAt);
-      const count = trx.selectFrom('money_documents').select(({ fn }) => fn.countAll<number>().as('count'));
-      const { count: issued } = await count.where('order_id', '=', id).executeTakeFirstOrThrow();
-      return { ok: !dryRun, issued: Number(issued) };
+      const documents = trx.selectFrom('money_documents').where('order_id', '=', id);
+      const { count } = await documents.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+      return { ok: !dryRun, issued: Number(count) };
     });
     if (suppliedAt && issued > 0) backfilled.push({ number, since: suppliedAt, issued });
   }

@@ -55,7 +55,7 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   );
   // Tires that replace others get an invoice of their own, which deducts a prepayment.
   const newCents = tiresCents - keptCents;
-  const keptPrepaidCents = Math.max(0, Math.min(undeductedIn(open), newCents + depositCents));
+  const keptPrepaidCents = Math.max(0, Math.min(undeductedPrepaymentsIn(open), newCents + depositCents));
   const openCents = sum(open, ({ grossCents }) => grossCents);
   const openAfterCreditCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
   const creditNotes = creditNoteLines(open, wanted, Math.max(0, openCents - openAfterCreditCents));
@@ -65,7 +65,7 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
     credited.filter(({ kind }) => kind === 'prepayment'),
     ({ grossCents }) => grossCents,
   );
-  const prepaidCents = undeductedIn(open) - creditedPrepaidCents;
+  const prepaidCents = undeductedPrepaymentsIn(open) - creditedPrepaidCents;
   const invoicedCents = sum(invoice, ({ grossCents }) => grossCents);
   if (invoice.length > 0 && prepaidCents > 0) {
     const deductedCents = Math.min(prepaidCents, invoicedCents);
@@ -110,8 +110,7 @@ function newTires(wanted: Wanted, invoiced: Map<string, number>, credited: reado
   });
 }
 
-/** Returns the sum of prepayments that no invoice has deducted. */
-function undeductedIn(open: readonly OpenLine[]): Cents {
+function undeductedPrepaymentsIn(open: readonly OpenLine[]): Cents {
   return sum(
     open.filter(({ kind }) => kind !== 'tires'),
     ({ grossCents }) => grossCents,

@@ -20,10 +20,7 @@ type Shop = { shopConfig: ShopConfig };
 /** `note`: the reason why an employee lowered the price, printed on the credit note. */
 type DueChange = Change & { note?: string };
 
-/**
- * Issues the documents that are due and not issued yet. Call it at the end of each transaction that moves money or tires of an order, after
- * all other locks. Does nothing for an order that does not issue documents. `suppliedAt`: the time of the supply, if it was before the change.
- */
+/** Issues the due documents of an order. Call it in each transaction that moves its money or tires, after all other locks. `suppliedAt`: if before the change. */
 export async function issueDueDocuments(
   trx: Trx,
   { shopConfig }: Shop,

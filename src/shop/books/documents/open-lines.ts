@@ -30,7 +30,6 @@ export type Wanted = Map<string, { line: LineToInvoice; count: number; priceCent
 export const keyOf = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>
   `${tireId} ${priceCents}`;
 
-/** Returns the counts of tires by `keyOf`. */
 export function tireCountsOf(open: readonly OpenLine[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of open.filter(({ kind }) => kind === 'tires'))

@@ -118,15 +118,14 @@ export async function listDocuments(
           .where('next.number', '=', before ?? ''),
       ),
     )
-    .$if(Boolean(find), (documents) => documents.where(({ or }) => or(conditionsOf(find ?? ''))))
+    .$if(Boolean(find), (documents) => documents.where(({ or }) => or(searchConditions(find ?? ''))))
     .orderBy('document.id', newest === undefined ? 'asc' : 'desc')
     .$if(newest !== undefined, (documents) => documents.limit(newest ?? 0))
     .execute();
   return rows.map(({ buyer, ...row }) => ({ ...row, buyer: buyer.name ?? '' }));
 }
 
-/** SQL: the conditions of which a found document satisfies at least one. */
-function conditionsOf(text: string) {
+function searchConditions(text: string) {
   const compact = text.replaceAll(/\s/g, '');
   const cents = centsFromText(compact);
   return [

@@ -71,7 +71,6 @@ function skippedNumbers({ kind, year, first_no, last_no }: SkippedRow): SkippedN
   return { kind, first, last, count: last_no - first_no + 1 };
 }
 
-/** Returns the numbers that were skipped in the month that begins on `month`. */
 export async function skippedIn(db: Kysely<Tables>, month: Day): Promise<ExplainedNumbers[]> {
   const rows = await db
     .selectFrom('skipped_documents as skipped')

@@ -26,10 +26,7 @@ function netsOfRate(lines: readonly GrossLine[]): Cents[] {
   );
 }
 
-/**
- * Largest remainder method: rounds each share down, then adds 1 to those with the largest remainders until the sum is `total`. The sum of the
- * shares must round to `total`.
- */
+/** Largest remainder method: rounds each share down, then adds 1 to those with the largest remainders. `total`: the rounded sum of the shares. */
 export function roundToTotal(total: number, shares: readonly number[]): number[] {
   const rounded = shares.map(Math.floor);
   const missing = total - rounded.reduce((sum, share) => sum + share, 0);

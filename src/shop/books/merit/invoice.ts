@@ -69,7 +69,6 @@ const itemOf = {
   deduction: { Code: 'ETTEMAKS', Type: 2 },
 } as const satisfies Record<DocumentLine['kind'], { Code: string; Type: 2 | 3 }>;
 
-// Merit refuses longer texts.
 const maxNameLength = 150;
 const maxAddressLength = 100;
 const maxDescriptionLength = 100;

@@ -55,10 +55,7 @@ export function meritPayment(
 /** Absolute sums of a document. `meritCents`: its payments in Merit. `sentCents`: its payments that the shop sent. */
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
-/**
- * Decides whether to send a payment. `found`: Merit has it, because an earlier response was lost or a person entered it there. `differs`:
- * Merit has payments that the shop did not send, or lacks one that it sent. `exceeds`: the payment is more than the open amount.
- */
+/** `found`: Merit has the payment. `differs`: Merit has payments that the shop did not send, or lacks one that it sent. `exceeds`: more than the open amount. */
 export function paymentStep(
   cents: Cents,
   { meritCents, sentCents, totalCents }: PaidSums,

@@ -30,7 +30,6 @@ const defaultPauseMs = 60_000;
 const maxPauseMs = 5 * 60_000;
 const maxUnanswered = 3;
 
-/** If Merit asks to wait, waits and calls again, at most three times. */
 export async function callWithinRateLimit<T>(
   run: PushRun,
   call: () => Promise<MeritOutcome<T>>,

@@ -15,7 +15,6 @@ import { sentRow } from './sent.server.ts';
 
 export type PushedBooks = { documents: readonly MoneyDocument[]; moves: readonly MoneyMove[] };
 
-/** Returns the documents that were issued in the month that begins on `month`, and the money that is booked in it. */
 export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<PushedBooks> {
   const rows = await db
     .selectFrom('money_documents')
@@ -79,7 +78,6 @@ async function readAll(db: Kysely<Tables>, numbers: readonly string[]): Promise<
   return documents;
 }
 
-/** Returns Merit's records by document number; none in a dry run. */
 async function recordsOf(
   run: PushRun,
   documents: readonly MoneyDocument[],

@@ -28,7 +28,6 @@ export function euVatNumber(typed: string | null): string | null {
   return vatNumber.length > 2 && euPrefixes.includes(vatNumber.slice(0, 2)) ? vatNumber : null;
 }
 
-/** Returns the ISO 3166-1 code of the country of an EU VAT number; null is taken for Estonia. */
 export function countryOf(vatNumber: string | null): string {
   const prefix = vatNumber?.slice(0, 2) ?? 'EE';
   return { EL: 'GR', XI: 'GB' }[prefix] ?? prefix;

@@ -4,10 +4,9 @@ import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type UblElement, xmlDocument } from './xml.ts';
 
+/** `nameless`: replaces a missing name. `reason`: the reason of a credit note; `terms`: how its amount is paid back; both null in invoices. */
 export type UblMessages = {
-  /** Stands for the name of a private person who gave none. */
   nameless: string;
-  /** `reason`: the reason of a credit note; `terms`: the way in which its amount is paid back. Null in invoices. */
   reason: string | null;
   terms: string | null;
   nameOf: (line: DocumentLine) => string;

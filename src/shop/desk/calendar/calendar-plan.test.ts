@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { instantAt } from '../../calendar.ts';
 import { timeOn } from '../../fitting/day-plan.ts';
 import type { CalendarBlock, CalendarBooking, CalendarDay } from './calendar.ts';
-import { blocksOf, isFree, planOf, shownHours } from './calendar-plan.ts';
+import { clippedBlocksOf, isFree, planOf, shownHours } from './calendar-plan.ts';
 
 const day = '2026-11-20';
 const at = (time: string) => instantAt(day, time);
@@ -81,9 +81,9 @@ test('the blocks of a bay include those of all bays but no extra hours, and end 
   const hours = { from: at('09:00').getTime(), to: at('18:00').getTime() };
   const long = block('14:00', '15:00', { id: 2, bay: null, to: '2026-11-25T16:00:00.000Z' });
   const blocked = calendar({ blocks: [block('10:00', '11:00'), long, block('12:00', '13:00', { opens: true })] });
-  expect(blocksOf(blocked, 1, hours).map(({ block, to }) => [block.id, to])).toEqual([
+  expect(clippedBlocksOf(blocked, 1, hours).map(({ block, to }) => [block.id, to])).toEqual([
     [1, at('11:00').getTime()],
     [2, hours.to],
   ]);
-  expect(blocksOf(blocked, 2, hours).map(({ block }) => block.id)).toEqual([2]);
+  expect(clippedBlocksOf(blocked, 2, hours).map(({ block }) => block.id)).toEqual([2]);
 });

@@ -28,7 +28,6 @@ export function instantOf({ noon }: Pick<CalendarDay, 'noon'>, time: string): nu
   return Date.parse(noon) + ((hours - 12) * 60 + minutes) * 60_000;
 }
 
-/** `bay`: its id. Returns false for an unknown bay. */
 export function isFree({ bays }: Pick<DayPlan, 'bays'>, bay: number, { from, to }: Span): boolean {
   return bays.find((plan) => plan.bay.id === bay)?.desk.some((span) => span.from <= from && to <= span.to) ?? false;
 }
@@ -49,8 +48,7 @@ export function shownHours(calendar: CalendarDay): Span | null {
   return { from: Math.floor(from / hourMs) * hourMs, to: Math.ceil(to / hourMs) * hourMs };
 }
 
-/** Returns the blocks of a bay and of all bays, cut to the shown hours. */
-export function blocksOf(calendar: CalendarDay, bay: number, shown: Span): (Span & { block: CalendarBlock })[] {
+export function clippedBlocksOf(calendar: CalendarDay, bay: number, shown: Span): (Span & { block: CalendarBlock })[] {
   return calendar.blocks
     .filter((block) => !block.opens && (block.bay === null || block.bay === bay))
     .map((block) => ({ block, ...spanOf(block) }))

@@ -64,25 +64,24 @@ function mondayOf(day: Day): Day {
 
 const halfHourMs = 30 * 60_000;
 
-/** Returns the free hours of all bays, rounded down to half hours, without spans that are too short for any work. */
 function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
   const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
   return Math.floor(lengths.reduce((sum, ms) => sum + ms, 0) / halfHourMs) / 2;
 }
 
-/** `minutes`: agreed by an employee. `own`: the booking to move, whose time counts as free. */
+/** `minutes`: agreed by an employee. `moved`: the booking to move, whose time counts as free. */
 type StartsQuery = {
   branch: string;
   work: Work;
   minutes?: number | undefined;
   firstDay?: Day | undefined;
-  own?: Booking | undefined;
+  moved?: Booking | undefined;
 };
 
 export async function deskStarts(
   { db, shopConfig, ...shop }: Shop,
-  { branch, work, minutes, firstDay, own }: StartsQuery,
+  { branch, work, minutes, firstDay, moved }: StartsQuery,
 ): Promise<DeskStarts | null> {
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting) return null;
@@ -91,7 +90,7 @@ export async function deskStarts(
   const now = shop.now();
   const range = deskRange(now);
   const { first, last, nextDay } = pageOfDays(range, firstDay);
-  const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last }, own);
+  const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last }, moved);
   const options: StartOptions = { work, minutes: job.minutes, ...range, bookedFrom: 'desk' };
   return {
     work: job,
@@ -105,21 +104,21 @@ export async function deskStarts(
   };
 }
 
-/** Returns null if no open booking has this id. A booking of an order cannot move to another branch: null as well. */
+/** Returns null if no open booking has this id, or if `branch` is another one and the booking belongs to an order, which cannot move there. */
 export async function deskStartsFor(
   shop: Shop,
   id: string,
   { branch, firstDay }: Partial<Pick<StartsQuery, 'branch' | 'firstDay'>> = {},
 ): Promise<DeskStarts | null> {
-  const own = await shop.db
+  const moved = await shop.db
     .selectFrom('fitting_bookings')
     .selectAll()
     .where('id', '=', id)
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
-  if (!own) return null;
-  const isToOtherBranch = branch !== undefined && branch !== own.branch;
-  if (isToOtherBranch && own.order_id !== null) return null;
-  const job = { work: workOfBooking(own), minutes: agreedMinutesOf(own) };
-  return deskStarts(shop, { ...job, firstDay, ...(isToOtherBranch ? { branch } : { branch: own.branch, own }) });
+  if (!moved) return null;
+  const isToOtherBranch = branch !== undefined && branch !== moved.branch;
+  if (isToOtherBranch && moved.order_id !== null) return null;
+  const job = { work: workOfBooking(moved), minutes: agreedMinutesOf(moved) };
+  return deskStarts(shop, { ...job, firstDay, ...(isToOtherBranch ? { branch } : { branch: moved.branch, moved }) });
 }

@@ -24,10 +24,7 @@ export type SalesRow = {
   netCents: Cents;
 };
 
-/**
- * Amounts are without VAT. `estimatedPieces`: their cost comes from price lists, not from purchases. Pieces of unknown cost
- * and their sales (`unknownPieces`, `unknownNetCents`) are in neither `costCents` nor `marginCents`.
- */
+/** Amounts are without VAT. `estimatedPieces`: with costs from price lists, not from purchases. `costCents` and `marginCents` leave out pieces of unknown cost. */
 export type MarginRow = {
   key: string | null;
   pieces: number;
@@ -39,10 +36,7 @@ export type MarginRow = {
   unknownNetCents: Cents;
 };
 
-/**
- * `branch` null: tires in transit between branches. Costs are as in `MarginRow`; `atSalePriceCents` is the sale price without VAT of the
- * `unknownPieces`. `apartPieces` are not for sale and count without value.
- */
+/** `branch` null: in transit between branches. `atSalePriceCents`: of the `unknownPieces` (of unknown cost), without VAT. `apartPieces`: not for sale, without value. */
 export type StockValueRow = {
   branch: string | null;
   pieces: number;

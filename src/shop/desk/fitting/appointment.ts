@@ -18,10 +18,7 @@ export type DeskAppointment = {
 
 export type FreeDay = { day: Day; state: 'open' | 'full' | 'closed'; starts: { at: string; time: string }[] };
 
-/**
- * `by-phone`: no bay does this work, or none is bookable. `tiresOn`: the expected day of the tires; null: they are here, or the day is not
- * known. `nextDay`: the first day of the next page; null: this is the last page.
- */
+/** `by-phone`: no bay does this work, or none is bookable. `tiresOn`: the day on which tires are expected that are not here. `nextDay`: where the next page of days begins. */
 export type FreeTimes = {
   reason: 'by-phone' | 'out-of-stock' | null;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;

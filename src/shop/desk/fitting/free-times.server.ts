@@ -56,8 +56,7 @@ export async function freeTimesOfOrder(
   return { reason: null, work, tiresOn, days: freeDays(days), nextDay };
 }
 
-/** The fields of a form for a new order or sale. */
-type FormQuery = {
+type OrderFormQuery = {
   branch: string;
   items: readonly { id: string; count: number }[];
   vehicle: Vehicle;
@@ -68,7 +67,7 @@ type FormQuery = {
 /** Returns free times for tires that an employee is about to order or sell. Null: no such branch or tire. */
 export async function freeTimesOfForm(
   { db, shopConfig, terms, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'terms' | 'now'>,
-  { branch, items, vehicle, method, from }: FormQuery,
+  { branch, items, vehicle, method, from }: OrderFormQuery,
 ): Promise<FreeTimes | null> {
   const offers = await readOffers(
     db,

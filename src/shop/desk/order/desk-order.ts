@@ -94,10 +94,7 @@ export type DeskMail = {
   state: 'sent' | 'waiting' | 'dropped';
 };
 
-/**
- * An entry of the history. `kind` `event`: a row of `order_events`. `handling`: a goods movement, whose `type` is `arrived`, `put_aside`,
- * `handed_over` or `taken_back`; `data` has position, shelf and count, negative if it undoes another.
- */
+/** `event`: a row of `order_events`. `handling`: a goods movement (`arrived`, `put_aside`, `handed_over`, `taken_back`); a negative `data.count` undoes an earlier one. */
 export type DeskChange = {
   at: string;
   actor: string;
@@ -108,10 +105,7 @@ export type DeskChange = {
 
 export type DeskNote = { id: number; at: string; actor: string; text: string };
 
-/**
- * The last change that counts for `version`. `type`: the kind of a goods movement (`handed_over`, or `handed_over-undone` if it undid one),
- * of a ledger entry (`paid`, `refunded`) or of an event (`ready`, `changed`).
- */
+/** The last change that counts for `version`. `type`: of a goods movement (`handed_over`, `handed_over-undone`), ledger entry (`paid`) or event (`ready`, `changed`). */
 export type LastChange = { at: string; actor: string; type: string };
 
 /** `version` differs after each change that matters for a decision. An act sends it back, and is refused if the order has a newer one. */

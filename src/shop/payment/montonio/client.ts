@@ -5,7 +5,7 @@ import { failureFromError, failureFromStatus, type Outcome, unknownOutcome } fro
 export type MontonioAccount = {
   accessKey: string;
   secretKeys: readonly string[];
-  /** Includes `/api`, has no trailing slash. */
+  /** Ends with `/api`. */
   baseUrl: string;
   fetch: typeof fetch;
   now: () => Date;
@@ -66,8 +66,8 @@ function errorMessage(body: unknown): string | null {
 const tokenLifetimeSeconds = 600;
 
 export function signToken(account: MontonioAccount, payload: Record<string, unknown> = {}): Promise<string> {
-  const now = Math.floor(account.now().getTime() / 1000);
-  return new SignJWT({ ...payload, accessKey: account.accessKey, iat: now, exp: now + tokenLifetimeSeconds })
+  const iat = Math.floor(account.now().getTime() / 1000);
+  return new SignJWT({ ...payload, accessKey: account.accessKey, iat, exp: iat + tokenLifetimeSeconds })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(keyOf(account.secretKeys[0] ?? ''));
 }

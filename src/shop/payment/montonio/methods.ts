@@ -8,7 +8,7 @@ const bank = z.object({
   supportedCurrencies: z.array(z.string()).default(['EUR']),
   uiPosition: z.number().default(0),
 });
-const otherMethodSchema = z.object({ logoUrl: z.string().nullish() }).nullish();
+const methodSettings = z.object({ logoUrl: z.string().nullish() }).nullish();
 
 /** The response to `GET /stores/payment-methods`, without other countries. Invalid banks become null. */
 export const methodsAnswer = z.object({
@@ -18,9 +18,9 @@ export const methodsAnswer = z.object({
         setup: z.object({ EE: z.object({ paymentMethods: z.array(bank.nullable().catch(null)) }).optional() }),
       })
       .nullish(),
-    cardPayments: otherMethodSchema,
-    bnpl: otherMethodSchema,
-    hirePurchase: otherMethodSchema,
+    cardPayments: methodSettings,
+    bnpl: methodSettings,
+    hirePurchase: methodSettings,
   }),
 });
 
@@ -41,16 +41,16 @@ export function methodsOf(answer: z.infer<typeof methodsAnswer>): ProviderMethod
     );
   return [
     ...banks,
-    ...otherMethod('cardPayments', 'card', cardPayments),
-    ...otherMethod('bnpl', 'pay_later', bnpl),
-    ...otherMethod('hirePurchase', 'pay_later', hirePurchase, 'hire_purchase'),
+    ...methodWithoutBanks('cardPayments', 'card', cardPayments),
+    ...methodWithoutBanks('bnpl', 'pay_later', bnpl),
+    ...methodWithoutBanks('hirePurchase', 'pay_later', hirePurchase, 'hire_purchase'),
   ];
 }
 
-function otherMethod(
+function methodWithoutBanks(
   method: string,
   group: ProviderMethod['group'],
-  settings: z.infer<typeof otherMethodSchema>,
+  settings: z.infer<typeof methodSettings>,
   messageKey?: ProviderMethod['messageKey'],
 ): ProviderMethod[] {
   if (!settings) return [];

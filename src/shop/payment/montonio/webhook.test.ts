@@ -9,8 +9,8 @@ const signedAt = new Date('2026-11-21T10:00:00Z');
 const header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
 const paidClaims =
   'eyJ1dWlkIjoiNmYyZTdjMWEtMGQ1Yi00YzNlLTlhNTEtMWYyZDNjNGI1YTY5IiwiYWNjZXNzS2V5IjoiZ29sZGVuLWFjY2VzcyIsIm1lcmNoYW50UmVmZXJlbmNlIjoiUlAtMjAyNi0wMDAxMjMiLCJtZXJjaGFudFJlZmVyZW5jZURpc3BsYXkiOiJSUC0yMDI2LTAwMDEyMyIsInBheW1lbnRTdGF0dXMiOiJQQUlEIiwicGF5bWVudE1ldGhvZCI6InBheW1lbnRJbml0aWF0aW9uIiwiZ3JhbmRUb3RhbCI6MzE5LjYsImN1cnJlbmN5IjoiRVVSIiwiaWF0IjoxNzk1MjU1MjAwLCJleHAiOjE3OTUyNTU4MDB9';
-const paid = `${header}.${paidClaims}.CmVnhkV015-k4I06Eb8cdysJSVoy0uwWrQZiM2nqxRk`;
-const refunded = `${header}.eyJvcmRlclV1aWQiOiI2ZjJlN2MxYS0wZDViLTRjM2UtOWE1MS0xZjJkM2M0YjVhNjkiLCJyZWZ1bmRVdWlkIjoiOTJiMTE2ODQtMzE5YS00Y2NlLTkyZjUtNTZkMzQ4YWE5ODZhIiwicmVmdW5kU3RhdHVzIjoiU1VDQ0VTU0ZVTCIsInJlZnVuZEFtb3VudCI6MjUsImFjY2Vzc0tleSI6ImdvbGRlbi1hY2Nlc3MiLCJpYXQiOjE3OTUyNTUyMDAsImV4cCI6MTc5NTI1NTgwMH0.fNM-IA7OFwr62TQ3ggcH8rSVXVp8G47OGGASteUu0QM`;
+const paidToken = `${header}.${paidClaims}.CmVnhkV015-k4I06Eb8cdysJSVoy0uwWrQZiM2nqxRk`;
+const refundToken = `${header}.eyJvcmRlclV1aWQiOiI2ZjJlN2MxYS0wZDViLTRjM2UtOWE1MS0xZjJkM2M0YjVhNjkiLCJyZWZ1bmRVdWlkIjoiOTJiMTE2ODQtMzE5YS00Y2NlLTkyZjUtNTZkMzQ4YWE5ODZhIiwicmVmdW5kU3RhdHVzIjoiU1VDQ0VTU0ZVTCIsInJlZnVuZEFtb3VudCI6MjUsImFjY2Vzc0tleSI6ImdvbGRlbi1hY2Nlc3MiLCJpYXQiOjE3OTUyNTUyMDAsImV4cCI6MTc5NTI1NTgwMH0.fNM-IA7OFwr62TQ3ggcH8rSVXVp8G47OGGASteUu0QM`;
 const requestToken = `${header}.eyJhY2Nlc3NLZXkiOiJnb2xkZW4tYWNjZXNzIiwiaWF0IjoxNzk1MjU1MjAwLCJleHAiOjE3OTUyNTU4MDB9.TJra--ncjg44jxJ_MWW_PfK8GglVve5eExVvW58N-zI`;
 
 const uuid = '6f2e7c1a-0d5b-4c3e-9a51-1f2d3c4b5a69';
@@ -29,9 +29,9 @@ test('signs a request as in the golden vector', async () => {
 });
 
 test('reads the golden order token from the body and from the URL', async () => {
-  expect(await readBody({ orderToken: paid })).toEqual(paidReading);
-  expect(await readBytes('', `order-token=${paid}`)).toEqual(paidReading);
-  expect(await readBytes('{"orderTok', `order-token=${paid}`)).toEqual(paidReading);
+  expect(await readBody({ orderToken: paidToken })).toEqual(paidReading);
+  expect(await readBytes('', `order-token=${paidToken}`)).toEqual(paidReading);
+  expect(await readBytes('{"orderTok', `order-token=${paidToken}`)).toEqual(paidReading);
 });
 
 test('reads the order of a refund token', async () => {
@@ -43,8 +43,8 @@ test('reads the order of a refund token', async () => {
     hint: 'SUCCESSFUL',
     isTooOld: false,
   };
-  expect(await readBody({ refundToken: refunded })).toEqual(reading);
-  expect(await readBytes('{}', `refund-token=${refunded}`)).toEqual(reading);
+  expect(await readBody({ refundToken })).toEqual(reading);
+  expect(await readBytes('{}', `refund-token=${refundToken}`)).toEqual(reading);
 });
 
 const claims = JSON.parse(Buffer.from(paidClaims, 'base64url').toString());
@@ -54,12 +54,12 @@ const reformattedClaims = Buffer.from(JSON.stringify(claims, null, 1)).toString(
 test.each([
   ['a token signed by another key', makeToken(claims, 'another-secret-key')],
   ['alg none without a signature', `${base64({ alg: 'none', typ: 'JWT' })}.${paidClaims}.`],
-  ['alg none with the right signature', `${base64({ alg: 'none' })}.${paidClaims}.${paid.split('.')[2]}`],
+  ['alg none with the right signature', `${base64({ alg: 'none' })}.${paidClaims}.${paidToken.split('.')[2]}`],
   ['RS256', rs256()],
   ['HS512 with the right key', makeToken(claims, undefined, 'HS512', 'sha512')],
-  ['reformatted claims', `${header}.${reformattedClaims}.${paid.split('.')[2]}`],
-  ['a truncated token', paid.slice(0, -4)],
-  ['half a token', paid.slice(0, 200)],
+  ['reformatted claims', `${header}.${reformattedClaims}.${paidToken.split('.')[2]}`],
+  ['a truncated token', paidToken.slice(0, -4)],
+  ['half a token', paidToken.slice(0, 200)],
   ['a token issued ten minutes from now', makeToken({ ...claims, iat: claims.iat + 600, exp: claims.exp + 600 })],
   ['text that is not a token', 'paid'],
 ])('%s is refused', async (_, token) => {
@@ -69,7 +69,7 @@ test.each([
 test('accepts clocks that differ by four minutes', async () => {
   const token = makeToken({ ...claims, iat: claims.iat + 240, exp: claims.exp + 240 });
   expect(await readBody({ orderToken: token })).toEqual(paidReading);
-  expect(await readBody({ orderToken: paid }, new Date('2026-11-21T10:14:00Z'))).toEqual(paidReading);
+  expect(await readBody({ orderToken: paidToken }, new Date('2026-11-21T10:14:00Z'))).toEqual(paidReading);
 });
 
 test.each(['', '{', 'null', '[]', '"text"', '{"orderToken":1}', '{"token":"x"}'])(
@@ -87,16 +87,16 @@ test('refuses a token of another account', async () => {
 });
 
 test('reads an expired token with a valid signature as too old', async () => {
-  const reading = await readBody({ orderToken: paid }, new Date('2026-11-23T10:00:00Z'));
+  const reading = await readBody({ orderToken: paidToken }, new Date('2026-11-23T10:00:00Z'));
   expect(reading).toEqual({ ...paidReading, isTooOld: true });
 });
 
 test('verifies with the old and the new key during a rotation', async () => {
   const rotated = { ...account, secretKeys: ['new-secret-key-0123456789', ...account.secretKeys] };
-  const bytes = (orderToken: string) => ({ body: Buffer.from(JSON.stringify({ orderToken })), headers: {} });
-  const query = new URLSearchParams();
-  for (const token of [paid, makeToken(claims, 'new-secret-key-0123456789')])
-    expect(await readMontonioWebhook(rotated, { ...bytes(token), query }, signedAt)).toEqual(paidReading);
+  for (const orderToken of [paidToken, makeToken(claims, 'new-secret-key-0123456789')]) {
+    const request = { body: Buffer.from(JSON.stringify({ orderToken })), headers: {}, query: new URLSearchParams() };
+    expect(await readMontonioWebhook(rotated, request, signedAt)).toEqual(paidReading);
+  }
 });
 
 function readBody(body: object, now = signedAt) {

@@ -7,7 +7,7 @@ vi.mock('stripe', (original) => {
   return original();
 });
 
-test('loads the SDK with the first call, not at the start', async () => {
+test('loads the SDK with the first webhook or API call, not with the list of methods', async () => {
   const provider = stripeProvider({ secretKey: 'sk_test_nobody', webhookSecrets: ['whsec_nobody'] });
   await provider.listMethods(new AbortController().signal);
   expect(sdk.loaded).toBe(0);

@@ -8,7 +8,7 @@ import { readStripeWebhook } from './webhook.ts';
 /** Uses Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
 export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<StripeAccount>): RedirectProvider {
   const account: StripeAccount = { now: () => new Date(), ...options };
-  const report = (providerRef: string, signal: AbortSignal) =>
+  const fetchReport = (providerRef: string, signal: AbortSignal) =>
     withStripe<PaymentReport>(account, signal, async ({ checkout: { sessions } }) => {
       if (!providerRef.startsWith('pi_'))
         return { ok: true, value: reportOf(await sessions.retrieve(providerRef, { expand: [expandedFields] })) };
@@ -19,13 +19,14 @@ export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<Str
     id: 'stripe',
     listMethods: async () => ({ ok: true, value: [{ id: cardMethod, group: 'card', label: null, logo: null }] }),
     start: (request, signal) => startSession(account, request, signal),
-    fetch: report,
+    fetch: fetchReport,
     async expire(providerRef, signal) {
-      const expired = await withStripe(account, signal, async ({ checkout: { sessions } }) => {
+      const outcome = await withStripe(account, signal, async ({ checkout: { sessions } }) => {
         await sessions.expire(providerRef);
         return { ok: true, value: null };
       });
-      return expired.ok || expired.kind === 'rejected' ? report(providerRef, signal) : expired;
+      // Stripe rejects the call for a session that has ended, whose state is then reported.
+      return outcome.ok || outcome.kind === 'rejected' ? fetchReport(providerRef, signal) : outcome;
     },
     refund: (request, signal) => refundSession(account, request, signal),
     list: (since, signal) =>

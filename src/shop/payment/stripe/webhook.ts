@@ -7,7 +7,7 @@ import { loadStripe } from './client.ts';
 const toleranceSeconds = 300;
 
 const sessionObject = z.object({ id: providerText.min(1), client_reference_id: providerText.nullish() });
-/** Has `metadata.payment` if the shop created the payment, otherwise at least the payment intent. */
+/** `metadata.payment`: the id of the payment, if the shop created the object. */
 const intentObject = z.object({
   payment_intent: providerText.nullish(),
   metadata: z.object({ payment: providerText.optional().catch(undefined) }).nullish(),
@@ -27,7 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** `merchantRef` names a payment of the shop; otherwise `providerRef` is a payment intent (`pi_…`), which `fetch` resolves. */
+/** If `merchantRef` is null, `providerRef` can be a payment intent (`pi_…`), for which `fetch` finds the session. */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,

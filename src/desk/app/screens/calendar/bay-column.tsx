@@ -1,6 +1,6 @@
 import type { PointerEvent, Ref } from 'react';
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
-import { blocksOf, takesBay } from '../../../../shop/desk/calendar/calendar-plan.ts';
+import { clippedBlocksOf, takesBay } from '../../../../shop/desk/calendar/calendar-plan.ts';
 import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -42,7 +42,7 @@ export function BayColumn({
   ...handlers
 }: Props) {
   const t = useTexts('calendar');
-  const blocks = blocksOf(calendar, bay.id, shown);
+  const blocks = clippedBlocksOf(calendar, bay.id, shown);
   const free = plan.bays.find((planned) => planned.bay.id === bay.id)?.desk ?? [];
   const bookings = calendar.bookings.filter((booking) => booking.bay === bay.id && takesBay(booking));
   const items = [
