@@ -106,9 +106,10 @@ test('earlier credits stay: the company is invoiced the open amount, and later r
   expect(credited.map(({ number }) => number)).toEqual(['261000001', '261000001', '261000001', '261000002']);
 });
 
-test('a prepayment invoice and the invoice that deducts it are both reissued, and name each other', async () => {
+test('prepayment invoices and the invoice that deducts them are reissued, and the new deduction names the new invoices', async () => {
   const order = await shop.order('pay_at_branch');
-  await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 10_000 });
+  await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 4_000 });
+  await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 6_000 });
   await markPaid(shop.context, order.id, 'branch', { tender: 'card' });
   await setCompanyOf(order);
   const lines = await shop.rows(
@@ -117,9 +118,11 @@ test('a prepayment invoice and the invoice that deducts it are both reissued, an
   );
   expect(lines).toEqual([
     { number: '261000001', kind: 'prepayment', name: '' },
-    { number: '261000002', kind: 'deduction', name: '261000001' },
-    { number: '261000003', kind: 'prepayment', name: '' },
-    { number: '261000004', kind: 'deduction', name: '261000003' },
+    { number: '261000002', kind: 'prepayment', name: '' },
+    { number: '261000003', kind: 'deduction', name: '261000001, 261000002' },
+    { number: '261000004', kind: 'prepayment', name: '' },
+    { number: '261000005', kind: 'prepayment', name: '' },
+    { number: '261000006', kind: 'deduction', name: '261000004, 261000005' },
   ]);
   expect((await report()).sum.grossCents).toBe(31_960);
 });

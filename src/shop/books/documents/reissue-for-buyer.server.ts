@@ -9,9 +9,8 @@ import type { Buyer, DocumentPayment } from './money-document.ts';
 import { readOpenLines } from './order-to-invoice.server.ts';
 
 /**
- * Credits open invoices that name another company than the order does, and issues new ones to the buyer of the order with the same lines,
- * day of supply and payments, because an issued document is never changed (KMS § 37(4)). A changed name of a private person needs no new
- * invoice.
+ * Credits open invoices that name another company than the order does, and issues new ones to the buyer of the order with the same lines, day of
+ * supply and payments, because an issued document is never changed (KMS § 37(4)). The name of a private person may differ.
  */
 export async function reissueForBuyer(
   trx: Trx,
@@ -23,6 +22,8 @@ export async function reissueForBuyer(
   if (order.name_erased_at) return;
   const buyer = buyerOf(order);
   const newNumbers = new Map<string, string>();
+  // The name of a deduction lists the invoices of its prepayments.
+  const withNewNumbers = (numbers: string) => numbers.replaceAll(/\d+/g, (number) => newNumbers.get(number) ?? number);
   for (const [documentId, openLines] of Map.groupBy(await readOpenLines(trx, order.id), (line) => line.documentId)) {
     const openCents = openLines.reduce((sum, { grossCents }) => sum + grossCents, 0);
     const invoice = await trx
@@ -52,8 +53,7 @@ export async function reissueForBuyer(
     );
     const lines = openLines.map((line) => ({
       ...line,
-      // A deduction names the new invoice of its prepayment.
-      name: line.kind === 'deduction' ? (newNumbers.get(line.name) ?? line.name) : line.name,
+      name: line.kind === 'deduction' ? withNewNumbers(line.name) : line.name,
       creditsPosition: null,
     }));
     const payments = invoice.payments as unknown as DocumentPayment[];
