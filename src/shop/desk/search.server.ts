@@ -123,7 +123,7 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
       sql`tire.tread_width = ${treadWidth} and tire.profile = ${profile} and tire.diameter = ${diameter}::numeric`,
     );
   } else if (!/^\p{L}{3}/u.test(text)) {
-    // Such a text is a plate, an order number or a phone number.
+    // A text that does not begin with three letters is a plate, an order number or a phone number.
     return null;
   }
   return sql`(${sql.join(conditions, sql` and `)})`;

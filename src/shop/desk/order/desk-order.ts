@@ -94,7 +94,7 @@ export type DeskMail = {
   state: 'sent' | 'waiting' | 'dropped';
 };
 
-/** `event`: a row of `order_events`. `handling`: a goods movement (`arrived`, `put_aside`, `handed_over`, `taken_back`); a negative `data.count` undoes an earlier one. */
+/** `event`: a row of `order_events`. `handling`: a goods movement (`arrived`, `put_aside`, `handed_over`, `taken_back`); a negative `data.count` undoes one. */
 export type DeskChange = {
   at: string;
   actor: string;
