@@ -115,6 +115,6 @@ function OpenedDrawer({ url, calendar, onMessage }: OpenedProps) {
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} url={url} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
-  // Another person moved or cancelled the opened booking. Without this message, it would seem that the own move succeeded.
+  // Another person moved or cancelled the opened booking. Without this message, this person would believe that their own move succeeded.
   return <Drawer title={t('gone')} onClose={url.close} />;
 }

@@ -35,8 +35,8 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const { number, version } = order;
-  const { refundableCents, overCents } = order.money;
-  const proposedCents = Number(parameters.get('cents')) || overCents || refundableCents;
+  const { refundableCents, overCents: overpaidCents } = order.money;
+  const proposedCents = Number(parameters.get('cents')) || overpaidCents || refundableCents;
   const lowersPrice = parameters.has('credit');
   const [amount, setAmount] = useState(() =>
     lowersPrice ? '' : amountText(Math.min(proposedCents, refundableCents), ','),
@@ -44,7 +44,7 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const reasonInUrl = reasons.find((candidate) => candidate === parameters.get('reason'));
   const [note, setNote] = useState('');
   const [reason, setReason] = useState<Reason>(
-    reasonInUrl ?? (overCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'),
+    reasonInUrl ?? (overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'),
   );
   const cents = centsFromText(amount);
   if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;

@@ -49,10 +49,10 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
                 {t('here', { count: freeAt(tire, branch) })}
               </State>
               {tire.branches
-                .filter((other) => other.branch !== branch)
-                .map((other) => (
-                  <span key={other.branch} className="number">
-                    {format.branchName(other.branch)}: {other.free}
+                .filter((candidate) => candidate.branch !== branch)
+                .map((otherBranch) => (
+                  <span key={otherBranch.branch} className="number">
+                    {format.branchName(otherBranch.branch)}: {otherBranch.free}
                   </span>
                 ))}
               {tire.suppliers.map(({ supplier, free, leadDays }) => (

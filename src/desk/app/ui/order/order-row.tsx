@@ -30,8 +30,7 @@ export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
   const t = useTexts('order');
   const { state, here, coming, missing } = tires;
   const remaining = here + coming + missing;
-  const isClosed = remaining === 0;
-  if (isClosed) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
+  if (remaining === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
   if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
   if (missing > 0) return <State tone="bad">{t('tires.missing', { count: missing })}</State>;
   return state === 'partly' ? (
