@@ -7,7 +7,7 @@ import { router } from './router.tsx';
 import './styles.css';
 
 const element = document.getElementById('desk');
-if (!element) throw new Error('the document has no element for the desk');
+if (!element) throw new Error('index.html has no element with the id desk');
 const client = newQueryClient();
 // Every screen needs the session, so it is requested while the texts and the screen are loaded.
 void client.prefetchQuery(sessionQuery);

@@ -100,6 +100,29 @@ test('after a lost response, pressing the button again books the money only once
   errorsOfNetwork();
 });
 
+test('after an error of a proxy, pressing the button again moves the cash only once', async () => {
+  const page = await signIn('worker');
+  const session = await desk.sessionOf('worker');
+  await session.act('open-drawer', { branch: 'ringtee', cents: 15_000 });
+  await page.goto('/cash');
+  const form = page.locator('section', { has: page.getByRole('heading', { name: 'Put in or take out' }) });
+  await form.getByLabel('Amount in euros').fill('10,00');
+  await form.getByLabel('Reason').fill('change');
+  await page.route('**/api/acts/move-cash', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, body: '' });
+  });
+  const putIn = form.getByRole('button', { name: 'Put in' });
+  await putIn.click();
+  await form.getByRole('alert').waitFor();
+  await page.unroute('**/api/acts/move-cash');
+  await putIn.click();
+  await eventually(() => form.getByLabel('Amount in euros').inputValue()).toBe('');
+  const { body } = await session.get('/api/cash?branch=ringtee');
+  expect(body).toMatchObject({ drawer: { movements: [{ amountCents: 1_000 }] } });
+  errorsOfNetwork();
+});
+
 test('while the database is unavailable, the screen says so and keeps the typed text', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');

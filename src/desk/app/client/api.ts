@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
-/** A refusal by the server. `status` 0: no response came. `details`: the body of the response without its `code`. */
+/** A failed request. `status`: of the response; 0: no response came. `details`: the body of the response without its `code`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,7 +31,7 @@ async function send(path: string, init: RequestInit = {}): Promise<unknown> {
   throw new Refused(response.status, code, details);
 }
 
-/** `isBackground`: a refresh without an action of the person does not keep the session alive. */
+/** `isBackground`: no person caused the request, so it does not extend the session. */
 export async function readJson<T>(path: string, { isBackground = false } = {}): Promise<T> {
   return (await send(path, isBackground ? { headers: { 'desk-background': '1' } } : {})) as T;
 }
@@ -46,11 +46,11 @@ export type ActFields = Record<string, unknown>;
 /** `seen`: the version of the order or booking that the screen shows. `key`: the idempotency key, the same for each repetition. */
 export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; key: string };
 
-/** Adds the response of a passkey when the act needs a step-up. Throws Refused. */
+/** Sends an act. If it needs a step-up, asks for a passkey first. Returns the body of the response; throws Refused. */
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
-  // Some acts need a step-up only in some cases, such as cancelling a paid order: the server then responds with `step-up`.
+  // Other acts need a step-up only in some cases, such as cancelling a paid order: the server then responds with `step-up`.
   if (!needsStepUp(act)) {
     try {
       return await postJson(path, { ...body, seen });

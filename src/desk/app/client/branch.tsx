@@ -7,15 +7,15 @@ const BranchContext = createContext<{ branch: string; setBranch: (id: string) =>
   setBranch: () => {},
 });
 
-/** The branch that was chosen on this device, otherwise that of the station, otherwise the first one. */
+/** `branch`: the id of the branch chosen on this device, otherwise the station's branch, otherwise the first branch. */
 export const useBranch = () => useContext(BranchContext);
 
 export function BranchProvider({ children }: { children: ReactNode }) {
   const { data: session } = useSession();
   const [chosen, setChosen] = useState(() => readSetting('branch'));
-  const ids = session?.branches.map(({ id }) => id) ?? [];
-  const candidates = [chosen, session?.station?.branch, ids[0]];
-  const branch = candidates.find((id) => id && ids.includes(id)) ?? '';
+  const branchIds = session?.branches.map(({ id }) => id) ?? [];
+  const candidates = [chosen, session?.station?.branch, branchIds[0]];
+  const branch = candidates.find((id) => id && branchIds.includes(id)) ?? '';
   const setBranch = (id: string) => {
     storeSetting('branch', id);
     setChosen(id);

@@ -4,13 +4,13 @@ import { sessionKey, type Topic } from './queries.ts';
 
 type Message = { topics: string[]; orders: number[] };
 
-/** When the stream was lost; null: the stream is open. */
 let lostAt: string | null = null;
 const listeners = new Set<() => void>();
 
-function setConnected(value: boolean): void {
-  if ((lostAt === null) === value) return;
-  lostAt = value ? null : new Date().toISOString();
+function setConnected(isConnected: boolean): void {
+  const wasConnected = lostAt === null;
+  if (isConnected === wasConnected) return;
+  lostAt = isConnected ? null : new Date().toISOString();
   for (const listener of [...listeners]) listener();
 }
 
@@ -19,38 +19,37 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns when the stream of changes was lost, as ISO; null: the stream is open. */
+/** Returns the ISO instant at which the event stream was lost; null: it is not lost. */
 export function useLostAt(): string | null {
   return useSyncExternalStore(listen, () => lostAt);
 }
 
-const retryMs = 3_000;
+const maxWaitMs = 3_000;
 
-/** Resolves when the stream is open again, at the latest after 3 s, because a proxy may never pass the stream on. */
+/** Resolves when the stream is open again, or after 3 s: behind some proxies the stream never opens. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (lostAt !== null && Date.now() - since < retryMs) return;
+      if (lostAt !== null && Date.now() - startedAt < maxWaitMs) return;
       clearInterval(timer);
-      stop();
+      stopListening();
       resolve();
     };
-    const since = Date.now();
-    const timer = setInterval(check, retryMs);
-    const stop = listen(check);
+    const startedAt = Date.now();
+    const timer = setInterval(check, maxWaitMs);
+    const stopListening = listen(check);
   });
 }
 
 const reconnectMs = 2_000;
 
-/** The desk sends an event every 15 s. After this time without an event the connection counts as lost: a lost network often reports no error. */
+/** The server sends an event every 15 s. After this time without an event the stream counts as lost: a lost network often reports no error. */
 const silenceMs = 20_000;
 
-/** How often the screens are read while the stream cannot be opened, as behind a proxy that does not pass it on. */
+/** While the stream is lost, all data of the screen is loaded again at this interval. */
 const pollMs = 15_000;
 
-/** Changes within this time are read together. The desk sends few messages, however many orders come in. */
-const gatherMs = 50;
+const batchMs = 50;
 
 export function useLiveUpdates(isSignedIn: boolean): void {
   const client = useQueryClient();
@@ -73,7 +72,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
     };
     const addTopics = (topics: readonly string[]) => {
       for (const topic of topics) changedTopics.add(topic);
-      if (topics.length > 0) refreshTimer ??= setTimeout(refresh, gatherMs);
+      if (topics.length > 0) refreshTimer ??= setTimeout(refresh, batchMs);
     };
     let wasLost = false;
     let pollTimer: ReturnType<typeof setInterval> | undefined;
@@ -86,7 +85,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       wasLost = true;
       pollTimer ??= setInterval(() => addTopics(['all']), pollMs);
       setConnected(false);
-      // The server ends the stream of a session that is over.
+      // The server closes the stream when the session has ended.
       void client.invalidateQueries({ queryKey: sessionKey });
     };
     const connect = () => {
@@ -97,7 +96,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
         clearInterval(pollTimer);
         pollTimer = undefined;
         setConnected(true);
-        // Changes that happened while the stream was lost are not known.
+        // Changes while the stream was lost are not known.
         if (wasLost) addTopics(['all', 'people']);
         wasLost = false;
       };
@@ -108,7 +107,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       };
       source.onerror = () => {
         markLost();
-        // Browsers do not reconnect after a response that is no stream, such as an error of a proxy.
+        // Browsers do not reconnect after a response that is no event stream, such as a proxy's error page.
         if (source.readyState === EventSource.CLOSED) reconnectSoon();
       };
     };

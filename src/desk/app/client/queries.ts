@@ -5,7 +5,7 @@ import { type Refused, readJson } from './api.ts';
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Responses never expire by time: live updates invalidate them when the data changes.
+      // Responses do not become stale with time: live updates invalidate them when the data changes.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
@@ -16,20 +16,20 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** A kind of data. When data of a topic change, the screens that named the topic load their data again. */
+/** A kind of data. The server sends the topics of each change. */
 export type Topic = 'orders' | 'fitting' | 'stock' | 'purchases' | 'cash' | 'imports' | 'people';
 
-/** Loads data of a screen, and loads it again when one of the topics changes. `path` null: nothing to load yet. */
-export function useScreen<T>(path: string | null, topics: readonly Topic[]) {
+export const liveKey = ['live'];
+
+/** Loads JSON from `path` (null: nothing to load yet), and again at each change of one of the topics. */
+export function useLiveQuery<T>(path: string | null, topics: readonly Topic[]) {
   return useQuery<T, Refused>({
-    queryKey: ['screen', path],
+    queryKey: [...liveKey, path],
     queryFn: ({ client, queryKey }) =>
       readJson<T>(path ?? '', { isBackground: client.getQueryData(queryKey) !== undefined }),
     enabled: path !== null,
     meta: { topics },
-    // A screen that is opened again loads its data again, and shows the earlier data meanwhile.
     refetchOnMount: 'always',
-    placeholderData: undefined,
   });
 }
 

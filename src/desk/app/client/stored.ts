@@ -1,7 +1,7 @@
-type Name = 'language' | 'branch' | 'single-keys';
+type SettingName = 'language' | 'branch' | 'single-keys';
 
-/** Returns a setting that is stored on this device; null: none, or the browser stores nothing. */
-export function readSetting(name: Name): string | null {
+/** Returns a setting of this device; null: not stored, or the browser blocks storage. */
+export function readSetting(name: SettingName): string | null {
   try {
     return localStorage.getItem(`desk-${name}`);
   } catch {
@@ -9,10 +9,10 @@ export function readSetting(name: Name): string | null {
   }
 }
 
-export function storeSetting(name: Name, value: string): void {
+export function storeSetting(name: SettingName, value: string): void {
   try {
     localStorage.setItem(`desk-${name}`, value);
   } catch {
-    // A browser that stores nothing forgets the choice with the page.
+    // If the browser blocks storage, the setting is lost when the page is closed.
   }
 }

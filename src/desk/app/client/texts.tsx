@@ -7,7 +7,7 @@ import { readSetting, storeSetting } from './stored.ts';
 
 export type Texts = typeof english;
 
-const files: Record<Locale, () => Promise<{ default: Texts }>> = {
+const messageFiles: Record<Locale, () => Promise<{ default: Texts }>> = {
   ee: () => import('../../messages/ee.json'),
   ru: () => import('../../messages/ru.json'),
   en: () => import('../../messages/en.json'),
@@ -30,7 +30,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const [texts, setTexts] = useState<{ locale: Locale; messages: Texts } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    files[locale]().then(({ default: messages }) => {
+    messageFiles[locale]().then(({ default: messages }) => {
       if (!isCurrent) return;
       setTexts({ locale, messages });
       document.documentElement.lang = locales[locale].language;
@@ -40,15 +40,15 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     };
   }, [locale]);
   if (!texts) return null;
-  const change = (next: Locale) => {
+  const storeLocale = (next: Locale) => {
     storeSetting('language', next);
     setLocale(next);
   };
-  const tag = locales[texts.locale].region;
+  const languageTag = locales[texts.locale].region;
   return (
-    <LanguageContext value={{ locale: texts.locale, setLocale: change }}>
-      <I18nProvider locale={tag}>
-        <IntlProvider locale={tag} messages={texts.messages as unknown as Messages} timeZone={timeZone}>
+    <LanguageContext value={{ locale: texts.locale, setLocale: storeLocale }}>
+      <I18nProvider locale={languageTag}>
+        <IntlProvider locale={languageTag} messages={texts.messages as unknown as Messages} timeZone={timeZone}>
           {children}
         </IntlProvider>
       </I18nProvider>
@@ -56,6 +56,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
+// The casts replace use-intl's global message type, which describes the public pages.
 export type Translator<Namespace extends keyof Texts> = ReturnType<typeof createTranslator<Texts, Namespace>>;
 
 export function useTexts<Namespace extends keyof Texts>(namespace: Namespace): Translator<Namespace> {

@@ -3,54 +3,51 @@ import { createContext, use, useRef, useState } from 'react';
 import type { Act } from '../../../shop/staff/acts.ts';
 import { type ActCall, type ActFields, Refused, sendAct } from './api.ts';
 import { untilConnected } from './connection.ts';
-import { sessionKey } from './queries.ts';
+import { liveKey, sessionKey } from './queries.ts';
 
 type Options = {
-  /** The act is not sent again automatically, because it may have booked the money already: the person decides. */
   movesMoney?: boolean;
 };
 
 export type ActState = 'idle' | 'running' | 'waiting-for-connection';
 
-/** Receives each refusal, and null when the next act begins. For forms that are reset when their order changes and would lose the refusal. */
+/** Called with each refusal, and with null when the next act begins. A parent uses it to keep the refusal of a form that is reset. */
 export const RefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
-/**
- * One act runs at a time. After a lost connection the act is sent again with the same key, so it happens once. An act that moves money is sent
- * again only when the person repeats it.
- */
+/** `run` sends the act, and again with the same key after a lost connection, so that it happens once; with `movesMoney` only if the person presses again. */
 export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<ActState>('idle');
   const [refused, setRefused] = useState<Refused | null>(null);
   const keepRefusal = use(RefusalContext);
-  const unanswered = useRef<{ text: string; key: string } | null>(null);
+  const unanswered = useRef<{ json: string; key: string } | null>(null);
 
-  const showRefusal = (value: Refused | null) => {
-    setRefused(value);
-    keepRefusal(value);
+  const showRefusal = (refusal: Refused | null) => {
+    setRefused(refusal);
+    keepRefusal(refusal);
   };
 
   const run = async (fields: ActFields, seen?: string): Promise<ActAnswer> => {
     setState('running');
     showRefusal(null);
-    const text = JSON.stringify(fields);
-    // The same form keeps its key until a response comes.
-    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() };
+    const json = JSON.stringify(fields);
+    // Unchanged fields keep their key until the outcome is known.
+    if (unanswered.current?.json !== json) unanswered.current = { json, key: crypto.randomUUID() };
     const call: ActCall = { act, fields, seen, key: unanswered.current.key };
     try {
       const answer = await sendUntilAnswered(call, movesMoney, () => setState('waiting-for-connection'));
       unanswered.current = null;
-      await client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
+      await client.invalidateQueries({ queryKey: liveKey, refetchType: 'active' });
       return { ok: true, answer };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (error.status !== 0) unanswered.current = null;
+      const isOutcomeKnown = error.status !== 0 && error.status < 500;
+      if (isOutcomeKnown) unanswered.current = null;
       if (error.status === 401) void client.invalidateQueries({ queryKey: sessionKey });
       if (error.status === 409 || error.status === 404)
-        void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
+        void client.invalidateQueries({ queryKey: liveKey, refetchType: 'active' });
       showRefusal(error);
       return { ok: false, refused: error };
     } finally {
@@ -61,13 +58,18 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   return { run, state, refused };
 }
 
+/** Returns the number of a placed order. The response to a repeated act has only the subject of the act: `order R26-…`. */
+export function placedOrderNumber({ number, subject }: Record<string, unknown>): string {
+  return String(number ?? subject).replace(/^order /, '');
+}
+
 async function sendUntilAnswered(call: ActCall, movesMoney: boolean, onWait: () => void) {
   for (;;) {
     try {
       return await sendAct(call);
     } catch (error) {
-      const isLost = error instanceof Refused && (error.status === 0 || error.status === 503);
-      if (!isLost || movesMoney) throw error;
+      const isUnavailable = error instanceof Refused && (error.status === 0 || error.status === 503);
+      if (!isUnavailable || movesMoney) throw error;
       onWait();
       await untilConnected();
     }

@@ -6,39 +6,37 @@ import { navigationEntries } from './navigation.ts';
 // The dialog is large, and most people need it once, so it is loaded when it is first opened.
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
-/** Scanners type faster than people: the next character within this time belongs to a scan. */
+/** A barcode scanner types faster than a person: a character within this time after the last one belongs to a scan. */
 const scanGapMs = 100;
 const minScanLength = 5;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
-
 function moveRow(step: 1 | -1): void {
-  const allRows = rows();
-  const focused = allRows.findIndex((row) => row.contains(document.activeElement));
-  const firstTarget = step === 1 ? 0 : allRows.length - 1;
-  const target = focused < 0 ? firstTarget : focused + step;
-  allRows[Math.min(allRows.length - 1, Math.max(0, target))]?.focus();
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+  const focusedIndex = rows.findIndex((row) => row.contains(document.activeElement));
+  const firstIndex = step === 1 ? 0 : rows.length - 1;
+  const nextIndex = focusedIndex < 0 ? firstIndex : focusedIndex + step;
+  rows[Math.min(rows.length - 1, Math.max(0, nextIndex))]?.focus();
 }
 
-/** Handles keys and scans (a code, then Enter). Single letters can be switched off (WCAG 2.1.4); Ctrl+Enter presses the primary button. */
+/** Handles shortcuts and barcode scans (a code, then Enter). Shortcuts of one key can be switched off (WCAG 2.1.4); Ctrl+Enter presses the primary button. */
 export function Keys() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const typed = useRef({ text: '', at: 0, isAfterG: false });
+  const typed = useRef({ text: '', lastKeyMs: 0, isAfterG: false });
 
   useEffect(() => {
-    let pending: ReturnType<typeof setTimeout> | undefined;
+    let shortcutTimer: ReturnType<typeof setTimeout> | undefined;
 
     const runShortcut = (key: string) => {
       if (readSetting('single-keys') === 'off') return;
       const { isAfterG } = typed.current;
       typed.current.isAfterG = key === 'g';
       if (isAfterG) {
-        const target = navigationEntries.find((candidate) => candidate.key === key);
-        if (target) void navigate(target.path);
+        const entry = navigationEntries.find((candidate) => candidate.key === key);
+        if (entry) void navigate(entry.path);
       } else if (key === '/') document.querySelector<HTMLInputElement>('[data-search]')?.focus();
       else if (key === 'j') moveRow(1);
       else if (key === 'k') moveRow(-1);
@@ -50,7 +48,7 @@ export function Keys() {
       event.preventDefault();
       // Otherwise the focused button or choice would handle the key.
       event.stopPropagation();
-      // A field for numbers applies the typed text when it loses the focus.
+      // A number field applies the typed text only when it loses the focus.
       if (event.target instanceof HTMLInputElement) event.target.blur();
       setTimeout(() => {
         const primary = document.querySelector<HTMLElement>('[role=dialog] [data-primary], main [data-primary]');
@@ -64,13 +62,13 @@ export function Keys() {
       else void navigate(-1);
     };
 
-    const onKey = (event: KeyboardEvent) => {
+    const onShortcutKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
       if (event.key === 'Escape' && !event.defaultPrevented) return leaveFieldOrScreen(event.target);
       if (isTyping(event.target)) return;
       // The time of the key press, not of its handling: a busy page must not split a scan.
       const now = event.timeStamp;
-      const isFast = now - typed.current.at < scanGapMs;
+      const isFast = now - typed.current.lastKeyMs < scanGapMs;
       if (event.key === 'Enter') {
         const { text } = typed.current;
         if (isFast && text.length >= minScanLength) {
@@ -82,8 +80,8 @@ export function Keys() {
       }
       if (event.key.length !== 1) return;
       typed.current.text = isFast ? typed.current.text + event.key : event.key;
-      typed.current.at = now;
-      clearTimeout(pending);
+      typed.current.lastKeyMs = now;
+      clearTimeout(shortcutTimer);
       if (isFast) return;
       const key = event.key;
       if (key === '/') {
@@ -91,16 +89,16 @@ export function Keys() {
         runShortcut(key);
         return;
       }
-      // A letter is a shortcut only when no other character of a scan follows it.
-      pending = setTimeout(() => runShortcut(key), scanGapMs);
+      // A letter is a shortcut only when no other character follows at once, as in a scan.
+      shortcutTimer = setTimeout(() => runShortcut(key), scanGapMs);
     };
 
     addEventListener('keydown', onPrimaryKey, true);
-    addEventListener('keydown', onKey);
+    addEventListener('keydown', onShortcutKey);
     return () => {
       removeEventListener('keydown', onPrimaryKey, true);
-      removeEventListener('keydown', onKey);
-      clearTimeout(pending);
+      removeEventListener('keydown', onShortcutKey);
+      clearTimeout(shortcutTimer);
     };
   }, [navigate]);
 

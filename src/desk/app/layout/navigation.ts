@@ -1,7 +1,7 @@
 import type { Act } from '../../../shop/staff/acts.ts';
 import type { Texts } from '../client/texts.tsx';
 
-/** `key`: pressed after `g`. `isInPhoneBar`: one of the few entries in the bar of a phone. */
+/** `act`: persons who may do the act see the entry. `key`: pressed after `g`. `isInPhoneBar`: shown in the bottom bar on phones. */
 export type NavigationEntry = {
   name: keyof Texts['places'];
   path: string;

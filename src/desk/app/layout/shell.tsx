@@ -5,7 +5,7 @@ import type { SessionView } from '../../session-view.ts';
 import { postJson } from '../client/api.ts';
 import { BranchProvider, useBranch } from '../client/branch.tsx';
 import { useLiveUpdates, useLostAt } from '../client/connection.ts';
-import { sessionKey, useSession } from '../client/queries.ts';
+import { liveKey, sessionKey, useSession } from '../client/queries.ts';
 import { useTexts } from '../client/texts.tsx';
 import { SignIn } from '../screens/sign-in/sign-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -37,8 +37,8 @@ export function Shell() {
 type Person = NonNullable<SessionView['person']>;
 
 function Frame({ session, person }: { session: SessionView; person: Person }) {
-  const t = useTexts('places');
-  const shell = useTexts('shell');
+  const t = useTexts('shell');
+  const entryName = useTexts('places');
   const lostAt = useLostAt();
   const { time } = useFormat();
   const location = useLocation();
@@ -46,35 +46,37 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   const signOut = async () => {
     await postJson('/api/sign-out', {}).catch(() => {});
     // The next person must not see data of this person, not even with the back button.
-    client.removeQueries({ queryKey: ['screen'] });
+    client.removeQueries({ queryKey: liveKey });
     await client.invalidateQueries({ queryKey: sessionKey });
   };
   useScreenLock(session.station !== null, signOut);
   useEffect(() => {
-    if (location.key === 'default') return;
-    // The heading of a new screen is read aloud, unless the screen begins with a field. React Aria focuses fields in a frame.
+    const isFirstLoad = location.key === 'default';
+    if (isFirstLoad) return;
+    // Screen readers read a focused heading. A field that React Aria focuses in an animation frame keeps the focus.
     const frame = requestAnimationFrame(() => {
       if (document.querySelector('main')?.contains(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [location.key]);
-  const visible = navigationEntries.filter(({ act }) => person.acts.includes(act));
-  // A role that may not see the screen Today begins with the first screen that it may see.
-  const [first] = visible;
-  if (location.pathname === '/' && first && first.path !== '/') return <Navigate to={first.path} replace />;
+  const visibleEntries = navigationEntries.filter(({ act }) => person.acts.includes(act));
+  // A person who may not see Today begins with the first screen of their navigation.
+  const [firstEntry] = visibleEntries;
+  if (location.pathname === '/' && firstEntry && firstEntry.path !== '/')
+    return <Navigate to={firstEntry.path} replace />;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[auto_1fr]">
-      <nav aria-label={shell('navigation')} className="hidden border-r border-line bg-sheet md:block">
+      <nav aria-label={t('navigation')} className="hidden border-r border-line bg-sheet md:block">
         <ul className="sticky top-0 grid w-44 gap-1 p-2">
-          {visible.map(({ name, path }) => (
+          {visibleEntries.map(({ name, path }) => (
             <li key={name}>
               <NavLink
                 to={path}
                 end={path === '/'}
                 className="flex min-h-12 items-center rounded-md px-3 aria-[current]:bg-ink aria-[current]:text-paper"
               >
-                {t(name)}
+                {entryName(name)}
               </NavLink>
             </li>
           ))}
@@ -87,21 +89,21 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
           <Link to="/me" className={buttonClass('quiet')}>
             {person.name}
           </Link>
-          <Button onPress={signOut}>{session.station ? shell('lock') : shell('signOut')}</Button>
+          <Button onPress={signOut}>{session.station ? t('lock') : t('signOut')}</Button>
           {lostAt && (
             <p role="alert" className="w-full rounded-md bg-bad p-3 font-semibold text-sheet">
-              {shell('offline', { time: time(lostAt) })}
+              {t('offline', { time: time(lostAt) })}
             </p>
           )}
         </header>
         <Outlet />
       </div>
       <nav
-        aria-label={shell('navigation')}
+        aria-label={t('navigation')}
         className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <ul className="flex">
-          {visible
+          {visibleEntries
             .filter(({ isInPhoneBar }) => isInPhoneBar)
             .map(({ name, path }) => (
               <li key={name} className="min-w-0 flex-auto">
@@ -110,7 +112,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
                   end={path === '/'}
                   className="grid min-h-14 place-items-center truncate px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper"
                 >
-                  {t(name)}
+                  {entryName(name)}
                 </NavLink>
               </li>
             ))}
@@ -119,7 +121,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
               to="/more"
               className="grid min-h-14 place-items-center px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper"
             >
-              {t('more')}
+              {entryName('more')}
             </NavLink>
           </li>
         </ul>

@@ -9,13 +9,13 @@ import { Problem } from './problem.tsx';
 type Props = {
   act: Act;
   fields: ActFields;
+  /** The version of the order or booking that the screen shows. */
   seen?: string | undefined;
   label: string;
   look?: 'primary' | 'plain' | 'danger';
   movesMoney?: boolean;
   isDisabled?: boolean;
-  /** The label after the first press; the second press does the act. */
-  confirm?: string | undefined;
+  confirmLabel?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
 };
 
@@ -27,19 +27,19 @@ export function ActButton({
   look = 'plain',
   movesMoney = false,
   isDisabled = false,
-  confirm,
+  confirmLabel,
   onDone,
 }: Props) {
   const t = useTexts('units');
   const { run, state, refused } = useAct(act, { movesMoney });
   const [isConfirming, setConfirming] = useState(false);
   const press = async () => {
-    if (confirm && !isConfirming) return setConfirming(true);
+    if (confirmLabel && !isConfirming) return setConfirming(true);
     setConfirming(false);
     const result: ActAnswer = await run(fields, seen);
     if (result.ok) onDone?.(result.answer);
   };
-  const pressLabel = isConfirming ? confirm : label;
+  const pressLabel = isConfirming ? confirmLabel : label;
   return (
     <div className="grid justify-items-start gap-2">
       <Button

@@ -2,7 +2,6 @@ import { useSession } from '../client/queries.ts';
 import { useTexts } from '../client/texts.tsx';
 import { Choice } from './choice.tsx';
 
-/** A choice of one branch, or of all branches, whose value is empty. */
 export function AnyBranch({ value, onChange }: { value: string; onChange: (branch: string) => void }) {
   const t = useTexts('units');
   const { data: session } = useSession();

@@ -21,11 +21,11 @@ export const buttonClass = (look: keyof typeof looks = 'plain', wide = false) =>
   `inline-flex min-h-12 min-w-12 cursor-pointer items-center justify-center gap-2 rounded-md px-4 py-2 text-center disabled:cursor-default disabled:opacity-50 ${looks[look]} ${wide ? 'w-full' : ''}`;
 
 export function Button({ look = 'plain', wide = false, isBusy = false, children, ...props }: Props) {
-  const busy = isBusy ? 'animate-pulse cursor-progress!' : '';
+  const busyClass = isBusy ? 'animate-pulse cursor-progress!' : '';
   return (
     <AriaButton
       {...props}
-      className={`${buttonClass(look, wide)} ${busy}`}
+      className={`${buttonClass(look, wide)} ${busyClass}`}
       {...(look === 'primary' && { 'data-primary': '' })}
     >
       {children}

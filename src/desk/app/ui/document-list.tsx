@@ -9,27 +9,26 @@ import { useFormat } from './format.ts';
 
 type Props = {
   documents: readonly DocumentSummary[];
-  /** Each row names its order, and links to the acts of that order. */
-  namesOrder?: boolean;
+  showsOrder?: boolean;
 };
 
-export function DocumentList({ documents, namesOrder = false }: Props) {
+export function DocumentList({ documents, showsOrder = false }: Props) {
   const t = useTexts('documents');
   if (documents.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
     <ul>
       {documents.map((document) => (
-        <Row key={document.number} document={document} namesOrder={namesOrder} />
+        <DocumentRow key={document.number} document={document} showsOrder={showsOrder} />
       ))}
     </ul>
   );
 }
 
-function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: boolean }) {
+function DocumentRow({ document, showsOrder }: { document: DocumentSummary; showsOrder: boolean }) {
   const t = useTexts('documents');
   const { money, day } = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const { number, kind, issuedOn, orderNumber, buyer, credits, grossCents } = document;
+  const { number, kind, issuedOn, orderNumber, buyer, credits: creditedInvoice, grossCents } = document;
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_auto]">
@@ -43,26 +42,28 @@ function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: 
           >
             {t(`kind.${kind}`, { number })}
           </a>
-          {namesOrder && (
+          {showsOrder && (
             <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
               {orderNumber}
             </Link>
           )}
-          {namesOrder && buyer && <span>{buyer}</span>}
+          {showsOrder && buyer && <span>{buyer}</span>}
           <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
-          {credits !== null && <span className="text-s text-quiet">{t('credits', { number: credits })}</span>}
+          {creditedInvoice !== null && (
+            <span className="text-s text-quiet">{t('credits', { number: creditedInvoice })}</span>
+          )}
         </div>
         <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
         <div className="max-sm:col-span-2">
           <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-            {namesOrder ? t('acts') : t('send')}
+            {showsOrder ? t('acts') : t('send')}
           </Button>
         </div>
       </div>
       {isOpen && (
         <div className="grid gap-4 py-3">
-          <Send number={number} />
-          {namesOrder && kind === 'invoice' && (
+          <SendForm number={number} />
+          {showsOrder && kind === 'invoice' && (
             <div className="flex flex-wrap gap-2">
               <Link to={`/o/${orderNumber}?company`} className={buttonClass()}>
                 {t('company')}
@@ -78,11 +79,11 @@ function Row({ document, namesOrder }: { document: DocumentSummary; namesOrder: 
   );
 }
 
-function Send({ number }: { number: string }) {
+function SendForm({ number }: { number: string }) {
   const t = useTexts('documents');
   const [address, setAddress] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const isOther = address.trim() !== '';
+  const hasOtherAddress = address.trim() !== '';
   return (
     <div className="grid gap-3 sm:max-w-120">
       <Field
@@ -97,7 +98,7 @@ function Send({ number }: { number: string }) {
       <ActButton
         act="send-document"
         fields={{ number, address }}
-        label={isOther ? t('sendToOther') : t('sendToBuyer')}
+        label={hasOtherAddress ? t('sendToOther') : t('sendToBuyer')}
         onDone={({ to }) => setSentTo(typeof to === 'string' ? to : null)}
       />
       {sentTo !== null && (

@@ -2,23 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
 import { Refused, uploadFile } from '../client/api.ts';
+import { liveKey } from '../client/queries.ts';
 import { buttonClass } from './button.tsx';
 import { Problem } from './problem.tsx';
 
 type Props<Answer> = {
-  /** The path to which a file of this name is sent. */
-  to: (name: string) => string;
+  uploadPath: (fileName: string) => string;
   accept: string[];
   label: string;
-  /** The label while the file is sent. */
-  busy?: string;
+  busyLabel?: string;
   look?: 'primary' | 'plain';
-  /** Null when the sending begins. */
+  /** Called with null when the upload begins, and with the server's answer. */
   onAnswer?: (answer: Answer | null) => void;
 };
 
-/** A button that chooses a file and sends it. Shows the reason when the server refuses the file. */
-export function FileUpload<Answer>({ to, accept, label, busy = label, look, onAnswer }: Props<Answer>) {
+export function FileUpload<Answer>({ uploadPath, accept, label, busyLabel = label, look, onAnswer }: Props<Answer>) {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -28,22 +26,22 @@ export function FileUpload<Answer>({ to, accept, label, busy = label, look, onAn
     setRefused(null);
     onAnswer?.(null);
     try {
-      const answer = await uploadFile<Answer>(to(file.name), file);
+      const answer = await uploadFile<Answer>(uploadPath(file.name), file);
       onAnswer?.(answer);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setRefused(error);
     } finally {
       setSending(false);
-      // Also after a lost connection, because the server may have handled a part of the file.
-      void client.invalidateQueries({ queryKey: ['screen'], refetchType: 'active' });
+      // Also after a lost connection, because the server may have processed the file.
+      void client.invalidateQueries({ queryKey: liveKey, refetchType: 'active' });
     }
   };
   return (
     <>
       <FileTrigger acceptedFileTypes={accept} onSelect={(files) => void upload(files?.[0])}>
         <Button className={buttonClass(look)} isDisabled={isSending}>
-          {isSending ? busy : label}
+          {isSending ? busyLabel : label}
         </Button>
       </FileTrigger>
       <Problem refused={refused} />

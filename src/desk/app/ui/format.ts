@@ -3,6 +3,9 @@ import { formatMoney } from '../../../shop/money.ts';
 import { useSession } from '../client/queries.ts';
 import { timeZone, useLanguage, useTexts } from '../client/texts.tsx';
 
+/** At 10:00 UTC the calendar day in Tallinn is the same as in UTC. */
+const dateOf = (day: string) => new Date(`${day}T10:00:00Z`);
+
 /** Returns a calendar day (`2026-11-24`) as `T, 24. nov`; with `short` without the weekday. */
 function dayText(day: string, locale: Locale, short: boolean): string {
   const options: Intl.DateTimeFormatOptions = {
@@ -11,18 +14,19 @@ function dayText(day: string, locale: Locale, short: boolean): string {
     month: 'short',
     timeZone,
   };
-  return new Intl.DateTimeFormat(locales[locale].region, options).format(new Date(`${day}T10:00:00Z`));
+  return new Intl.DateTimeFormat(locales[locale].region, options).format(dateOf(day));
 }
 
+/** Returns the calendar day in Tallinn as `2026-11-24`, the Swedish date format. */
 export function tallinnDay(time: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(time);
 }
 
-/** This month and the twelve before it, newest first: `2026-11`. */
+/** Returns this month and the twelve months before it as `2026-11`, the latest first. */
 export function recentMonths(): string[] {
   const [year = 0, month = 0] = tallinnDay(new Date()).split('-').map(Number);
-  return Array.from({ length: 13 }, (_, before) =>
-    new Date(Date.UTC(year, month - 1 - before, 1)).toISOString().slice(0, 7),
+  return Array.from({ length: 13 }, (_, monthsBack) =>
+    new Date(Date.UTC(year, month - 1 - monthsBack, 1)).toISOString().slice(0, 7),
   );
 }
 
@@ -35,42 +39,38 @@ export function useFormat() {
   const tallinnToday = tallinnDay(new Date());
   return {
     money: (cents: number) => formatMoney(cents, locale),
+    /** `T, 24. nov`, or the word for today. */
     day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, short)),
     /** `24.11.2026`, in digits, because the name of a month would need the grammatical case of the sentence. */
     fullDay: (day: string) =>
       new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
-        new Date(`${day}T10:00:00Z`),
+        dateOf(day),
       ),
-    /** `teisipäev, 24. november`, also today. */
+    /** `teisipäev, 24. november`. */
     longDay: (day: string) =>
       new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
-        .format(new Date(`${day}T10:00:00Z`))
+        .format(dateOf(day))
         // A no-break space keeps the number of the day on the line of its month.
         .replace(/(\d\.?) /, '$1\u00A0'),
-    /** `november 2026`, of `2026-11`. */
     monthName: (month: string) =>
-      new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone }).format(
-        new Date(`${month}-15T10:00:00Z`),
-      ),
+      new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
     /** `23.–29. november`. */
     days: (from: string, to: string) =>
       new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(
-        new Date(`${from}T10:00:00Z`),
-        new Date(`${to}T10:00:00Z`),
+        dateOf(from),
+        dateOf(to),
       ),
-    /** `14:02` today, otherwise with the day. */
-    time: (iso: string) => {
-      const time = new Date(iso);
+    /** `14:02`; on other days than today `24. nov 14:02`. */
+    time: (at: string | Date) => {
+      const time = new Date(at);
       const day = tallinnDay(time);
       return day === tallinnToday ? clock.format(time) : `${dayText(day, locale, true)} ${clock.format(time)}`;
     },
-    /** `14:02`, whatever the day. */
     clock: (iso: string) => clock.format(new Date(iso)),
-    /** The day in Tallinn, for `day`. */
     dayOf: (iso: string) => tallinnDay(new Date(iso)),
-    branch: (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id,
-    /** `staff:kati` → `Kati`; other actors by their kind, such as the buyer. */
-    actor: (actor: string) => {
+    branchName: (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id,
+    /** `staff:kati` → `Kati`, `branch:<id>` → the name of the branch, `buyer` → the word for the buyer. */
+    actorName: (actor: string) => {
       const [kind = '', name = ''] = actor.split(':');
       if (kind === 'staff') return name.charAt(0).toUpperCase() + name.slice(1);
       if (kind === 'operator' && name !== '') return `${t('actor.operator')} (${name})`;
@@ -78,6 +78,7 @@ export function useFormat() {
       if (kind === 'branch') return session?.branches.find(({ id }) => id === name)?.name ?? name;
       return actor;
     },
-    supplier: (place: string) => place.replace(/^supplier:/, ''),
+    /** `supplier:rehvid` → `rehvid`. */
+    supplierName: (location: string) => location.replace(/^supplier:/, ''),
   };
 }

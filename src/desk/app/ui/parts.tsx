@@ -18,7 +18,7 @@ export function Panel({ title, count, children }: { title: string; count?: numbe
 const tones = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', quiet: 'text-quiet' } as const;
 const shapes = { good: '●', warn: '▲', bad: '■', quiet: '○' } as const;
 
-/** A state in words, with a shape, so that colour is never the only sign. */
+/** A state in words, with a shape because colour must not be the only sign. */
 export function State({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span className={`inline-flex items-baseline gap-1 font-medium sm:whitespace-nowrap ${tones[tone]}`}>
@@ -39,7 +39,7 @@ export function Answer<T>({
   children: (data: T) => ReactNode;
 }) {
   const t = useTexts('units');
-  // The data from before the connection was lost stays on the screen.
+  // After a failed refresh, the earlier data stays on the screen.
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Problem refused={query.error} />;
   return (

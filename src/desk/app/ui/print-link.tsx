@@ -4,7 +4,7 @@ import { buttonClass } from './button.tsx';
 
 type Props = { path: string; query?: Record<string, string>; children: ReactNode };
 
-/** Opens a printed document in the language of the screen, as PDF in a new tab. `path`: below `/api/print/`. */
+/** A link that opens a PDF for printing, in the language of the screen, in a new tab. `path`: below `/api/print/`. */
 export function PrintLink({ path, query, children }: Props) {
   const { locale } = useLanguage();
   const href = `/api/print/${path}?${new URLSearchParams({ locale, ...query })}`;

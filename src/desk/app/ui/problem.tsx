@@ -4,7 +4,7 @@ import { useFormat } from './format.ts';
 
 type Code = keyof Texts['problems'];
 
-/** Whether a field, or a field within it, was refused. */
+/** Returns whether the server refused the field at `path` (`buyer`) or a field within it (`buyer.phone`). */
 export function hasErrorAt(refused: Refused | null, path: string): boolean {
   const errors = (refused?.details.errors ?? []) as { path: string; code: string }[];
   return errors.some((error) => error.path === path || error.path.startsWith(`${path}.`));
@@ -12,13 +12,12 @@ export function hasErrorAt(refused: Refused | null, path: string): boolean {
 
 export function Problem({ refused }: { refused: Refused | null }) {
   const t = useTexts('problems');
-  const change = useTexts('changes');
-  const { time, actor } = useFormat();
+  const changeName = useTexts('changes');
+  const { time, actorName } = useFormat();
   if (!refused) return null;
-  // A refusal with a reason may have a text of its own.
-  const codes = [`reasons.${refused.code}.${refused.details.reason}`, refused.code, 'internal'];
-  const code = codes.find((each) => t.has(each as never)) as Code;
-  const last = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
+  const codesByPrecision = [`reasons.${refused.code}.${refused.details.reason}`, refused.code, 'internal'];
+  const code = codesByPrecision.find((candidate) => t.has(candidate as never)) as Code;
+  const lastChange = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
   return (
     <p role="alert" className="flex gap-2 rounded-md border-2 border-bad bg-sheet p-3">
       <span aria-hidden="true" className="font-bold text-bad">
@@ -26,13 +25,13 @@ export function Problem({ refused }: { refused: Refused | null }) {
       </span>
       <span>
         {t(code as never)}
-        {last && (
+        {lastChange && (
           <>
             {' '}
             {t('lastChange', {
-              actor: actor(last.actor),
-              time: time(last.at),
-              change: change.has(last.type as never) ? change(last.type as never) : last.type,
+              actor: actorName(lastChange.actor),
+              time: time(lastChange.at),
+              change: changeName.has(lastChange.type as never) ? changeName(lastChange.type as never) : lastChange.type,
             })}
           </>
         )}

@@ -7,7 +7,6 @@ type Props = {
   options: readonly { value: string; label: string }[];
 };
 
-/** A native select for many options: phones show it as a wheel. */
 export function Select({ label, value, onChange, options }: Props) {
   const id = useId();
   return (

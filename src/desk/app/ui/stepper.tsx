@@ -7,13 +7,12 @@ type Props = {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** The label is read aloud but not shown, because a heading beside it says the same. */
   hidesLabel?: boolean;
 };
 
 export function Stepper({ label, value, onChange, min = 0, max = 999, hidesLabel = false }: Props) {
   const t = useTexts('units');
-  const button =
+  const buttonClass =
     'grid size-12 cursor-pointer place-items-center rounded-md border-2 border-edge text-l disabled:opacity-40';
   return (
     <NumberField
@@ -29,11 +28,11 @@ export function Stepper({ label, value, onChange, min = 0, max = 999, hidesLabel
     >
       {!hidesLabel && <Label className="text-s text-quiet">{label}</Label>}
       <Group className="flex items-center gap-1">
-        <Button slot="decrement" className={button}>
+        <Button slot="decrement" className={buttonClass}>
           −
         </Button>
         <Input className="number h-12 w-16 rounded-md border-2 border-edge bg-sheet text-center text-l" />
-        <Button slot="increment" className={button}>
+        <Button slot="increment" className={buttonClass}>
           +
         </Button>
       </Group>

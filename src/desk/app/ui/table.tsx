@@ -5,12 +5,11 @@ type TableProps = {
   head: readonly string[];
   rows: readonly (readonly ReactNode[])[];
   aside?: ReactNode;
-  none: string;
+  emptyText: string;
 };
 
-/** A table of facts under a title. All columns but the first are numbers. */
-export function Table({ title, head, rows, aside, none }: TableProps) {
-  const keyed = rows.map((cells, row) => ({ row, cells: cells.map((cell, column) => ({ column, cell })) }));
+export function Table({ title, head, rows, aside, emptyText }: TableProps) {
+  const keyedRows = rows.map((cells, row) => ({ row, cells: cells.map((cell, column) => ({ column, cell })) }));
   return (
     <div className="min-w-0">
       <h3 className="flex items-center justify-between gap-3 font-semibold">
@@ -18,9 +17,9 @@ export function Table({ title, head, rows, aside, none }: TableProps) {
         {aside}
       </h3>
       {rows.length === 0 ? (
-        <p className="text-quiet">{none}</p>
+        <p className="text-quiet">{emptyText}</p>
       ) : (
-        // The keyboard scrolls a table that is wider than the screen.
+        // The keyboard can scroll a focused table that is wider than the screen.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1
         <section tabIndex={0} aria-label={title} className="overflow-x-auto">
           <table className="w-full text-s">
@@ -38,7 +37,7 @@ export function Table({ title, head, rows, aside, none }: TableProps) {
               </tr>
             </thead>
             <tbody>
-              {keyed.map(({ row, cells }) => (
+              {keyedRows.map(({ row, cells }) => (
                 <tr key={row}>
                   {cells.map(({ column, cell }) => (
                     <td key={column} className="number border-b border-line p-2 not-first:text-right">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Found, FoundTire } from '../../../shop/desk/search.ts';
-import { useScreen } from '../client/queries.ts';
+import { useLiveQuery } from '../client/queries.ts';
 import { useTexts } from '../client/texts.tsx';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
@@ -16,32 +16,33 @@ export function TirePicker({
   onPick: (tire: FoundTire) => void;
 }) {
   const t = useTexts('tirePicker');
-  const { money, branch } = useFormat();
+  const { money, branchName } = useFormat();
   const [text, setText] = useState('');
-  const [searched, setSearched] = useState('');
-  const query = useScreen<Found>(searched ? `/api/search?${new URLSearchParams({ text: searched })}` : null, [
-    'stock',
-    'orders',
-  ]);
+  const [searchedText, setSearchedText] = useState('');
+  const query = useLiveQuery<Found>(
+    searchedText ? `/api/search?${new URLSearchParams({ text: searchedText })}` : null,
+    ['stock', 'orders'],
+  );
   const pick = (tire: FoundTire) => {
     setText('');
-    setSearched('');
+    setSearchedText('');
     onPick(tire);
   };
   const tires = query.data?.tires ?? [];
-  const [only] = tires;
-  const scanned = only?.exact && tires.length === 1 && searched !== '' ? only : null;
+  const [firstTire] = tires;
+  // A scanned EAN finds exactly one tire, which is picked without a press.
+  const scannedTire = searchedText !== '' && tires.length === 1 && firstTire?.exact ? firstTire : null;
   const latestPick = useRef(pick);
   latestPick.current = pick;
   useEffect(() => {
-    if (scanned) latestPick.current(scanned);
-  }, [scanned]);
+    if (scannedTire) latestPick.current(scannedTire);
+  }, [scannedTire]);
   return (
     <div className="grid gap-2">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          setSearched(text.trim());
+          setSearchedText(text.trim());
         }}
       >
         <Field
@@ -53,7 +54,7 @@ export function TirePicker({
           autoFocus={autoFocus}
         />
       </form>
-      {searched !== '' && query.data && tires.length === 0 && <p role="status">{t('nothing')}</p>}
+      {searchedText !== '' && query.data && tires.length === 0 && <p role="status">{t('nothing')}</p>}
       <ul>
         {tires.map((tire) => (
           <li key={tire.id} className="border-t border-line">
@@ -68,7 +69,7 @@ export function TirePicker({
               </span>
               {tire.branches.map(({ branch: id, free }) => (
                 <span key={id} className="number text-s">
-                  {branch(id)}: {free}
+                  {branchName(id)}: {free}
                 </span>
               ))}
               <span className="number font-semibold">{money(tire.priceCents)}</span>
@@ -77,7 +78,7 @@ export function TirePicker({
         ))}
       </ul>
       {tires.length > 0 && (
-        <Button look="quiet" onPress={() => setSearched('')}>
+        <Button look="quiet" onPress={() => setSearchedText('')}>
           {t('close')}
         </Button>
       )}

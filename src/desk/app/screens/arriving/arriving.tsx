@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Arriving, ArrivingDay, ArrivingFrom, ArrivingLine, StoredSet } from '../../../../shop/desk/arriving.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 export default function ArrivingScreen() {
   const t = useTexts('arriving');
   const { branch } = useBranch();
-  const query = useScreen<Arriving>(`/api/arriving?branch=${branch}`, ['orders', 'fitting', 'purchases', 'stock']);
+  const query = useLiveQuery<Arriving>(`/api/arriving?branch=${branch}`, ['orders', 'fitting', 'purchases', 'stock']);
   return (
     <Screen title={t('title')}>
       <Answer query={query}>
@@ -24,7 +24,7 @@ export default function ArrivingScreen() {
             {days.length === 0 ? (
               <p className="text-l text-quiet">{t('nothing')}</p>
             ) : (
-              days.map((day) => <Day key={day.day ?? 'none'} day={day} />)
+              days.map((day) => <DayPanel key={day.day ?? 'none'} day={day} />)
             )}
           </>
         )}
@@ -35,7 +35,7 @@ export default function ArrivingScreen() {
 
 function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   const t = useTexts('arriving');
-  const fitting = useTexts('fittingTime');
+  const fittingTexts = useTexts('fittingTime');
   const { day, dayOf, clock } = useFormat();
   return (
     <Panel title={t('fromStorage')} count={sets.length}>
@@ -45,7 +45,7 @@ function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
             <span className="number font-semibold">
               {day(dayOf(at))} {clock(at)}
             </span>
-            <span>{fitting('bay', { bay })}</span>
+            <span>{fittingTexts('bay', { bay })}</span>
             {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
             <span>{name}</span>
             <span>{t('otherSet')}</span>
@@ -61,7 +61,7 @@ function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   );
 }
 
-function Day({ day }: { day: ArrivingDay }) {
+function DayPanel({ day }: { day: ArrivingDay }) {
   const t = useTexts('arriving');
   const format = useFormat();
   return (
@@ -69,20 +69,20 @@ function Day({ day }: { day: ArrivingDay }) {
       {day.overdue && <State tone="bad">{t('overdue')}</State>}
       {day.from.map((sender) =>
         sender.kind === 'purchase' ? (
-          <Purchase key={sender.purchase} sender={sender} />
+          <PurchaseSection key={sender.purchase} sender={sender} />
         ) : (
-          <Transfer key={sender.branch + sender.state} sender={sender} />
+          <TransferSection key={sender.branch + sender.state} sender={sender} />
         ),
       )}
     </Panel>
   );
 }
 
-function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
+function PurchaseSection({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
   const t = useTexts('arriving');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const countOf = (line: ArrivingLine) => counts.get(line.tireId) ?? line.count;
-  const good = sender.lines
+  const countedTires = sender.lines
     .map((line) => ({ tire: line.tireId, count: countOf(line) }))
     .filter(({ count }) => count > 0);
   return (
@@ -97,7 +97,7 @@ function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase'
       <ul>
         {sender.lines.map((line) => (
           <li key={line.tireId} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <Tire line={line} />
+            <LineFacts line={line} />
             <Stepper
               label={`${line.title} ${line.size}`}
               hidesLabel
@@ -111,10 +111,10 @@ function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase'
       <div className="flex flex-wrap gap-2">
         <ActButton
           act="receive-purchase"
-          fields={{ number: sender.purchase, good }}
+          fields={{ number: sender.purchase, good: countedTires }}
           label={t('arrived')}
           look="primary"
-          isDisabled={good.length === 0}
+          isDisabled={countedTires.length === 0}
           // Missing pieces may come later. The counts become 0, so that a second press does not receive them as well.
           onDone={() => setCounts(new Map(sender.lines.map((line) => [line.tireId, 0])))}
         />
@@ -126,19 +126,19 @@ function Purchase({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase'
   );
 }
 
-function Transfer({ sender }: { sender: Extract<ArrivingFrom, { kind: 'transfer' }> }) {
+function TransferSection({ sender }: { sender: Extract<ArrivingFrom, { kind: 'transfer' }> }) {
   const t = useTexts('arriving');
-  const { branch } = useFormat();
+  const { branchName } = useFormat();
   return (
     <section className="mt-3 border-t border-line pt-3">
       <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
-        {branch(sender.branch)}
+        {branchName(sender.branch)}
         <State tone={sender.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${sender.state}`)}</State>
       </h3>
       <ul>
         {sender.lines.map((line) => (
           <li key={line.tireId} className="flex flex-wrap items-start justify-between gap-3 py-2">
-            <Tire line={line} />
+            <LineFacts line={line} />
             <div className="flex flex-wrap gap-2">
               {line.orders.map(({ number, transfer, count }) =>
                 transfer === null ? null : (
@@ -158,7 +158,7 @@ function Transfer({ sender }: { sender: Extract<ArrivingFrom, { kind: 'transfer'
   );
 }
 
-function Tire({ line }: { line: ArrivingLine }) {
+function LineFacts({ line }: { line: ArrivingLine }) {
   const t = useTexts('arriving');
   return (
     <span className="min-w-0 flex-1 basis-56">

@@ -4,25 +4,24 @@ import { clippedBlocksOf, takesBay } from '../../../../shop/desk/calendar/calend
 import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { BookingStates, customerOf, useWork } from './booking-line.tsx';
+import { BookingStates, customerOf, useWorkText } from './booking-line.tsx';
 import { hoursIn, positionOf } from './grid-position.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A shorter free time has no button, because no job fits into the time, and a finger would miss the button. */
-const leastFreeMs = 2 * stepMs;
+/** A shorter free time has no button: no job fits, and a finger would miss so small a button. */
+const minFreeMs = 2 * stepMs;
 
 type Props = {
   bay: CalendarDay['bays'][number];
   calendar: CalendarDay;
   plan: DayPlan;
-  shown: Span;
+  shownSpan: Span;
   now: number;
   /** The first start that can still be booked, in ms. */
   earliest: number;
   columnRef: Ref<HTMLDivElement>;
   /** The booking that the mouse drags over this bay. */
-  ghost: (Drag & { isFree: boolean }) | null;
-  /** The id of the booking that the mouse drags. */
+  ghost: (Drag & { mayDrop: boolean }) | null;
   draggedId: string | null;
   onGrab: (booking: CalendarBooking, event: PointerEvent<HTMLElement>) => void;
   onOpen: (id: string) => void;
@@ -33,7 +32,7 @@ export function BayColumn({
   bay,
   calendar,
   plan,
-  shown,
+  shownSpan,
   now,
   earliest,
   columnRef,
@@ -42,13 +41,13 @@ export function BayColumn({
   ...handlers
 }: Props) {
   const t = useTexts('calendar');
-  const blocks = clippedBlocksOf(calendar, bay.id, shown);
-  const free = plan.bays.find((planned) => planned.bay.id === bay.id)?.desk ?? [];
+  const blocks = clippedBlocksOf(calendar, bay.id, shownSpan);
+  const freeSpans = plan.bays.find((planned) => planned.bay.id === bay.id)?.desk ?? [];
   const bookings = calendar.bookings.filter((booking) => booking.bay === bay.id && takesBay(booking));
   const items = [
-    ...free.map((span) => ({
+    ...freeSpans.map((span) => ({
       from: span.from,
-      node: <FreeTime key={span.from} {...{ span, plan, shown, earliest, bay, ...handlers }} />,
+      node: <FreeTime key={span.from} {...{ span, plan, shownSpan, earliest, bay, ...handlers }} />,
     })),
     ...blocks.map(({ block, ...span }) => ({
       from: span.from,
@@ -58,12 +57,12 @@ export function BayColumn({
           type="button"
           data-row
           className="absolute inset-x-0 z-2 min-h-12 cursor-pointer overflow-hidden rounded-md border border-edge bg-[repeating-linear-gradient(135deg,var(--line)_0_5px,var(--paper)_5px_12px)] p-1 text-left text-s"
-          style={positionOf(span, shown.from)}
+          style={positionOf(span, shownSpan.from)}
           onClick={() => handlers.onOpen(`block-${block.id}`)}
         >
           <span
             className="absolute left-1 rounded-sm bg-sheet px-1"
-            style={{ top: positionOf({ from: firstUncovered(span, bookings), to: span.to }, span.from).top }}
+            style={{ top: positionOf({ from: firstVisible(span, bookings), to: span.to }, span.from).top }}
           >
             <span className="number">
               {timeOn(plan, span.from)}–{timeOn(plan, span.to)}
@@ -75,7 +74,9 @@ export function BayColumn({
     })),
     ...bookings.map((booking) => ({
       from: Date.parse(booking.from),
-      node: <BookingCard key={booking.id} {...{ booking, shown, ...handlers }} isDragged={draggedId === booking.id} />,
+      node: (
+        <BookingCard key={booking.id} {...{ booking, shownSpan, ...handlers }} isDragged={draggedId === booking.id} />
+      ),
     })),
   ].sort((a, b) => a.from - b.from);
   const limits = [
@@ -92,30 +93,30 @@ export function BayColumn({
       <div
         ref={columnRef}
         className="relative rounded-md bg-line/60"
-        style={{ height: positionOf(shown, shown.from).height }}
+        style={{ height: positionOf(shownSpan, shownSpan.from).height }}
       >
         {items.map(({ node }) => node)}
-        {hoursIn(shown).map((at) => (
+        {hoursIn(shownSpan).map((at) => (
           <div
             key={at}
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t border-line"
-            style={{ top: positionOf({ from: at, to: at }, shown.from).top }}
+            style={{ top: positionOf({ from: at, to: at }, shownSpan.from).top }}
           />
         ))}
-        {shown.from < now && now < shown.to && (
+        {shownSpan.from < now && now < shownSpan.to && (
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t-2 border-bad"
-            style={{ top: positionOf({ from: now, to: now }, shown.from).top }}
+            style={{ top: positionOf({ from: now, to: now }, shownSpan.from).top }}
           />
         )}
         {ghost && (
           <div
-            className={`pointer-events-none absolute inset-x-0 z-4 rounded-md border-2 border-dashed bg-signal/40 p-1 text-s ${ghost.isFree ? 'border-ink' : 'border-bad'}`}
-            style={positionOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shown.from)}
+            className={`pointer-events-none absolute inset-x-0 z-4 rounded-md border-2 border-dashed bg-signal/40 p-1 text-s ${ghost.mayDrop ? 'border-ink' : 'border-bad'}`}
+            style={positionOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shownSpan.from)}
           >
-            <span className="number font-semibold">{timeOn(plan, ghost.at)}</span> {ghost.isFree ? '' : '✕'}
+            <span className="number font-semibold">{timeOn(plan, ghost.at)}</span> {ghost.mayDrop ? '' : '✕'}
           </div>
         )}
       </div>
@@ -123,39 +124,39 @@ export function BayColumn({
   );
 }
 
-/** Returns the first instant of a span, in ms, from which no booking covers a whole step. */
-function firstUncovered(span: Span, bookings: readonly CalendarBooking[]): number {
+/** Returns the first instant of a block, in ms, from which a quarter of an hour is not covered by bookings (in order of time): the place of its label. */
+function firstVisible(span: Span, bookings: readonly CalendarBooking[]): number {
   return bookings.reduce(
     (at, { from, to }) => (Date.parse(from) < at + stepMs && Date.parse(to) > at ? Date.parse(to) : at),
     span.from,
   );
 }
 
-type FreeProps = Pick<Props, 'plan' | 'shown' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
+type FreeProps = Pick<Props, 'plan' | 'shownSpan' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
 
-/** A free time. Its past part cannot be pressed; a mouse or finger chooses the quarter of an hour. */
-function FreeTime({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
+/** A free time. Its past part cannot be pressed. The position of a press chooses the quarter of an hour. */
+function FreeTime({ span, plan, shownSpan, earliest, bay, onNew }: FreeProps) {
   const t = useTexts('calendar');
   const from = Math.min(span.to, Math.max(span.from, earliest));
-  const isLong = span.to - from >= leastFreeMs;
-  const passed = { from: span.from, to: isLong ? from : span.to };
+  const isBookable = span.to - from >= minFreeMs;
+  const pastSpan = { from: span.from, to: isBookable ? from : span.to };
   const press = (event: React.MouseEvent<HTMLElement>) => {
     // A click by the keyboard has no position.
     if (event.detail === 0) return onNew(from);
     const { top, height } = event.currentTarget.getBoundingClientRect();
     const steps = Math.floor((((event.clientY - top) / height) * (span.to - from)) / stepMs);
-    onNew(Math.min(from + steps * stepMs, span.to - leastFreeMs));
+    onNew(Math.min(from + steps * stepMs, span.to - minFreeMs));
   };
   return (
     <>
-      {passed.from < passed.to && (
-        <div className="absolute inset-x-0 bg-paper" style={positionOf(passed, shown.from)} />
+      {pastSpan.from < pastSpan.to && (
+        <div className="absolute inset-x-0 bg-paper" style={positionOf(pastSpan, shownSpan.from)} />
       )}
-      {isLong && (
+      {isBookable && (
         <button
           type="button"
           className="absolute inset-x-0 cursor-copy rounded-md bg-sheet hover:outline-2 hover:outline-ink"
-          style={positionOf({ from, to: span.to }, shown.from)}
+          style={positionOf({ from, to: span.to }, shownSpan.from)}
           aria-label={t('free', { from: timeOn(plan, from), to: timeOn(plan, span.to), bay: bay.id })}
           onClick={press}
         />
@@ -164,20 +165,25 @@ function FreeTime({ span, plan, shown, earliest, bay, onNew }: FreeProps) {
   );
 }
 
-const edges = { booked: 'border-l-ink', arrived: 'border-l-good', done: 'border-l-edge', missed: 'border-l-edge' };
+const edgeClasses = {
+  booked: 'border-l-ink',
+  arrived: 'border-l-good',
+  done: 'border-l-edge',
+  missed: 'border-l-edge',
+};
 
-type CardProps = Pick<Props, 'shown' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isDragged: boolean };
+type CardProps = Pick<Props, 'shownSpan' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isDragged: boolean };
 
-function BookingCard({ booking, shown, onGrab, onOpen, isDragged }: CardProps) {
-  const work = useWork();
+function BookingCard({ booking, shownSpan, onGrab, onOpen, isDragged }: CardProps) {
+  const workText = useWorkText();
   const { from, to, time, state, plate, name, mustMove } = booking;
-  const look = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';
+  const lookClass = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';
   return (
     <button
       type="button"
       data-row
-      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${look} ${mustMove ? 'border-bad' : `border-edge ${edges[state]}`} ${isDragged ? 'opacity-40' : ''}`}
-      style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shown.from)}
+      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${lookClass} ${mustMove ? 'border-bad' : `border-edge ${edgeClasses[state]}`} ${isDragged ? 'opacity-40' : ''}`}
+      style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shownSpan.from)}
       onPointerDown={(event) => onGrab(booking, event)}
       onClick={() => onOpen(booking.id)}
     >
@@ -188,7 +194,7 @@ function BookingCard({ booking, shown, onGrab, onOpen, isDragged }: CardProps) {
         {plate !== '' && name}
       </span>
       <span className="flex gap-x-2 overflow-hidden whitespace-nowrap *:not-first:block *:not-first:truncate **:aria-hidden:mr-1">
-        <span className="number shrink-0">{work(booking)}</span>
+        <span className="number shrink-0">{workText(booking)}</span>
         <BookingStates booking={booking} />
       </span>
     </button>

@@ -13,14 +13,14 @@ import { Select } from '../../ui/select.tsx';
 
 type BlockKind = 'closes' | 'opens';
 
-/** Every quarter of an hour from 06:00 to 23:00. */
-const times = Array.from({ length: 17 * 4 + 1 }, (_, n) => {
+/** Every quarter of an hour from 06:00 to 23:00, as `06:15`. */
+const timeOptions = Array.from({ length: 17 * 4 + 1 }, (_, n) => {
   const time = `${String(6 + Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`;
   return { value: time, label: time };
 });
 const maxDays = 31;
 
-/** Blocks a time, or adds opening hours. By default from now until closing. */
+/** Blocks a time, or adds opening hours. */
 export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onClose: () => void }) {
   const t = useTexts('calendar');
   const { branch, day, bays } = calendar;
@@ -32,17 +32,17 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   const [to, setTo] = useState(defaults.to);
   const [lastDay, setLastDay] = useState(day);
   const [reason, setReason] = useState('');
-  const opens = kind === 'opens';
-  const days = Array.from({ length: maxDays }, (_, n) => addDays(day, n)).map((value) => {
+  const isOpening = kind === 'opens';
+  const dayOptions = Array.from({ length: maxDays }, (_, n) => addDays(day, n)).map((value) => {
     return { value, label: format.longDay(value) };
   });
   const fields = {
     branch,
-    opens,
+    opens: isOpening,
     reason,
     bay: bay === 'all' ? null : Number(bay),
     from: isoOf(day, from),
-    to: isoOf(opens ? day : lastDay, to),
+    to: isoOf(isOpening ? day : lastDay, to),
   };
   const endsTooEarly = fields.from >= fields.to;
   return (
@@ -67,10 +67,10 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
         ]}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Select label={t('block.from')} value={from} onChange={setFrom} options={times} />
-        <Select label={t('block.to')} value={to} onChange={setTo} options={times} />
+        <Select label={t('block.from')} value={from} onChange={setFrom} options={timeOptions} />
+        <Select label={t('block.to')} value={to} onChange={setTo} options={timeOptions} />
       </div>
-      {!opens && <Select label={t('block.lastDay')} value={lastDay} onChange={setLastDay} options={days} />}
+      {!isOpening && <Select label={t('block.lastDay')} value={lastDay} onChange={setLastDay} options={dayOptions} />}
       <Field label={t('block.reason')} value={reason} onChange={setReason} maxLength={200} />
       {endsTooEarly && (
         <p role="alert" className="text-bad">
@@ -80,7 +80,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
       <ActButton
         act="block-time"
         fields={fields}
-        label={t(opens ? 'block.open' : 'block.block')}
+        label={t(isOpening ? 'block.open' : 'block.block')}
         look="primary"
         isDisabled={endsTooEarly}
         onDone={onClose}
@@ -89,12 +89,15 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   );
 }
 
-/** Returns the preset times: today from the next quarter of an hour on, otherwise the hours of the day; on a closed day 10:00 to 15:00. */
+/** Returns the hours of the day (a closed day: 10:00 to 15:00) as `HH:MM`; within today's hours, `from` is the next quarter of an hour. */
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };
-  const now = timeOn({ noon: Date.parse(calendar.noon) }, Math.ceil(Date.parse(calendar.now) / stepMs) * stepMs);
-  return { from: day === today && now > opens && now < closes ? now : opens, to: closes };
+  const nextQuarter = timeOn(
+    { noon: Date.parse(calendar.noon) },
+    Math.ceil(Date.parse(calendar.now) / stepMs) * stepMs,
+  );
+  return { from: day === today && nextQuarter > opens && nextQuarter < closes ? nextQuarter : opens, to: closes };
 }
 
 const isoOf = (day: string, time: string) => instantAt(day, time).toISOString();
@@ -103,19 +106,19 @@ type RemoveBlockProps = { block: CalendarBlock; onClose: () => void };
 
 export function RemoveBlockDrawer({ block, onClose }: RemoveBlockProps) {
   const t = useTexts('calendar');
-  const { time, actor } = useFormat();
-  const { id, bay, opens, reason, madeBy } = block;
+  const { time, actorName } = useFormat();
+  const { id, bay, opens: isExtraOpening, reason, madeBy } = block;
   return (
-    <Drawer title={t(opens ? 'block.opened' : 'block.blocked')} onClose={onClose}>
+    <Drawer title={t(isExtraOpening ? 'block.opened' : 'block.blocked')} onClose={onClose}>
       <p className="number">
         {bay === null ? t('block.every') : t('bay', { bay })}, {time(block.from)} – {time(block.to)}
       </p>
       {reason && <p>{reason}</p>}
-      <p className="text-s text-quiet">{actor(madeBy)}</p>
+      <p className="text-s text-quiet">{actorName(madeBy)}</p>
       <ActButton
         act="unblock-time"
         fields={{ id }}
-        label={t(opens ? 'block.unopen' : 'block.unblock')}
+        label={t(isExtraOpening ? 'block.unopen' : 'block.unblock')}
         look="primary"
         onDone={onClose}
       />

@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
-import { customerOf, useWork } from './booking-line.tsx';
+import { customerOf, useWorkText } from './booking-line.tsx';
 import { EditBooking } from './edit-booking.tsx';
 import { MoveBooking } from './move-booking.tsx';
 import type { CalendarUrl } from './use-calendar-url.ts';
@@ -30,17 +30,17 @@ export function BookingDrawer({ calendar, booking, url, onMessage }: DrawerProps
   );
 }
 
-const tones = { booked: 'quiet', arrived: 'good', done: 'good', missed: 'bad' } as const;
+const stateTones = { booked: 'quiet', arrived: 'good', done: 'good', missed: 'bad' } as const;
 
-function States({ booking: { state, mustMove, order, storage } }: Pick<Props, 'booking'>) {
+function States({ booking: { state, mustMove, order, storage: hasStoredSet } }: Pick<Props, 'booking'>) {
   const t = useTexts('calendar');
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
-      <State tone={tones[state]}>{t(`state.${state}`)}</State>
+      <State tone={stateTones[state]}>{t(`state.${state}`)}</State>
       {mustMove && <State tone="bad">{t('mustMove')}</State>}
       {order && <TiresState tires={order.tires} />}
       {order && <MoneyState money={order.money} />}
-      {storage && <State tone="warn">{t('storage')}</State>}
+      {hasStoredSet && <State tone="warn">{t('storage')}</State>}
       {mustMove && <p className="w-full text-s text-quiet">{t('mustMoveWhy')}</p>}
     </div>
   );
@@ -96,7 +96,7 @@ function Acts({ calendar, booking, url }: Props) {
           act="free-fitting"
           fields={fields}
           label={t('acts.free')}
-          confirm={t('acts.freeSure')}
+          confirmLabel={t('acts.freeSure')}
           look="danger"
           onDone={url.close}
         />
@@ -108,12 +108,12 @@ function Acts({ calendar, booking, url }: Props) {
 function Details({ booking }: Pick<Props, 'booking'>) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const work = useWork();
+  const workText = useWorkText();
   const { time, minutes, bay, name, phone, plate, vehicle, priceCents, note, channel, order } = booking;
   const rows: [string, React.ReactNode][] = [
     [t('label.time'), `${time}, ${t('minutes', { count: minutes })}`],
     [t('label.bay'), bay],
-    [t('label.work'), `${t(`vehicle.${vehicle}`)}, ${work(booking)}`],
+    [t('label.work'), `${t(`vehicle.${vehicle}`)}, ${workText(booking)}`],
     [t('label.price'), priceCents === null ? t('priceAgreed') : format.money(priceCents)],
     [t('label.plate'), plate],
     [t('label.name'), name],

@@ -4,7 +4,7 @@ import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 
 /** Returns a function that describes the work of a booking: `4 × 17″`. */
-export function useWork() {
+export function useWorkText() {
   const t = useTexts('calendar');
   return ({ wheels, rim, runFlat }: Pick<CalendarBooking, 'wheels' | 'rim' | 'runFlat'>) =>
     [rim === null ? t('workOnly', { wheels }) : t('work', { wheels, rim }), ...(runFlat ? [t('runFlat')] : [])].join(
@@ -15,14 +15,14 @@ export function useWork() {
 export const customerOf = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';
 
 export function BookingLine({ booking }: { booking: CalendarBooking }) {
-  const work = useWork();
+  const workText = useWorkText();
   const { time, plate, name } = booking;
   return (
     <>
       <span className="number font-semibold">
         {time} {customerOf(booking)}
       </span>
-      {plate !== '' && name !== '' && ` ${name}`}, <span className="number">{work(booking)}</span>
+      {plate !== '' && name !== '' && ` ${name}`}, <span className="number">{workText(booking)}</span>
     </>
   );
 }

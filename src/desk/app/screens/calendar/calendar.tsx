@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { addDays } from '../../../../shop/calendar.ts';
 import type { CalendarDay, CalendarWeek } from '../../../../shop/desk/calendar/calendar.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -28,17 +28,17 @@ export default function Calendar() {
   useEffect(() => {
     if (opened !== null) setMessage('');
   }, [opened]);
-  const query = new URLSearchParams({ branch, ...(url.day && { day: url.day }) });
-  const days = useScreen<CalendarDay>(isWeek ? null : `/api/calendar?${query}`, ['fitting', 'orders']);
-  const weeks = useScreen<CalendarWeek>(isWeek ? `/api/calendar/week?${query}` : null, ['fitting']);
-  const day = url.day ?? (isWeek ? weeks.data?.today : days.data?.day);
-  const [monday, sunday] = [weeks.data?.days[0]?.day, weeks.data?.days.at(-1)?.day];
+  const parameters = new URLSearchParams({ branch, ...(url.day && { day: url.day }) });
+  const dayQuery = useLiveQuery<CalendarDay>(isWeek ? null : `/api/calendar?${parameters}`, ['fitting', 'orders']);
+  const weekQuery = useLiveQuery<CalendarWeek>(isWeek ? `/api/calendar/week?${parameters}` : null, ['fitting']);
+  const day = url.day ?? (isWeek ? weekQuery.data?.today : dayQuery.data?.day);
+  const [monday, sunday] = [weekQuery.data?.days[0]?.day, weekQuery.data?.days.at(-1)?.day];
   const weekTitle = monday && sunday ? format.days(monday, sunday) : '';
   const dayTitle = day ? format.longDay(day) : '';
-  const today = (isWeek ? weeks.data : days.data)?.today;
+  const today = (isWeek ? weekQuery.data : dayQuery.data)?.today;
   return (
     <Screen
-      title={t('title', { branch: format.branch(branch) })}
+      title={t('title', { branch: format.branchName(branch) })}
       aside={
         <div className="flex flex-wrap gap-2">
           <Button onPress={() => url.open('block')}>{t('block.title')}</Button>
@@ -53,29 +53,31 @@ export default function Calendar() {
         {message}
       </p>
       {isWeek ? (
-        <Answer query={weeks}>{(week) => <WeekView week={week} />}</Answer>
+        <Answer query={weekQuery}>{(week) => <WeekView week={week} />}</Answer>
       ) : (
-        <Answer query={days}>{(calendar) => <DayView calendar={calendar} url={url} onMessage={setMessage} />}</Answer>
+        <Answer query={dayQuery}>
+          {(calendar) => <DayView calendar={calendar} url={url} onMessage={setMessage} />}
+        </Answer>
       )}
-      {days.data && <OpenedDrawer url={url} calendar={days.data} onMessage={setMessage} />}
+      {dayQuery.data && <OpenedDrawer url={url} calendar={dayQuery.data} onMessage={setMessage} />}
     </Screen>
   );
 }
 
 type DayNavigationProps = { url: CalendarUrl; day: string; title: string; isToday: boolean };
 
-function DayNavigation({ url: { isWeek, show }, day, title, isToday }: DayNavigationProps) {
+function DayNavigation({ url: { isWeek, showDay }, day, title, isToday }: DayNavigationProps) {
   const t = useTexts('calendar');
-  const days = isWeek ? 7 : 1;
+  const shownDays = isWeek ? 7 : 1;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button aria-label={t(isWeek ? 'previousWeek' : 'previousDay')} onPress={() => show(addDays(day, -days))}>
+      <Button aria-label={t(isWeek ? 'previousWeek' : 'previousDay')} onPress={() => showDay(addDays(day, -shownDays))}>
         ←
       </Button>
-      <Button onPress={() => show(null)} isDisabled={isToday}>
+      <Button onPress={() => showDay(null)} isDisabled={isToday}>
         {t('today')}
       </Button>
-      <Button aria-label={t(isWeek ? 'nextWeek' : 'nextDay')} onPress={() => show(addDays(day, days))}>
+      <Button aria-label={t(isWeek ? 'nextWeek' : 'nextDay')} onPress={() => showDay(addDays(day, shownDays))}>
         →
       </Button>
       <p
@@ -85,14 +87,14 @@ function DayNavigation({ url: { isWeek, show }, day, title, isToday }: DayNaviga
         {title}
       </p>
       <nav aria-label={t('view')} className="flex gap-1">
-        {([false, true] as const).map((week) => (
+        {([false, true] as const).map((linksToWeek) => (
           <Link
-            key={String(week)}
-            to={`?${new URLSearchParams({ day, ...(week && { view: 'week' }) })}`}
-            aria-current={week === isWeek ? 'true' : undefined}
+            key={String(linksToWeek)}
+            to={`?${new URLSearchParams({ day, ...(linksToWeek && { view: 'week' }) })}`}
+            aria-current={linksToWeek === isWeek ? 'true' : undefined}
             className="grid min-h-12 place-items-center rounded-md border-2 border-edge bg-sheet px-4 aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
           >
-            {t(week ? 'week' : 'day')}
+            {t(linksToWeek ? 'week' : 'day')}
           </Link>
         ))}
       </nav>
@@ -113,6 +115,6 @@ function OpenedDrawer({ url, calendar, onMessage }: OpenedProps) {
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} url={url} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
-  // Another user moved or freed the opened booking. Without this message, this user would believe that their own move succeeded.
+  // Another person moved or cancelled the opened booking. Without this message, this person would believe that their own move succeeded.
   return <Drawer title={t('gone')} onClose={url.close} />;
 }

@@ -1,6 +1,7 @@
 import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Field } from '../../ui/field.tsx';
+import { hasErrorAt } from '../../ui/problem.tsx';
 
 /** The customer of a booking. Empty strings: not known. */
 export type Contact = { plate: string; name: string; phone: string; note: string };
@@ -15,7 +16,6 @@ export const hasNameOrPlate = ({ plate, name }: Contact): boolean => plate.trim(
 
 export function ContactFields({ contact, onChange, refused }: Props) {
   const t = useTexts('calendar');
-  const errors = (refused?.details.errors ?? []) as { path: string }[];
   const field = (name: keyof Contact, inputMode: 'text' | 'tel' = 'text') => (
     <Field
       label={t(`label.${name}`)}
@@ -23,7 +23,7 @@ export function ContactFields({ contact, onChange, refused }: Props) {
       onChange={(value) => onChange({ [name]: value })}
       inputMode={inputMode}
       autoFocus={name === 'plate'}
-      error={errors.some(({ path }) => path === name) ? t('new.checkField') : undefined}
+      error={hasErrorAt(refused, name) ? t('new.checkField') : undefined}
     />
   );
   return (
@@ -36,7 +36,7 @@ export function ContactFields({ contact, onChange, refused }: Props) {
   );
 }
 
-export function NameMissing() {
+export function NameOrPlateMissing() {
   const t = useTexts('calendar');
   return (
     <p role="alert" className="font-semibold text-bad">

@@ -19,15 +19,15 @@ type Props = {
 
 export function DayGrid({ calendar, url, onMove }: Props) {
   const t = useTexts('calendar');
-  const shown = shownHours(calendar);
+  const shownSpan = shownHours(calendar);
   const plan = planOf(calendar);
   const now = useServerNow(calendar.now);
   const columns = useRef(new Map<number, HTMLElement>());
   const earliest = Math.floor(now / stepMs) * stepMs;
   const mayDrop = ({ booking, bay, at }: Drag) => canMove(calendar, booking, { bay, at, earliest });
-  const { drag, start, isDragEnd } = useDrag({
+  const { drag, startDrag, isDragEnd } = useDrag({
     columns: columns.current,
-    from: shown?.from ?? 0,
+    topMs: shownSpan?.from ?? 0,
     stepPx,
     onDrop: (dropped) => {
       const { booking, bay, at } = dropped;
@@ -35,22 +35,22 @@ export function DayGrid({ calendar, url, onMove }: Props) {
       onMove(booking, { at: new Date(at).toISOString(), bay, time: timeOn(plan, at) });
     },
   });
-  if (!shown) return <p className="hidden text-quiet md:block">{t('empty')}</p>;
+  if (!shownSpan) return <p className="hidden text-quiet md:block">{t('empty')}</p>;
   return (
     <div className="hidden grid-cols-[3rem_1fr] rounded-lg border border-line bg-sheet p-3 md:grid">
-      <HourLabels plan={plan} shown={shown} />
+      <HourLabels plan={plan} shownSpan={shownSpan} />
       <div className="flex min-w-0 gap-2">
         {calendar.bays.map((bay) => (
           <BayColumn
             key={bay.id}
-            {...{ bay, calendar, plan, shown, now, earliest }}
+            {...{ bay, calendar, plan, shownSpan, now, earliest }}
             columnRef={(element) => {
               if (element) columns.current.set(bay.id, element);
               else columns.current.delete(bay.id);
             }}
-            ghost={drag?.bay === bay.id ? { ...drag, isFree: mayDrop(drag) } : null}
+            ghost={drag?.bay === bay.id ? { ...drag, mayDrop: mayDrop(drag) } : null}
             draggedId={drag?.booking.id ?? null}
-            onGrab={start}
+            onGrab={startDrag}
             onOpen={(id) => {
               if (!isDragEnd()) url.open(id);
             }}
@@ -69,16 +69,21 @@ function canMove(
 ): boolean {
   const { vehicle, rim, minutes } = booking;
   const isSuitable = baysFor(calendar.bays, { vehicle, rim: rim ?? 0 }).some(({ id }) => id === bay);
-  const from = Math.min(earliest, Date.parse(booking.from));
-  return isSuitable && at >= from && isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 });
+  // A booking that has begun may still change its bay.
+  const earliestStart = Math.min(earliest, Date.parse(booking.from));
+  return (
+    isSuitable &&
+    at >= earliestStart &&
+    isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 })
+  );
 }
 
-function HourLabels({ plan, shown }: { plan: DayPlan; shown: Span }) {
+function HourLabels({ plan, shownSpan }: { plan: DayPlan; shownSpan: Span }) {
   return (
     <div aria-hidden="true" className="number pt-14 text-s text-quiet">
       <div className="relative">
-        {hoursIn(shown).map((at) => (
-          <span key={at} className="absolute" style={{ top: positionOf({ from: at, to: at }, shown.from).top }}>
+        {hoursIn(shownSpan).map((at) => (
+          <span key={at} className="absolute" style={{ top: positionOf({ from: at, to: at }, shownSpan.from).top }}>
             {timeOn(plan, at)}
           </span>
         ))}

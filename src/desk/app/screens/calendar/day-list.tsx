@@ -43,7 +43,7 @@ export function DayList({ calendar, url }: Props) {
                   </span>
                 </button>
               ) : (
-                <Block block={entry.block} calendar={calendar} url={url} />
+                <BlockRow block={entry.block} calendar={calendar} url={url} />
               )}
             </li>
           ))}
@@ -53,12 +53,12 @@ export function DayList({ calendar, url }: Props) {
   );
 }
 
-function Block({ block, calendar, url }: Props & { block: CalendarBlock }) {
+function BlockRow({ block, calendar, url }: Props & { block: CalendarBlock }) {
   const t = useTexts('calendar');
-  const shown = shownHours(calendar) ?? { from: instantOf(calendar, '00:00'), to: instantOf(calendar, '24:00') };
+  const shownSpan = shownHours(calendar) ?? { from: instantOf(calendar, '00:00'), to: instantOf(calendar, '24:00') };
   const plan = planOf(calendar);
-  const from = timeOn(plan, Math.max(Date.parse(block.from), shown.from));
-  const to = timeOn(plan, Math.min(Date.parse(block.to), shown.to));
+  const from = timeOn(plan, Math.max(Date.parse(block.from), shownSpan.from));
+  const to = timeOn(plan, Math.min(Date.parse(block.to), shownSpan.to));
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { BookingLine, customerOf } from './booking-line.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { DayList } from './day-list.tsx';
-import { useWhen } from './starts.tsx';
+import { useStartText } from './starts.tsx';
 import type { CalendarUrl } from './use-calendar-url.ts';
 
 type Props = { calendar: CalendarDay; url: CalendarUrl };
@@ -16,13 +16,13 @@ type DayProps = Props & { onMessage: (message: string) => void };
 
 export function DayView({ calendar, url, onMessage }: DayProps) {
   const t = useTexts('calendar');
-  const when = useWhen();
+  const startText = useStartText();
   const { run, refused } = useAct('move-fitting');
   const move = async (booking: CalendarBooking, to: { at: string; bay: number; time: string }) => {
     const { id, version } = booking;
     const { at, bay } = to;
-    const moved = await run({ id, version, at, bay });
-    onMessage(moved.ok ? t('told', { who: customerOf(booking), when: when(to) }) : '');
+    const result = await run({ id, version, at, bay });
+    onMessage(result.ok ? t('told', { who: customerOf(booking), when: startText(to) }) : '');
   };
   return (
     <>
@@ -36,7 +36,7 @@ export function DayView({ calendar, url, onMessage }: DayProps) {
   );
 }
 
-/** The opening hours, and on wide screens the extra hours, which `DayList` shows on phones. */
+/** The opening hours. On wide screens also the extra hours; on phones, `DayList` shows them. */
 function Hours({ calendar, url }: Props) {
   const t = useTexts('calendar');
   const { hours, byBooking, blocks, noon } = calendar;

@@ -7,14 +7,14 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { customerOf } from './booking-line.tsx';
-import { type Contact, ContactFields, hasNameOrPlate, NameMissing } from './contact-fields.tsx';
+import { type Contact, ContactFields, hasNameOrPlate, NameOrPlateMissing } from './contact-fields.tsx';
 
 type Props = { booking: CalendarBooking; onClose: () => void };
 
 export function EditBooking({ booking, onClose }: Props) {
   const t = useTexts('calendar');
   const { id, plate, name, phone, note } = booking;
-  // Null after a refusal: the person has then seen the current version of the booking.
+  // The version when the drawer was opened. After a refusal null: a second attempt sends the version that the person sees now.
   const [openedVersion, setOpenedVersion] = useState<number | null>(booking.version);
   const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
   const contact = { plate, name, phone, note, ...changes };
@@ -24,8 +24,8 @@ export function EditBooking({ booking, onClose }: Props) {
   const save = async () => {
     setSubmitted(true);
     if (!hasNameOrPlate(contact)) return;
-    const edited = await run({ id, version: openedVersion ?? booking.version, ...contact, storage: hasStoredSet });
-    if (edited.ok) onClose();
+    const result = await run({ id, version: openedVersion ?? booking.version, ...contact, storage: hasStoredSet });
+    if (result.ok) onClose();
     else setOpenedVersion(null);
   };
   return (
@@ -36,7 +36,7 @@ export function EditBooking({ booking, onClose }: Props) {
         value={hasStoredSet}
         onChange={(storage) => setChanges({ ...changes, storage })}
       />
-      {isSubmitted && !hasNameOrPlate(contact) && <NameMissing />}
+      {isSubmitted && !hasNameOrPlate(contact) && <NameOrPlateMissing />}
       <Problem refused={refused} />
       <div>
         <Button look="primary" onPress={save} isDisabled={state !== 'idle'} isBusy={state !== 'idle'}>

@@ -5,7 +5,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
-/** `rim` in inches. `minutes` empty: the minutes of the owner's table. */
+/** `rim` in inches. `minutes` empty: the duration of the price list. */
 export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: boolean; minutes: string };
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { addDays } from '../../../../shop/calendar.ts';
 import type { CalendarBooking, CalendarDay, DeskStart, DeskStarts } from '../../../../shop/desk/calendar/calendar.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Answer } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { customerOf } from './booking-line.tsx';
-import { Starts, useWhen } from './starts.tsx';
+import { Starts, useStartText } from './starts.tsx';
 import type { CalendarUrl } from './use-calendar-url.ts';
 
 type Props = {
@@ -24,28 +24,29 @@ type Props = {
 
 export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
   const t = useTexts('calendar');
-  const when = useWhen();
+  const startText = useStartText();
   const format = useFormat();
   const [branch, setBranch] = useState(calendar.branch);
   const [bay, setBay] = useState('any');
   const [from, setFrom] = useState(calendar.day);
-  const query = useScreen<DeskStarts>(`/api/calendar/starts/${booking.id}?${new URLSearchParams({ branch, from })}`, [
-    'fitting',
-  ]);
+  const query = useLiveQuery<DeskStarts>(
+    `/api/calendar/starts/${booking.id}?${new URLSearchParams({ branch, from })}`,
+    ['fitting'],
+  );
   const { run, state, refused } = useAct('move-fitting');
   const { id, version, order } = booking;
-  const isHere = branch === calendar.branch;
+  const isSameBranch = branch === calendar.branch;
   // The bays of another branch are not shown: the server takes any bay that can do the job.
-  const chosenBay = bay === 'any' || !isHere ? null : Number(bay);
+  const chosenBay = bay === 'any' || !isSameBranch ? null : Number(bay);
   const move = async (start: DeskStart) => {
     const { at } = start;
     const result = await run({ id, version, at, branch, ...(chosenBay !== null && { bay: chosenBay }) });
     if (!result.ok) return;
-    onMessage(t('told', { who: customerOf(booking), when: when(start) }));
+    onMessage(t('told', { who: customerOf(booking), when: startText(start) }));
     url.close();
   };
   const isOffered = (start: DeskStart) => {
-    const isCurrentTime = isHere && start.at === booking.from;
+    const isCurrentTime = isSameBranch && start.at === booking.from;
     if (chosenBay === null) return !isCurrentTime;
     return start.bays.includes(chosenBay) && !(isCurrentTime && chosenBay === booking.bay);
   };
@@ -59,10 +60,10 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
             label={t('move.branch')}
             value={branch}
             onChange={setBranch}
-            options={calendar.branches.map((value) => ({ value, label: format.branch(value) }))}
+            options={calendar.branches.map((value) => ({ value, label: format.branchName(value) }))}
           />
         ))}
-      {isHere && (
+      {isSameBranch && (
         <Choice
           label={t('move.bay')}
           value={bay}
@@ -103,7 +104,7 @@ function OrderBranch({ branch, number }: { branch: string; number: string }) {
     <div className="grid gap-1">
       <p className="text-s text-quiet">{t('move.branch')}</p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {format.branch(branch)}
+        {format.branchName(branch)}
         <Link to={`/o/${number}/change`} className={buttonClass()}>
           {t('move.changeBranch')}
         </Link>

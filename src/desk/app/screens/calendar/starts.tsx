@@ -7,18 +7,18 @@ import { tallinnDay, useFormat } from '../../ui/format.ts';
 type Props = {
   days: DeskStarts['days'];
   isOffered?: (start: DeskStart) => boolean;
-  /** An ISO instant. */
-  chosen?: string | null;
+  /** An ISO instant; undefined: a press acts at once, so no time is marked. */
+  chosenAt?: string | null;
   isDisabled?: boolean;
   onChoose: (start: DeskStart) => void;
 };
 
-export function Starts({ days, isOffered = () => true, chosen, isDisabled = false, onChoose }: Props) {
+export function Starts({ days, isOffered = () => true, chosenAt, isDisabled = false, onChoose }: Props) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const shown = days.map(({ day, starts }) => ({ day, starts: starts.filter(isOffered) })).filter(hasStarts);
-  if (shown.length === 0) return <p className="text-quiet">{t('move.none')}</p>;
-  return shown.map(({ day, starts }) => (
+  const shownDays = days.map(({ day, starts }) => ({ day, starts: starts.filter(isOffered) })).filter(hasStarts);
+  if (shownDays.length === 0) return <p className="text-quiet">{t('move.none')}</p>;
+  return shownDays.map(({ day, starts }) => (
     <section key={day} className="grid gap-2">
       <h3 className="font-semibold first-letter:uppercase">{format.longDay(day)}</h3>
       <Toolbar aria-label={format.longDay(day)} className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
@@ -26,8 +26,8 @@ export function Starts({ days, isOffered = () => true, chosen, isDisabled = fals
           <Button
             key={start.at}
             isDisabled={isDisabled}
-            look={start.at === chosen ? 'chosen' : 'plain'}
-            aria-pressed={chosen === undefined ? undefined : start.at === chosen}
+            look={start.at === chosenAt ? 'chosen' : 'plain'}
+            aria-pressed={chosenAt === undefined ? undefined : start.at === chosenAt}
             onPress={() => onChoose(start)}
           >
             <span className="number">{start.time}</span>
@@ -39,7 +39,7 @@ export function Starts({ days, isOffered = () => true, chosen, isDisabled = fals
 }
 
 /** Returns a function that writes a start in words: `today 12:00`. */
-export function useWhen() {
+export function useStartText() {
   const { day } = useFormat();
   return ({ at, time }: Pick<DeskStart, 'at' | 'time'>) => `${day(tallinnDay(new Date(at)))} ${time}`;
 }

@@ -1,12 +1,9 @@
 import { useSearchParams } from 'react-router';
 
-/** The drawer beside the calendar: `new`, `block`, `block-12`, or the id of a booking. */
-type Opened = string | null;
-
-/** The state of the calendar in the URL, and functions that change it. `start`, `bay`: the start and bay of a new booking. */
+/** The state of the calendar in the URL, and functions that change it. `start`, `bay`: preselected for a new booking. */
 export function useCalendarUrl() {
   const [search, setSearch] = useSearchParams();
-  const set = (changes: Record<string, string | null>) => {
+  const setParameters = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) next.delete(name);
@@ -22,22 +19,23 @@ export function useCalendarUrl() {
     /** Null: today. */
     day: isDay ? day : null,
     isWeek: search.get('view') === 'week',
-    opened: search.get('open') as Opened,
+    /** The drawer: `new`, `block`, `block-12` (the id of a block) or the id of a booking; null: closed. */
+    opened: search.get('open'),
     isMoving: search.has('move'),
     isEditing: search.has('edit'),
     start: Number.isNaN(Date.parse(start ?? '')) ? null : start,
     bay: Number(search.get('bay')) || null,
-    show: (day: string | null) => set({ ...closed, day }),
-    open: (what: string, details: { start?: string; bay?: number; move?: boolean; edit?: boolean } = {}) =>
-      set({
+    showDay: (day: string | null) => setParameters({ ...closed, day }),
+    open: (opened: string, details: { start?: string; bay?: number; move?: boolean; edit?: boolean } = {}) =>
+      setParameters({
         view: null,
-        open: what,
+        open: opened,
         start: details.start ?? null,
         bay: details.bay === undefined ? null : String(details.bay),
         move: details.move ? '1' : null,
         edit: details.edit ? '1' : null,
       }),
-    close: () => set(closed),
+    close: () => setParameters(closed),
   };
 }
 

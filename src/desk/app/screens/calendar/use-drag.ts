@@ -6,12 +6,11 @@ import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 export type Drag = { booking: CalendarBooking; bay: number; at: number };
 
 /** A shorter move of the mouse is a click. */
-const leastMovePx = 6;
+const minMovePx = 6;
 
 type Grid = {
   columns: ReadonlyMap<number, HTMLElement>;
-  /** The instant of the top, in ms. */
-  from: number;
+  topMs: number;
   stepPx: () => number;
   onDrop: (drag: Drag) => void;
 };
@@ -19,40 +18,40 @@ type Grid = {
 /** Lets a mouse drag bookings over the grid. On a touch screen, a finger scrolls the grid, and bookings are moved in their drawer. */
 export function useDrag(grid: Grid) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const latest = useRef(grid);
-  latest.current = grid;
+  const latestGrid = useRef(grid);
+  latestGrid.current = grid;
   const stop = useRef<(() => void) | null>(null);
   const wasDragged = useRef(false);
   useEffect(() => () => stop.current?.(), []);
 
-  const start = (booking: CalendarBooking, event: ReactPointerEvent<HTMLElement>) => {
+  const startDrag = (booking: CalendarBooking, event: ReactPointerEvent<HTMLElement>) => {
     wasDragged.current = false;
     if (event.pointerType !== 'mouse' || event.button !== 0) return;
     const { clientX, clientY } = event;
-    const grabbedPx = clientY - event.currentTarget.getBoundingClientRect().top;
-    let current: Drag | null = null;
+    const grabOffsetPx = clientY - event.currentTarget.getBoundingClientRect().top;
+    let currentDrag: Drag | null = null;
     const onMove = (move: PointerEvent) => {
-      const isFar = Math.hypot(move.clientX - clientX, move.clientY - clientY) >= leastMovePx;
-      if (!current && !isFar) return;
+      const isFar = Math.hypot(move.clientX - clientX, move.clientY - clientY) >= minMovePx;
+      if (!currentDrag && !isFar) return;
       wasDragged.current = true;
-      const { columns, from, stepPx } = latest.current;
+      const { columns, topMs, stepPx } = latestGrid.current;
       for (const [bay, column] of columns) {
         const { left, right, top } = column.getBoundingClientRect();
         if (move.clientX < left || move.clientX >= right) continue;
-        const steps = Math.round((move.clientY - grabbedPx - top) / stepPx());
-        current = { booking, bay, at: from + steps * stepMs };
-        setDrag(current);
+        const steps = Math.round((move.clientY - grabOffsetPx - top) / stepPx());
+        currentDrag = { booking, bay, at: topMs + steps * stepMs };
+        setDrag(currentDrag);
       }
     };
-    const onKey = (key: KeyboardEvent) => {
-      if (key.key !== 'Escape') return;
-      key.preventDefault();
+    const onKey = (press: KeyboardEvent) => {
+      if (press.key !== 'Escape') return;
+      press.preventDefault();
       stop.current?.();
     };
     const onUp = () => {
-      const dropped = current;
+      const dropped = currentDrag;
       stop.current?.();
-      if (dropped) latest.current.onDrop(dropped);
+      if (dropped) latestGrid.current.onDrop(dropped);
     };
     stop.current = () => {
       removeEventListener('pointermove', onMove);
@@ -66,5 +65,5 @@ export function useDrag(grid: Grid) {
     addEventListener('keydown', onKey, true);
   };
 
-  return { drag, start, /** Whether the present click ended a drag. */ isDragEnd: () => wasDragged.current };
+  return { drag, startDrag, /** Returns whether the current click ends a drag. */ isDragEnd: () => wasDragged.current };
 }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 60_000;
 
-/** Returns the time of the server in ms, updated every minute. `respondedAt`: the server's time at the last response, as ISO. */
+/** Returns the server's time in ms, updated every minute. `respondedAt`: the server's time in its last response, as ISO. */
 export function useServerNow(respondedAt: string): number {
   const [elapsed, setElapsed] = useState({ respondedAt, ms: 0 });
   useEffect(() => {
-    const since = performance.now();
-    const timer = setInterval(() => setElapsed({ respondedAt, ms: performance.now() - since }), tickMs);
+    const startedAt = performance.now();
+    const timer = setInterval(() => setElapsed({ respondedAt, ms: performance.now() - startedAt }), tickMs);
     return () => clearInterval(timer);
   }, [respondedAt]);
   return Date.parse(respondedAt) + (elapsed.respondedAt === respondedAt ? elapsed.ms : 0);

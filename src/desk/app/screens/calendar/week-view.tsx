@@ -17,7 +17,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
 function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const { hours, byBooking, bookings, freeHours, mustMove, blocked, opened } = day;
+  const { hours, byBooking, bookings, freeHours, mustMove, blocked: hasBlockedTimes, opened: hasExtraHours } = day;
   return (
     <li>
       <Link
@@ -30,14 +30,14 @@ function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
           <span className="number text-s text-quiet">{hours ? `${hours.opens}–${hours.closes}` : t('closed')}</span>
         </span>
         <span className="number">{t('weekOf.booked', { count: bookings })}</span>
-        {(hours !== null || opened) && (
+        {(hours !== null || hasExtraHours) && (
           <span className="number text-quiet">{t('weekOf.freeHours', { hours: freeHours })}</span>
         )}
         <span className="grid justify-items-start text-s">
           {byBooking && <span className="text-quiet">{t('byBooking')}</span>}
           {mustMove > 0 && <State tone="bad">{t('weekOf.mustMove', { count: mustMove })}</State>}
-          {blocked && <State tone="warn">{t('weekOf.blocked')}</State>}
-          {opened && <State tone="good">{t('weekOf.opened')}</State>}
+          {hasBlockedTimes && <State tone="warn">{t('weekOf.blocked')}</State>}
+          {hasExtraHours && <State tone="good">{t('weekOf.opened')}</State>}
         </span>
       </Link>
     </li>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { centsFromText } from '../../../../shop/money.ts';
 import type { Act } from '../../../../shop/staff/acts.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useScreen, useSession } from '../../client/queries.ts';
+import { useLiveQuery, useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,7 +10,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-type Drawer = {
+type CashDrawer = {
   openedAt: string;
   openedBy: string;
   openingCents: number;
@@ -26,15 +26,15 @@ export default function Cash() {
   const { branch } = useBranch();
   const format = useFormat();
   const { data: session } = useSession();
-  const query = useScreen<{ drawer: Drawer | null }>(`/api/cash?branch=${branch}`, ['cash', 'orders']);
-  const may = (act: Act) => session?.person?.acts.includes(act) === true;
+  const query = useLiveQuery<{ drawer: CashDrawer | null }>(`/api/cash?branch=${branch}`, ['cash', 'orders']);
+  const mayDo = (act: Act) => session?.person?.acts.includes(act) === true;
   return (
-    <Screen title={t('title', { branch: format.branch(branch) })}>
+    <Screen title={t('title', { branch: format.branchName(branch) })}>
       <Answer query={query}>
         {({ drawer }) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             {drawer && <DrawerTotals drawer={drawer} />}
-            {may('open-drawer') &&
+            {mayDo('open-drawer') &&
               (drawer && !drawer.closed ? <CountAndMoveForms branch={branch} /> : <OpenDrawerForm branch={branch} />)}
           </div>
         )}
@@ -43,18 +43,19 @@ export default function Cash() {
   );
 }
 
-function DrawerTotals({ drawer }: { drawer: Drawer }) {
+function DrawerTotals({ drawer }: { drawer: CashDrawer }) {
   const t = useTexts('cash');
-  const { money, time, actor } = useFormat();
+  const { money, time, actorName } = useFormat();
   const rows: [string, number][] = [
     [t('opening'), drawer.openingCents],
     [t('received'), drawer.receivedCents],
+    // Not `-refundedCents`, because −0 would be shown with its sign.
     [t('refunded'), 0 - drawer.refundedCents],
   ];
   return (
     <Panel title={drawer.closed ? t('lastDrawer') : t('drawer')}>
       <p className="text-s text-quiet">
-        {t('openedBy', { actor: actor(drawer.openedBy), time: time(drawer.openedAt) })}
+        {t('openedBy', { actor: actorName(drawer.openedBy), time: time(drawer.openedAt) })}
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1">
         {rows.map(([label, cents]) => (
@@ -66,7 +67,7 @@ function DrawerTotals({ drawer }: { drawer: Drawer }) {
         {drawer.movements.map((movement) => (
           <div key={movement.at} className="contents">
             <dt>
-              {movement.reason} <span className="text-s text-quiet">{actor(movement.actor)}</span>
+              {movement.reason} <span className="text-s text-quiet">{actorName(movement.actor)}</span>
             </dt>
             <dd className="number m-0 text-right">{money(movement.amountCents)}</dd>
           </div>
@@ -78,7 +79,7 @@ function DrawerTotals({ drawer }: { drawer: Drawer }) {
       </dl>
       {drawer.closed && (
         <p className="mt-3">
-          {t('counted', { amount: money(drawer.closed.countedCents), actor: actor(drawer.closed.by) })}{' '}
+          {t('counted', { amount: money(drawer.closed.countedCents), actor: actorName(drawer.closed.by) })}{' '}
           {drawer.closed.differenceCents !== 0 && (
             <State tone="bad">{t('difference', { amount: money(drawer.closed.differenceCents) })}</State>
           )}
@@ -90,12 +91,12 @@ function DrawerTotals({ drawer }: { drawer: Drawer }) {
 
 function OpenDrawerForm({ branch }: { branch: string }) {
   const t = useTexts('cash');
-  const [text, setText] = useState('');
-  const cents = centsFromText(text);
+  const [amount, setAmount] = useState('');
+  const cents = centsFromText(amount);
   return (
     <Panel title={t('openTitle')}>
       <div className="grid gap-3">
-        <Field label={t('amount')} value={text} onChange={setText} inputMode="decimal" placeholder="150,00" />
+        <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" placeholder="150,00" />
         <ActButton
           act="open-drawer"
           fields={{ branch, cents }}
@@ -103,7 +104,7 @@ function OpenDrawerForm({ branch }: { branch: string }) {
           look="primary"
           movesMoney
           isDisabled={cents === null}
-          onDone={() => setText('')}
+          onDone={() => setAmount('')}
         />
       </div>
     </Panel>
@@ -112,53 +113,53 @@ function OpenDrawerForm({ branch }: { branch: string }) {
 
 function CountAndMoveForms({ branch }: { branch: string }) {
   const t = useTexts('cash');
-  const [text, setText] = useState('');
+  const [movedAmount, setMovedAmount] = useState('');
   const [reason, setReason] = useState('');
-  const [count, setCount] = useState('');
-  const cents = centsFromText(text);
-  const counted = centsFromText(count);
-  const isMoveDisabled = !cents || reason.trim() === '';
-  const clear = () => {
-    setText('');
+  const [countedAmount, setCountedAmount] = useState('');
+  const movedCents = centsFromText(movedAmount);
+  const countedCents = centsFromText(countedAmount);
+  const isMoveDisabled = !movedCents || reason.trim() === '';
+  const clearMove = () => {
+    setMovedAmount('');
     setReason('');
   };
   return (
     <div className="grid gap-4">
       <Panel title={t('count')}>
         <div className="grid gap-3">
-          <Field label={t('amount')} value={count} onChange={setCount} inputMode="decimal" />
+          <Field label={t('amount')} value={countedAmount} onChange={setCountedAmount} inputMode="decimal" />
           <ActButton
             act="count-cash"
-            fields={{ branch, cents: counted }}
+            fields={{ branch, cents: countedCents }}
             label={t('close')}
-            confirm={t('closeAsks')}
+            confirmLabel={t('closeAsks')}
             look="primary"
             movesMoney
-            isDisabled={counted === null}
-            onDone={() => setCount('')}
+            isDisabled={countedCents === null}
+            onDone={() => setCountedAmount('')}
           />
         </div>
       </Panel>
       <Panel title={t('move')}>
         <div className="grid gap-3">
-          <Field label={t('amount')} value={text} onChange={setText} inputMode="decimal" />
+          <Field label={t('amount')} value={movedAmount} onChange={setMovedAmount} inputMode="decimal" />
           <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
           <div className="flex flex-wrap gap-2">
             <ActButton
               act="move-cash"
-              fields={{ branch, cents, reason }}
+              fields={{ branch, cents: movedCents, reason }}
               label={t('putIn')}
               movesMoney
               isDisabled={isMoveDisabled}
-              onDone={clear}
+              onDone={clearMove}
             />
             <ActButton
               act="move-cash"
-              fields={{ branch, cents: -(cents ?? 0), reason }}
+              fields={{ branch, cents: -(movedCents ?? 0), reason }}
               label={t('takeOut')}
               movesMoney
               isDisabled={isMoveDisabled}
-              onDone={clear}
+              onDone={clearMove}
             />
           </div>
         </div>

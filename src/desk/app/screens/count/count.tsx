@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { FoundTire } from '../../../../shop/desk/search.ts';
 import type { DeskTire } from '../../../../shop/desk/tire.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,10 +21,10 @@ export default function Count() {
   const format = useFormat();
   const [parameters, setParameters] = useSearchParams();
   const id = parameters.get('tire');
-  const query = useScreen<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, ['stock', 'orders']);
+  const query = useLiveQuery<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, ['stock', 'orders']);
   const choose = (tire: FoundTire) => setParameters({ tire: tire.id }, { replace: true });
   return (
-    <Screen title={t('title', { branch: format.branch(branch) })}>
+    <Screen title={t('title', { branch: format.branchName(branch) })}>
       <Panel title={t('tire')}>
         <TirePicker label={t('find')} autoFocus={!id} onPick={choose} />
       </Panel>
@@ -47,28 +47,26 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   const t = useTexts('count');
   const { branch } = useBranch();
   const stockHere = data.stock.places.find(({ place }) => place === branch);
-  const expected = stockHere?.onHand ?? 0;
-  const [counted, setCounted] = useState(expected);
+  const expectedCount = stockHere?.onHand ?? 0;
+  const notForSale = stockHere?.apart ?? 0;
+  const [counted, setCounted] = useState(expectedCount);
   const [reason, setReason] = useState('');
   const { run, state, refused } = useAct('count');
-  const difference = counted - expected;
+  const difference = counted - expectedCount;
   const isBelowPromised = refused?.code === 'below-promised';
   const save = async () => {
-    // A count that is right changes nothing, and needs no reason.
     if (difference === 0) return onDone();
-    const saved = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: isBelowPromised });
-    if (saved.ok) onDone();
+    const result = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: isBelowPromised });
+    if (result.ok) onDone();
   };
   return (
     <Panel title={`${data.tire.manufacturer} ${data.tire.model} ${data.tire.size}`}>
       <div className="grid gap-4">
         <p className="flex flex-wrap gap-x-5">
-          <span className="text-l font-semibold">{t('expected', { count: expected })}</span>
+          <span className="text-l font-semibold">{t('expected', { count: expectedCount })}</span>
           {stockHere && stockHere.held > 0 && <span>{t('held', { count: stockHere.held })}</span>}
           {stockHere && stockHere.sold > 0 && <span>{t('sold', { count: stockHere.sold })}</span>}
-          {stockHere && stockHere.apart > 0 && (
-            <span className="text-quiet">{t('apart', { count: stockHere.apart })}</span>
-          )}
+          {notForSale > 0 && <span className="text-quiet">{t('apart', { count: notForSale })}</span>}
         </p>
         <Stepper label={t('counted')} value={counted} max={9999} onChange={setCounted} />
         {difference !== 0 && (
@@ -76,7 +74,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
-        {/* Always shown, because Tab moves the focus from the count to this field. */}
+        {/* Also shown without a difference, because Tab moves from the count to this field before the count is applied. */}
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>

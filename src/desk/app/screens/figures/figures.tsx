@@ -7,7 +7,7 @@ import type {
   StockValueRow,
   Visits,
 } from '../../../../shop/desk/figures/figures.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { AnyBranch } from '../../ui/any-branch.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -27,14 +27,18 @@ type Figures = {
   visits: Visits;
 };
 
-const daysAgo = (days: number) => tallinnDay(new Date(Date.now() - days * 86_400_000));
+const dayMs = 86_400_000;
 
-/** The days of a period, at most about ten years. */
+const daysAgo = (days: number) => tallinnDay(new Date(Date.now() - days * dayMs));
+
+const maxPlottedDays = 3_700;
+
+/** Returns the days of a period, which is the query `from=…&to=…`. */
 function daysOf(period: string): string[] {
   const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(period));
-  const count = Math.min(3_700, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1);
+  const count = Math.min(maxPlottedDays, Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1);
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10),
+    new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10),
   );
 }
 
@@ -44,7 +48,7 @@ export default function FiguresScreen() {
   const [to, setTo] = useState(() => daysAgo(0));
   const [branch, setBranch] = useState('');
   const period = new URLSearchParams({ from, to, ...(branch && { branch }) }).toString();
-  const query = useScreen<Figures>(from && to ? `/api/figures?${period}` : null, []);
+  const query = useLiveQuery<Figures>(from && to ? `/api/figures?${period}` : null, []);
   return (
     <Screen title={t('title')}>
       <div className="flex flex-wrap items-end gap-3">
@@ -62,10 +66,10 @@ function FigurePanels({ figures, period }: { figures: Figures; period: string })
   const { money } = useFormat();
   const { sales, visits } = figures;
   const days = daysOf(period);
-  const total = sales.day.reduce((sum, row) => sum + row.grossCents, 0);
+  const totalCents = sales.day.reduce((sum, row) => sum + row.grossCents, 0);
   return (
     <>
-      <Panel title={t('sales', { amount: money(total) })}>
+      <Panel title={t('sales', { amount: money(totalCents) })}>
         <Plot
           title={t('salesByDay')}
           points={days.map((label) => ({
@@ -90,19 +94,19 @@ function FigurePanels({ figures, period }: { figures: Figures; period: string })
 function Sales({ by, rows, period }: { by: Grouping; rows: SalesRow[]; period: string }) {
   const t = useTexts('figures');
   const format = useFormat();
-  const name = (key: string | null) => {
+  const keyName = (key: string | null) => {
     if (key === null) return t('keptTires');
     if (by === 'day') return format.day(key);
-    return by === 'branch' ? format.branch(key) : key;
+    return by === 'branch' ? format.branchName(key) : key;
   };
-  const shown = by === 'day' ? rows.toReversed() : rows;
+  const shownRows = by === 'day' ? rows.toReversed() : rows;
   return (
     <Table
       title={t(`by.${by}`)}
       csvQuery={`figure=sales&by=${by}&${period}`}
       head={[t(`by.${by}`), t('sold'), t('returned'), t('gross'), t('net')]}
-      rows={shown.map((row) => [
-        name(row.key),
+      rows={shownRows.map((row) => [
+        keyName(row.key),
         row.soldPieces,
         row.returnedPieces,
         format.money(row.grossCents),
@@ -137,7 +141,7 @@ function Margin({ rows, period }: { rows: MarginRow[]; period: string }) {
 
 function StockValue({ rows, period }: { rows: StockValueRow[]; period: string }) {
   const t = useTexts('figures');
-  const { money, branch } = useFormat();
+  const { money, branchName } = useFormat();
   return (
     <Panel title={t('stockValue')}>
       <Table
@@ -145,7 +149,7 @@ function StockValue({ rows, period }: { rows: StockValueRow[]; period: string })
         csvQuery={`figure=stockValue&${period}`}
         head={[t('by.branch'), t('pieces'), t('cost'), t('unknown'), t('atSalePrice'), t('apart')]}
         rows={rows.map((row) => [
-          row.branch === null ? t('underWay') : branch(row.branch),
+          row.branch === null ? t('underWay') : branchName(row.branch),
           row.pieces,
           money(row.costCents),
           row.unknownPieces,

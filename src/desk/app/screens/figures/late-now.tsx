@@ -5,11 +5,11 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Table } from './table.tsx';
 
-/** Shows what is late now, whatever the days of the other figures. `period`: the query of the CSV files. */
+/** Shows what is late now; the chosen days do not matter. `period`: added to the URLs of the CSV files. */
 export function LateNow({ late, period }: { late: Late; period: string }) {
   const t = useTexts('figures');
-  const { day, branch, money } = useFormat();
-  const order = (number: string) => (
+  const { day, branchName, money } = useFormat();
+  const orderLink = (number: string) => (
     <Link to={`/o/${number}`} className="number underline">
       {number}
     </Link>
@@ -22,7 +22,7 @@ export function LateNow({ late, period }: { late: Late; period: string }) {
           csvQuery={`figure=lateOrders&${period}`}
           head={[t('order'), t('promised'), t('expected')]}
           rows={late.orders.map((row) => [
-            order(row.number),
+            orderLink(row.number),
             day(row.promisedOn),
             row.expectedOn ? day(row.expectedOn) : '–',
           ])}
@@ -31,13 +31,13 @@ export function LateNow({ late, period }: { late: Late; period: string }) {
           title={t('lateTransfers')}
           csvQuery={`figure=lateTransfers&${period}`}
           head={[t('order'), t('way')]}
-          rows={late.transfers.map((row) => [order(row.number), `${branch(row.from)} → ${branch(row.to)}`])}
+          rows={late.transfers.map((row) => [orderLink(row.number), `${branchName(row.from)} → ${branchName(row.to)}`])}
         />
         <Table
           title={t('restsDue')}
           csvQuery={`figure=restsDue&${period}`}
           head={[t('order'), t('missing')]}
-          rows={late.restsDue.map((row) => [order(row.number), money(row.missingCents)])}
+          rows={late.restsDue.map((row) => [orderLink(row.number), money(row.missingCents)])}
         />
         <Table
           title={t('purchasesUnanswered')}

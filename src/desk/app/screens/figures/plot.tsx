@@ -2,12 +2,12 @@ const width = 720;
 const height = 200;
 const gap = 2;
 
-/** Bars of one series, drawn as SVG; the table beneath has the same figures. */
+/** Draws bars from zero, up or down. A table beside the plot must have the same figures. */
 export function Plot({ title, points }: { title: string; points: readonly { label: string; value: number }[] }) {
-  const top = Math.max(1, ...points.map(({ value }) => value));
-  const bottom = Math.min(0, ...points.map(({ value }) => value));
+  const maxValue = Math.max(1, ...points.map(({ value }) => value));
+  const minValue = Math.min(0, ...points.map(({ value }) => value));
   const step = width / Math.max(1, points.length);
-  const y = (value: number) => ((top - value) / (top - bottom)) * height;
+  const y = (value: number) => ((maxValue - value) / (maxValue - minValue)) * height;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" className="h-auto w-full text-ink">
       <title>{title}</title>

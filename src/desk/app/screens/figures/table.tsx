@@ -9,14 +9,14 @@ type TableProps = { title: string; csvQuery: string; head: string[]; rows: React
 
 export function Table({ title, csvQuery, head, rows }: TableProps) {
   const t = useTexts('figures');
-  const link = (
+  const csvLink = (
     <a href={`/api/figures/csv?${csvQuery}`} className={buttonClass('quiet')} download>
       CSV
     </a>
   );
   return (
     <div>
-      <PlainTable title={title} head={head} rows={rows.slice(0, maxRows)} aside={link} none={t('none')} />
+      <PlainTable title={title} head={head} rows={rows.slice(0, maxRows)} aside={csvLink} emptyText={t('none')} />
       {rows.length > maxRows && <p className="text-s text-quiet">{t('moreInCsv', { count: rows.length - maxRows })}</p>}
     </div>
   );

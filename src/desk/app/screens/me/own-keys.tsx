@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postJson, Refused } from '../../client/api.ts';
-import { useScreen } from '../../client/queries.ts';
+import { liveKey, useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function OwnKeys() {
   const t = useTexts('me');
   const { time } = useFormat();
   const client = useQueryClient();
-  const query = useScreen<PersonRow>('/api/me', ['people']);
+  const query = useLiveQuery<PersonRow>('/api/me', ['people']);
   const [pin, setPin] = useState('');
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -30,7 +30,7 @@ export function OwnKeys() {
       const answer = await startRegistration({ optionsJSON: options as Options });
       await postJson('/api/passkeys', { answer, name: name.trim() || t('newKey') });
       setName('');
-      await client.invalidateQueries({ queryKey: ['screen'] });
+      await client.invalidateQueries({ queryKey: liveKey });
     } catch (error) {
       setRefused(error instanceof Refused ? error : new Refused(403, 'touch-cancelled'));
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AssignableOrder, ImportSummary, UnassignedMoney } from '../../../../shop/bank/bank-view.ts';
 import { amountText } from '../../../../shop/money.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,17 +13,17 @@ import { Problem } from '../../ui/problem.tsx';
 
 export function Bank() {
   const t = useTexts('bank');
-  const query = useScreen<UnassignedMoney[]>('/api/money/bank', ['orders']);
+  const query = useLiveQuery<UnassignedMoney[]>('/api/money/bank', ['orders']);
   return (
     <>
-      <Upload />
+      <StatementUpload />
       <Answer query={query}>
-        {(rows) => (
-          <Panel title={t('unassigned')} count={rows.length}>
-            {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
+        {(entries) => (
+          <Panel title={t('unassigned')} count={entries.length}>
+            {entries.length === 0 && <p className="text-quiet">{t('none')}</p>}
             <ul>
-              {rows.map((row) => (
-                <Entry key={row.id} row={row} />
+              {entries.map((entry) => (
+                <BankEntry key={entry.id} entry={entry} />
               ))}
             </ul>
           </Panel>
@@ -33,7 +33,7 @@ export function Bank() {
   );
 }
 
-function Upload() {
+function StatementUpload() {
   const t = useTexts('bank');
   const { money } = useFormat();
   const [summary, setSummary] = useState<ImportSummary | null>(null);
@@ -41,10 +41,10 @@ function Upload() {
     <Panel title={t('statement')}>
       <p className="mb-3 text-quiet">{t('explains')}</p>
       <FileUpload<ImportSummary>
-        to={() => '/api/money/statement'}
+        uploadPath={() => '/api/money/statement'}
         accept={['.xml', 'text/xml', 'application/xml']}
         label={t('choose')}
-        busy={t('reading')}
+        busyLabel={t('reading')}
         onAnswer={setSummary}
       />
       {summary && (
@@ -63,11 +63,11 @@ function Upload() {
   );
 }
 
-function Entry({ row }: { row: UnassignedMoney }) {
+function BankEntry({ entry }: { entry: UnassignedMoney }) {
   const t = useTexts('bank');
   const { day } = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const amount = `${amountText(row.direction === 'debit' ? -row.amountCents : row.amountCents, ',')} ${row.currency}`;
+  const amount = `${amountText(entry.direction === 'debit' ? -entry.amountCents : entry.amountCents, ',')} ${entry.currency}`;
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <button
@@ -77,32 +77,32 @@ function Entry({ row }: { row: UnassignedMoney }) {
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
       >
-        <span className="text-s text-quiet">{day(row.bookedOn, { short: true })}</span>
-        <span className="min-w-0 flex-1 truncate">{row.payerName ?? '–'}</span>
+        <span className="text-s text-quiet">{day(entry.bookedOn, { short: true })}</span>
+        <span className="min-w-0 flex-1 truncate">{entry.payerName ?? '–'}</span>
         <span className="number font-semibold">{amount}</span>
-        <span className="w-full text-s text-quiet">{t(`reason.${row.reason}`)}</span>
+        <span className="w-full text-s text-quiet">{t(`reason.${entry.reason}`)}</span>
       </button>
       {isOpen && (
         <div className="grid gap-3 py-3">
           <p className="text-s break-words">
-            {[row.payerIban, row.reference, row.text].filter((text) => text !== null && text !== '').join(', ')}
+            {[entry.payerIban, entry.reference, entry.text].filter((text) => text !== null && text !== '').join(', ')}
           </p>
-          {row.direction === 'credit' && row.currency === 'EUR' && <Assign row={row} />}
-          <Ignore id={row.id} />
+          {entry.direction === 'credit' && entry.currency === 'EUR' && <AssignForm entry={entry} />}
+          <IgnoreForm id={entry.id} />
         </div>
       )}
     </li>
   );
 }
 
-/** Finds the order first, so that the person compares the amount due with the entry before the money is booked. */
-function Assign({ row }: { row: UnassignedMoney }) {
+/** Finds the order first: the person compares its amount due with the entry before the money is booked. */
+function AssignForm({ entry }: { entry: UnassignedMoney }) {
   const t = useTexts('bank');
   const { money } = useFormat();
-  const [text, setText] = useState('');
+  const [orderText, setOrderText] = useState('');
   const [searchedText, setSearchedText] = useState<string | null>(null);
   const path = searchedText === null ? null : `/api/money/bank/order?${new URLSearchParams({ find: searchedText })}`;
-  const query = useScreen<AssignableOrder>(path, ['orders']);
+  const query = useLiveQuery<AssignableOrder>(path, ['orders']);
   const order = query.data;
   return (
     <>
@@ -110,11 +110,11 @@ function Assign({ row }: { row: UnassignedMoney }) {
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') setSearchedText(text.trim());
+          if (orderText.trim() !== '') setSearchedText(orderText.trim());
         }}
       >
-        <Field label={t('order')} value={text} onChange={setText} maxLength={40} />
-        <Button type="submit" isDisabled={text.trim() === ''}>
+        <Field label={t('order')} value={orderText} onChange={setOrderText} maxLength={40} />
+        <Button type="submit" isDisabled={orderText.trim() === ''}>
           {t('find')}
         </Button>
       </form>
@@ -123,11 +123,11 @@ function Assign({ row }: { row: UnassignedMoney }) {
         <>
           <p>
             <span className="number font-semibold">{order.number}</span> {order.name},{' '}
-            {t('compare', { amount: money(row.amountCents), due: money(order.dueCents) })}
+            {t('compare', { amount: money(entry.amountCents), due: money(order.dueCents) })}
           </p>
           <ActButton
             act="assign-bank-entry"
-            fields={{ id: row.id, order: order.number, dueCents: order.dueCents }}
+            fields={{ id: entry.id, order: order.number, dueCents: order.dueCents }}
             movesMoney
             look="primary"
             label={t('assign')}
@@ -138,7 +138,7 @@ function Assign({ row }: { row: UnassignedMoney }) {
   );
 }
 
-function Ignore({ id }: { id: number }) {
+function IgnoreForm({ id }: { id: number }) {
   const t = useTexts('bank');
   const [reason, setReason] = useState('');
   return (

@@ -11,7 +11,7 @@ export function DocumentNumbers({ report: { numbers, skipped } }: { report: Mont
     t(`kind.${kind}`),
     first,
     last,
-    time(`${restoredAt}`),
+    time(restoredAt),
   ]);
   return (
     <>
@@ -19,7 +19,7 @@ export function DocumentNumbers({ report: { numbers, skipped } }: { report: Mont
         title={t('numbers')}
         head={[t('documents'), t('first'), t('last'), t('count')]}
         rows={rows}
-        none={t('none')}
+        emptyText={t('none')}
       />
       {skipped.length > 0 && (
         <div className="grid gap-2">
@@ -27,7 +27,7 @@ export function DocumentNumbers({ report: { numbers, skipped } }: { report: Mont
             title={t('skipped')}
             head={[t('documents'), t('first'), t('last'), t('restored')]}
             rows={skippedRows}
-            none={t('none')}
+            emptyText={t('none')}
           />
           <p className="text-quiet">{t('skippedExplains')}</p>
         </div>

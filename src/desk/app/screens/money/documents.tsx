@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DocumentPage } from '../../../../shop/books/documents/money-document.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
@@ -13,14 +13,14 @@ import { Select } from '../../ui/select.tsx';
 export default function Documents() {
   const t = useTexts('documents');
   const { monthName } = useFormat();
-  const [find, setFind] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [month, setMonth] = useState('');
-  // For each page before the current one, the number of its last document.
+  // The number of the last document on each earlier page.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);
-  const filter = new URLSearchParams({ find, ...(month && { month }), ...(before && { before }) });
-  const query = useScreen<DocumentPage>(`/api/documents?${filter}`, ['orders']);
-  const onFilterChange =
+  const filter = new URLSearchParams({ find: searchText, ...(month && { month }), ...(before && { before }) });
+  const query = useLiveQuery<DocumentPage>(`/api/documents?${filter}`, ['orders']);
+  const resettingPages =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       set(value);
@@ -29,11 +29,11 @@ export default function Documents() {
   return (
     <Screen title={t('title')}>
       <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
-        <Field label={t('find')} value={find} onChange={onFilterChange(setFind)} maxLength={100} />
+        <Field label={t('find')} value={searchText} onChange={resettingPages(setSearchText)} maxLength={100} />
         <Select
           label={t('month')}
           value={month}
-          onChange={onFilterChange(setMonth)}
+          onChange={resettingPages(setMonth)}
           options={[
             { value: '', label: t('allMonths') },
             ...recentMonths().map((value) => ({ value, label: monthName(value) })),
@@ -42,14 +42,16 @@ export default function Documents() {
       </div>
       <Answer query={query}>
         {({ documents, hasOlder }) => {
-          const last = documents.at(-1)?.number;
+          const lastNumber = documents.at(-1)?.number;
           return (
             <Panel title={t('newest')}>
-              <DocumentList documents={documents} namesOrder />
+              <DocumentList documents={documents} showsOrder />
               {(cursors.length > 0 || hasOlder) && (
                 <div className="mt-3 flex flex-wrap gap-2">
                   {cursors.length > 0 && <Button onPress={() => setCursors(cursors.slice(0, -1))}>{t('newer')}</Button>}
-                  {hasOlder && last && <Button onPress={() => setCursors([...cursors, last])}>{t('older')}</Button>}
+                  {hasOlder && lastNumber && (
+                    <Button onPress={() => setCursors([...cursors, lastNumber])}>{t('older')}</Button>
+                  )}
                 </div>
               )}
             </Panel>

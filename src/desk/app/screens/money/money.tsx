@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MoneyToDo } from '../../../../shop/desk/money.ts';
 import { amountText, centsFromText } from '../../../../shop/money.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -12,11 +12,11 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Bank } from './bank.tsx';
 
-const today = () => tallinnDay(new Date());
+const tallinnToday = () => tallinnDay(new Date());
 
 export default function Money() {
   const t = useTexts('money');
-  const query = useScreen<MoneyToDo>('/api/money', ['orders']);
+  const query = useLiveQuery<MoneyToDo>('/api/money', ['orders']);
   return (
     <Screen
       title={t('title')}
@@ -35,13 +35,13 @@ export default function Money() {
         {(data) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid gap-4">
-              <Transfers rows={data.transfers} />
+              <BankTransfers rows={data.transfers} />
               <Bank />
             </div>
             <div className="grid gap-4">
               <Refunds rows={data.refunds} />
               <Findings rows={data.findings} />
-              <Export />
+              <OrderExport />
             </div>
           </div>
         )}
@@ -50,20 +50,20 @@ export default function Money() {
   );
 }
 
-function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
+function BankTransfers({ rows }: { rows: MoneyToDo['transfers'] }) {
   const t = useTexts('money');
   const { money, time, day } = useFormat();
   const [search, setSearch] = useState('');
   const [openNumber, setOpenNumber] = useState<string | null>(null);
-  const text = search.replaceAll(' ', '').toLowerCase();
-  const cents = centsFromText(search);
+  const searchedNumber = search.replaceAll(' ', '').toLowerCase();
+  const searchedCents = centsFromText(search);
   const matchingRows = rows.filter(
     (row) =>
-      text === '' ||
-      row.reference.includes(text) ||
-      row.number.toLowerCase().includes(text) ||
+      searchedNumber === '' ||
+      row.reference.includes(searchedNumber) ||
+      row.number.toLowerCase().includes(searchedNumber) ||
       row.name.toLowerCase().includes(search.trim().toLowerCase()) ||
-      row.dueCents === cents,
+      row.dueCents === searchedCents,
   );
   return (
     <Panel title={t('transfers')} count={rows.length}>
@@ -82,7 +82,7 @@ function Transfers({ rows }: { rows: MoneyToDo['transfers'] }) {
               <span className="number">{row.number}</span>
               <span className="min-w-0 flex-1 truncate">{row.name}</span>
               {row.dueOn ? (
-                <State tone={row.dueOn < today() ? 'bad' : 'quiet'}>
+                <State tone={row.dueOn < tallinnToday() ? 'bad' : 'quiet'}>
                   {t('dueOn', { day: day(row.dueOn, { short: true }) })}
                 </State>
               ) : (
@@ -170,10 +170,10 @@ function Findings({ rows }: { rows: MoneyToDo['findings'] }) {
   );
 }
 
-function Export() {
+function OrderExport() {
   const t = useTexts('money');
-  const [from, setFrom] = useState(() => `${today().slice(0, 8)}01`);
-  const [to, setTo] = useState(today);
+  const [from, setFrom] = useState(() => `${tallinnToday().slice(0, 8)}01`);
+  const [to, setTo] = useState(tallinnToday);
   return (
     <Panel title={t('export')}>
       <div className="flex flex-wrap items-end gap-3">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MonthReport } from '../../../../shop/books/accounts/month-report.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { AnyBranch } from '../../ui/any-branch.tsx';
@@ -21,7 +21,7 @@ export default function Month() {
   const [month, setMonth] = useState(() => recentMonths()[0] ?? '');
   const [branch, setBranch] = useState('');
   const filter = new URLSearchParams({ month, ...(branch && { branch }) }).toString();
-  const query = useScreen<MonthReport>(`/api/money/month?${filter}`, ['orders']);
+  const query = useLiveQuery<MonthReport>(`/api/money/month?${filter}`, ['orders']);
   return (
     <Screen title={t('title')}>
       <div className="flex flex-wrap items-end gap-3">
@@ -61,7 +61,7 @@ function Books({ report, filter, month }: { report: MonthReport; filter: string;
         <OpenBalances report={report} />
       </Panel>
       <Panel title={t('kmdInf')} count={report.kmdInf.length}>
-        <Companies report={report} />
+        <KmdInf report={report} />
       </Panel>
       <Panel title={t('files')}>
         <div className="grid gap-4">
@@ -71,11 +71,11 @@ function Books({ report, filter, month }: { report: MonthReport; filter: string;
           </div>
           <DocumentNumbers report={report} />
           {report.closedAt ? (
-            <State tone="good">{t('closed', { time: time(`${report.closedAt}`) })}</State>
+            <State tone="good">{t('closed', { time: time(report.closedAt) })}</State>
           ) : (
             <div className="grid gap-2">
               <p className="text-quiet">{t('closeExplains')}</p>
-              <ActButton act="close-month" fields={{ month }} label={t('close')} confirm={t('closeConfirm')} />
+              <ActButton act="close-month" fields={{ month }} label={t('close')} confirmLabel={t('closeConfirm')} />
             </div>
           )}
         </div>
@@ -84,24 +84,26 @@ function Books({ report, filter, month }: { report: MonthReport; filter: string;
   );
 }
 
+const kmdVatBox = '4'; // total VAT in the form KMD, the Estonian VAT return
+
 function Vat({ report: { rates, sum } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money } = useFormat();
-  const row = (name: string, box: string, { netCents, vatCents, grossCents }: MonthReport['sum']) => [
+  const tableRow = (name: string, box: string, { netCents, vatCents, grossCents }: MonthReport['sum']) => [
     name,
     box,
     money(netCents),
     money(vatCents),
     money(grossCents),
   ];
-  const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: ofRate }) => [
-    row(t('invoicesAt', { percent: vatPercent }), '', invoices),
-    row(t('creditsAt', { percent: vatPercent }), '', credits),
-    row(t('sumAt', { percent: vatPercent }), kmdBox ?? '–', ofRate),
+  const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: rateSum }) => [
+    tableRow(t('invoicesAt', { percent: vatPercent }), '', invoices),
+    tableRow(t('creditsAt', { percent: vatPercent }), '', credits),
+    tableRow(t('sumAt', { percent: vatPercent }), kmdBox ?? '–', rateSum),
   ]);
   const head = [t('documents'), t('kmdBox'), t('net'), t('vatSum'), t('gross')];
-  const totalRows = rates.length > 0 ? [row(t('sum'), '4', sum)] : [];
-  return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} none={t('none')} />;
+  const totalRows = rates.length > 0 ? [tableRow(t('sum'), kmdVatBox, sum)] : [];
+  return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} emptyText={t('none')} />;
 }
 
 function Balance({ report: { balance, late } }: { report: MonthReport }) {
@@ -125,10 +127,10 @@ function Balance({ report: { balance, late } }: { report: MonthReport }) {
         title={t('agrees')}
         head={[t('part'), t('amount')]}
         rows={rows.map(([name, cents]) => [name, money(cents)])}
-        none={t('none')}
+        emptyText={t('none')}
       />
       {late.length > 0 && (
-        <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} none={t('none')} />
+        <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} emptyText={t('none')} />
       )}
     </div>
   );
@@ -161,18 +163,23 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
         title={t('byMethod')}
         head={[t('method'), t('in'), t('out'), t('rounding')]}
         rows={methodRows}
-        none={t('none')}
+        emptyText={t('none')}
       />
       {clearing.length > 0 && (
         <Table
           title={t('clearing')}
           head={[t('heldBy'), t('before'), t('moved'), t('fees'), t('paidOut'), t('after')]}
           rows={clearingRows}
-          none={t('none')}
+          emptyText={t('none')}
         />
       )}
       {fees.length > 0 && (
-        <Table title={t('fees')} head={[t('fee.reference'), t('day'), t('amount')]} rows={feeRows} none={t('none')} />
+        <Table
+          title={t('fees')}
+          head={[t('fee.reference'), t('day'), t('amount')]}
+          rows={feeRows}
+          emptyText={t('none')}
+        />
       )}
       {branch === null && <EnterFee />}
     </div>
@@ -182,7 +189,7 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
 function OpenBalances({ report: { receivables, owed } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money } = useFormat();
-  const rowsOf = (orders: MonthReport['owed']) =>
+  const orderRows = (orders: MonthReport['owed']) =>
     orders.map(({ number, cents }) => [
       <Link key={number} to={`/o/${number}`} className="inline-flex min-h-11 items-center underline">
         {number}
@@ -191,13 +198,19 @@ function OpenBalances({ report: { receivables, owed } }: { report: MonthReport }
     ]);
   return (
     <div className="grid gap-6">
-      <Table title={t('receivables')} head={[t('order'), t('amount')]} rows={rowsOf(receivables)} none={t('none')} />
-      <Table title={t('owed')} head={[t('order'), t('amount')]} rows={rowsOf(owed)} none={t('none')} />
+      <Table
+        title={t('receivables')}
+        head={[t('order'), t('amount')]}
+        rows={orderRows(receivables)}
+        emptyText={t('none')}
+      />
+      <Table title={t('owed')} head={[t('order'), t('amount')]} rows={orderRows(owed)} emptyText={t('none')} />
     </div>
   );
 }
 
-function Companies({ report: { kmdInf } }: { report: MonthReport }) {
+/** The annex KMD INF of the VAT return: documents to companies. */
+function KmdInf({ report: { kmdInf } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money } = useFormat();
   const rows = kmdInf.map(({ regCode, name, number, netCents, vatPercent }) => [
@@ -211,7 +224,7 @@ function Companies({ report: { kmdInf } }: { report: MonthReport }) {
       title={t('kmdInfFrom')}
       head={[t('company'), t('document'), t('rate'), t('net')]}
       rows={rows}
-      none={t('none')}
+      emptyText={t('none')}
     />
   );
 }

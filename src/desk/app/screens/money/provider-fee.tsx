@@ -36,7 +36,7 @@ function Form({ onDone }: { onDone: () => void }) {
         <Select
           label={t('heldBy')}
           value={provider}
-          onChange={(value) => setProvider(clearingProviders.find((known) => known === value) ?? provider)}
+          onChange={(value) => setProvider(clearingProviders.find((candidate) => candidate === value) ?? provider)}
           options={clearingProviders.map((value) => ({ value, label: providerNames[value] }))}
         />
         <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" autoFocus />

@@ -5,20 +5,19 @@ import { navigationEntries } from '../../layout/navigation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** All screens, for phones, whose navigation bar has room for only a few. */
 export default function More() {
-  const t = useTexts('places');
+  const entryName = useTexts('places');
   const { data: session } = useSession();
-  const allowed = session?.person?.acts ?? [];
+  const allowedActs = session?.person?.acts ?? [];
   return (
-    <Screen title={t('more')}>
+    <Screen title={entryName('more')}>
       <ul className="grid gap-2 sm:grid-cols-2">
         {navigationEntries
-          .filter(({ act }) => allowed.includes(act))
+          .filter(({ act }) => allowedActs.includes(act))
           .map(({ name, path }) => (
             <li key={name}>
               <Link to={path} className={buttonClass('plain', true)}>
-                {t(name)}
+                {entryName(name)}
               </Link>
             </li>
           ))}

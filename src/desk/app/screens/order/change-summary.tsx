@@ -5,10 +5,10 @@ import { State } from '../../ui/parts.tsx';
 
 export function Summary({ summary }: { summary: ChangeSummary }) {
   const t = useTexts('change');
-  const fulfilment = useTexts('fulfilment');
-  const { money, day, time, branch } = useFormat();
-  // JSON has instants as text.
-  const freed = summary.freesFitting && new Date(summary.freesFitting).toISOString();
+  const fulfilmentName = useTexts('fulfilment');
+  const { money, day, time, branchName } = useFormat();
+  // Typed as a Date, but a string in the JSON.
+  const freedAt = summary.freesFitting && new Date(summary.freesFitting).toISOString();
   const difference = summary.total.after - summary.total.before;
   return (
     <ul className="grid gap-2 text-l">
@@ -22,13 +22,13 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
       ))}
       {summary.branch && (
         <li>
-          {branch(summary.branch.before)} → {branch(summary.branch.after)}
+          {branchName(summary.branch.before)} → {branchName(summary.branch.after)}
         </li>
       )}
-      {summary.fulfilment && <li>{fulfilment(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
-      {freed && (
+      {summary.fulfilment && <li>{fulfilmentName(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
+      {freedAt && (
         <li>
-          <State tone="warn">{t('freesFitting', { when: time(freed) })}</State>
+          <State tone="warn">{t('freesFitting', { when: time(freedAt) })}</State>
         </li>
       )}
       {summary.fields.length > 0 && <li>{t('fields')}</li>}

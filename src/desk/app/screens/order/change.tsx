@@ -17,7 +17,8 @@ import { Problem } from '../../ui/problem.tsx';
 import { TirePicker } from '../../ui/tire-picker.tsx';
 import { Summary } from './change-summary.tsx';
 
-type Preview = { fields: Record<string, unknown>; summary: ChangeSummary; event: number; isUnchanged: boolean };
+/** `event`: the newest event of the order at the preview. The act `swap-tires`, which makes any change, refuses the change after a newer event. */
+type Preview = { change: Record<string, unknown>; summary: ChangeSummary; event: number; isUnchanged: boolean };
 
 export default function Change() {
   const t = useTexts('change');
@@ -44,12 +45,14 @@ function Form({ order }: { order: DeskOrder }) {
   const { run, state, refused } = useAct('preview-change');
 
   const ifChanged = <T,>(value: T, before: T) => (value === before ? undefined : value);
-  const fieldsWith = (swapped: typeof swap) => ({
+  const changeWith = (chosenSwap: typeof swap) => ({
     counts: openLines.flatMap((line) => {
       const count = counts.get(line.position) ?? line.count;
-      return count === line.count || swapped?.from.tireId === line.tireId ? [] : [{ id: line.tireId, count }];
+      return count === line.count || chosenSwap?.from.tireId === line.tireId ? [] : [{ id: line.tireId, count }];
     }),
-    swaps: swapped ? [{ from: swapped.from.tireId, to: swapped.to.id, price: swapped.to.priceCents / 100 }] : [],
+    swaps: chosenSwap
+      ? [{ from: chosenSwap.from.tireId, to: chosenSwap.to.id, price: chosenSwap.to.priceCents / 100 }]
+      : [],
     branch: ifChanged(branch, order.branch),
     fulfilment: ifChanged(fulfilment, order.fulfilment),
     plate: ifChanged(plate.trim() === '' ? null : plate, order.plate),
@@ -59,12 +62,12 @@ function Form({ order }: { order: DeskOrder }) {
       email: ifChanged(email, buyer.email),
     },
   });
-  const showPreview = async (swapped: typeof swap) => {
-    const fields = fieldsWith(swapped);
-    const previewed = await run({ number, change: fields });
-    if (!previewed.ok) return;
-    const { summary, event, isUnchanged } = previewed.answer as Omit<Preview, 'fields'>;
-    setPreview({ fields, summary, event, isUnchanged });
+  const showPreview = async (chosenSwap: typeof swap) => {
+    const change = changeWith(chosenSwap);
+    const result = await run({ number, change });
+    if (!result.ok) return;
+    const { summary, event, isUnchanged } = result.answer as Omit<Preview, 'change'>;
+    setPreview({ change, summary, event, isUnchanged });
   };
 
   if (preview)
@@ -75,7 +78,7 @@ function Form({ order }: { order: DeskOrder }) {
           <div className="flex flex-wrap gap-2">
             <ActButton
               act="swap-tires"
-              fields={{ number, change: preview.fields, event: preview.event }}
+              fields={{ number, change: preview.change, event: preview.event }}
               seen={version}
               movesMoney
               look="primary"
@@ -93,7 +96,7 @@ function Form({ order }: { order: DeskOrder }) {
     <div className="grid gap-4">
       {openLines.length > 0 && (
         <Panel title={t('fewer')}>
-          <CountedLines lines={openLines} counts={counts} onChange={setCounts} max={(row) => row.count} />
+          <CountedLines lines={openLines} counts={counts} onChange={setCounts} max={(line) => line.count} />
         </Panel>
       )}
       <Panel title={t('swap')}>

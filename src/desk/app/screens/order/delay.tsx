@@ -14,12 +14,12 @@ export default function Delay() {
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('delay');
-  const acts = useTexts('acts');
+  const actName = useTexts('acts');
   const { day, time } = useFormat();
   const navigate = useNavigate();
   const { number, version, delay, buyer } = order;
   if (!delay?.open) return <p className="text-l">{t('none')}</p>;
-  const done = () => void navigate(`/o/${number}`);
+  const openOrder = () => void navigate(`/o/${number}`);
   return (
     <Panel title={delay.expectedOn ? t('newDay', { day: day(delay.expectedOn) }) : t('noDay')}>
       <div className="grid gap-4">
@@ -42,7 +42,7 @@ function Form({ order }: { order: DeskOrder }) {
             seen={version}
             look="primary"
             label={t('wait')}
-            onDone={done}
+            onDone={openOrder}
           />
           <ActButton
             act="answer-delay"
@@ -50,8 +50,8 @@ function Form({ order }: { order: DeskOrder }) {
             seen={version}
             movesMoney
             look="danger"
-            label={order.money.paidCents > 0 ? t('cancel') : acts('cancel')}
-            onDone={done}
+            label={order.money.paidCents > 0 ? t('cancel') : actName('cancel')}
+            onDone={openOrder}
           />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { DocumentSummary } from '../../../../shop/books/documents/money-document.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { Refused } from '../../client/api.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { RefusalContext } from '../../client/use-act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -13,40 +13,39 @@ import { Field } from '../../ui/field.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { hasErrorAt } from '../../ui/problem.tsx';
 
-/** Lists the documents of an order. A lower price is credited with a refund; for another company the invoice is issued again. */
 export function Documents({ order }: { order: DeskOrder }) {
   const t = useTexts('documents');
-  const query = useScreen<DocumentSummary[]>(`/api/documents/of/${order.number}`, ['orders']);
+  const query = useLiveQuery<DocumentSummary[]>(`/api/documents/of/${order.number}`, ['orders']);
   const [parameters] = useSearchParams();
-  const [asksCompany, setAsksCompany] = useState(parameters.has('company'));
+  const [isCompanyFormOpen, setCompanyFormOpen] = useState(parameters.has('company'));
   return (
     <Panel title={t('title')}>
       <Answer query={query}>{(documents) => <DocumentList documents={documents} />}</Answer>
       {!order.buyer.erased && (
         <div className="mt-3 grid gap-4">
           <div className="flex flex-wrap gap-2">
-            <Button onPress={() => setAsksCompany(!asksCompany)}>{t('company')}</Button>
+            <Button onPress={() => setCompanyFormOpen(!isCompanyFormOpen)}>{t('company')}</Button>
             {order.money.refundableCents > 0 && (
               <Link to={`/o/${order.number}/refund?credit`} className={buttonClass()}>
                 {t('credit')}
               </Link>
             )}
           </div>
-          {asksCompany && <Company order={order} onDone={() => setAsksCompany(false)} />}
+          {isCompanyFormOpen && <CompanyForm order={order} onDone={() => setCompanyFormOpen(false)} />}
         </div>
       )}
     </Panel>
   );
 }
 
-function Company({ order: { number, company, version }, onDone }: { order: DeskOrder; onDone: () => void }) {
+function CompanyForm({ order: { number, company, version }, onDone }: { order: DeskOrder; onDone: () => void }) {
   const t = useTexts('documents');
   const [name, setName] = useState(company?.name ?? '');
   const [regCode, setRegCode] = useState(company?.regCode ?? '');
   const [vatNumber, setVatNumber] = useState(company?.vatNumber ?? '');
   const [address, setAddress] = useState(company?.address ?? '');
   const [refused, setRefused] = useState<Refused | null>(null);
-  const errorOf = (field: string) => (hasErrorAt(refused, `company.${field}`) ? t('checkField') : undefined);
+  const errorText = (field: string) => (hasErrorAt(refused, `company.${field}`) ? t('checkField') : undefined);
   return (
     <RefusalContext value={setRefused}>
       <div className="grid gap-3 rounded-md border border-line p-3">
@@ -57,7 +56,7 @@ function Company({ order: { number, company, version }, onDone }: { order: DeskO
           onChange={setName}
           maxLength={100}
           autoFocus
-          error={errorOf('name')}
+          error={errorText('name')}
         />
         <Field
           label={t('regCode')}
@@ -65,16 +64,22 @@ function Company({ order: { number, company, version }, onDone }: { order: DeskO
           onChange={setRegCode}
           maxLength={20}
           inputMode="numeric"
-          error={errorOf('regCode')}
+          error={errorText('regCode')}
         />
         <Field
           label={t('vatNumber')}
           value={vatNumber}
           onChange={setVatNumber}
           maxLength={20}
-          error={errorOf('vatNumber')}
+          error={errorText('vatNumber')}
         />
-        <Field label={t('address')} value={address} onChange={setAddress} maxLength={200} error={errorOf('address')} />
+        <Field
+          label={t('address')}
+          value={address}
+          onChange={setAddress}
+          maxLength={200}
+          error={errorText('address')}
+        />
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="set-company"

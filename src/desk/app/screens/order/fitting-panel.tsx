@@ -30,7 +30,7 @@ export function FittingPanel({ order }: { order: DeskOrder }) {
               seen={version}
               label={t('free')}
               look="danger"
-              confirm={t('freeSure')}
+              confirmLabel={t('freeSure')}
             />
           )}
         </div>
@@ -39,19 +39,20 @@ export function FittingPanel({ order }: { order: DeskOrder }) {
   );
 }
 
-const tones = { booked: 'good', arrived: 'good', done: 'quiet', missed: 'bad', freed: 'warn' } as const;
+const stateTones = { booked: 'good', arrived: 'good', done: 'quiet', missed: 'bad', freed: 'warn' } as const;
 
 function AppointmentFacts({ appointment }: { appointment: DeskAppointment }) {
   const t = useTexts('fittingTime');
   const { day, clock, dayOf, money } = useFormat();
-  const { at, minutes, bay, vehicle, priceCents, storage, earlier, state, freedBecause } = appointment;
+  const { at, minutes, bay, vehicle, priceCents, state, freedBecause } = appointment;
+  const { storage: hasStoredSet, earlier: wantsEarlierTime } = appointment;
   return (
     <div className="mb-2 grid gap-1">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className={`number text-l font-semibold ${state === 'freed' ? 'line-through' : ''}`}>
           {day(dayOf(at))} {clock(at)}
         </span>
-        <State tone={tones[state]}>{freedBecause ? t(`freed.${freedBecause}`) : t(`state.${state}`)}</State>
+        <State tone={stateTones[state]}>{freedBecause ? t(`freed.${freedBecause}`) : t(`state.${state}`)}</State>
       </p>
       <p className="flex flex-wrap gap-x-4">
         <span>{t('bay', { bay })}</span>
@@ -59,8 +60,8 @@ function AppointmentFacts({ appointment }: { appointment: DeskAppointment }) {
         <span>{t(`vehicle.${vehicle}`)}</span>
       </p>
       <p>{priceCents === null ? t('priceAgreed') : t('price', { amount: money(priceCents) })}</p>
-      {storage && <p className="font-semibold">{t('storage')}</p>}
-      {earlier && state === 'booked' && <p>{t('earlier')}</p>}
+      {hasStoredSet && <p className="font-semibold">{t('storage')}</p>}
+      {wantsEarlierTime && state === 'booked' && <p>{t('earlier')}</p>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 export default function Fitting() {
   const t = useTexts('fittingTime');
   const { number, query } = useOrder();
-  // The form is kept when the order changes, because somebody is on the phone.
+  // A change of the order does not reset the form, because the employee may be on the phone.
   return (
     <Screen title={t('titleOf', { number })}>
       <Answer query={query}>{(order) => <Form order={order} />}</Answer>
@@ -31,8 +31,8 @@ function Form({ order }: { order: DeskOrder }) {
   const [wantsEarlierTime, setWantsEarlierTime] = useState(fitting?.earlier ?? false);
   const isAgreed = fitting?.state === 'booked';
   const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, isAgreed ? fitting.at : null);
-  const { at } = times;
-  const time = at === null ? '' : `${day(dayOf(at))} ${clock(at)}`;
+  const { selectedAt } = times;
+  const time = selectedAt === null ? '' : `${day(dayOf(selectedAt))} ${clock(selectedAt)}`;
   return (
     <Panel title={buyer.name || number}>
       <div className="grid gap-4">
@@ -49,11 +49,11 @@ function Form({ order }: { order: DeskOrder }) {
         )}
         <ActButton
           act="book-order-fitting"
-          fields={{ number, at, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime }}
+          fields={{ number, at: selectedAt, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime }}
           seen={version}
           look="primary"
           label={isAgreed ? t('moveTo', { time }) : t('book', { time })}
-          isDisabled={at === null}
+          isDisabled={selectedAt === null}
           onDone={() => void navigate(`/o/${number}`)}
         />
       </div>

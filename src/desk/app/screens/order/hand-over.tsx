@@ -20,10 +20,10 @@ function Form({ order }: { order: DeskOrder }) {
   const { number, version, review } = order;
   const { dueCents, dueInCashCents } = order.money;
   if (review?.blocking) return <p className="text-l">{t('review')}</p>;
-  if (dueCents === 0) return <Tires order={order} />;
+  if (dueCents === 0) return <HandOverForm order={order} />;
   return (
     <Panel title={t('toPay', { amount: money(dueCents) })}>
-      <Fee order={order} />
+      <FittingFee order={order} />
       <div className="flex flex-wrap gap-2">
         <ActButton
           act="mark-paid"
@@ -45,30 +45,30 @@ function Form({ order }: { order: DeskOrder }) {
   );
 }
 
-function Fee({ order: { fitting } }: { order: DeskOrder }) {
+function FittingFee({ order: { fitting } }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
   const { money } = useFormat();
   if (!fitting?.priceCents || fitting.state === 'missed' || fitting.state === 'freed') return null;
   return <p className="number mb-4">+ {t('fee', { amount: money(fitting.priceCents) })}</p>;
 }
 
-function Tires({ order }: { order: DeskOrder }) {
+function HandOverForm({ order }: { order: DeskOrder }) {
   const t = useTexts('handOver');
-  const acts = useTexts('acts');
+  const actName = useTexts('acts');
   const navigate = useNavigate();
   const { number, version, lines, nextAct, buyer } = order;
-  // When nobody counted the arrival, the tires on their way count as available, and everything can be handed over at once.
+  // If the arrival was not counted, the tires on their way count as available too.
   const isArrivalUncounted = nextAct === 'complete';
-  const available = (line: DeskLine) => (isArrivalUncounted ? line.here + line.coming : line.here);
-  const availableLines = lines.filter((line) => available(line) > 0);
-  const { counts, setCounts, tires } = useCounts(availableLines, available);
+  const availableCount = (line: DeskLine) => (isArrivalUncounted ? line.here + line.coming : line.here);
+  const availableLines = lines.filter((line) => availableCount(line) > 0);
+  const { counts, setCounts, tires } = useCounts(availableLines, availableCount);
   const [dot, setDot] = useState('');
-  const isAll = availableLines.every((line) => counts.get(line.position) === available(line));
+  const isEverything = availableLines.every((line) => counts.get(line.position) === availableCount(line));
   if (availableLines.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={buyer.name || t('tires')}>
-      <Fee order={order} />
-      <CountedLines lines={availableLines} counts={counts} onChange={setCounts} max={available} />
+      <FittingFee order={order} />
+      <CountedLines lines={availableLines} counts={counts} onChange={setCounts} max={availableCount} />
       {!isArrivalUncounted && (
         <div className="mb-4 max-w-md">
           <Field label={t('dot')} value={dot} onChange={setDot} maxLength={100} hint={t('dotHint')} />
@@ -76,10 +76,10 @@ function Tires({ order }: { order: DeskOrder }) {
       )}
       <ActButton
         act="hand-over"
-        fields={isArrivalUncounted && isAll ? { number, everything: true } : { number, tires, dot }}
+        fields={isArrivalUncounted && isEverything ? { number, everything: true } : { number, tires, dot }}
         seen={version}
         look="primary"
-        label={acts('hand-over')}
+        label={actName('hand-over')}
         isDisabled={tires.length === 0}
         onDone={() => void navigate(`/o/${number}`)}
       />

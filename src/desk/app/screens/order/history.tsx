@@ -5,19 +5,19 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
 /** Returns a change in words. A hand-over with a negative count undoes an earlier hand-over. */
-function changeText(changes: Translator<'changes'>, { type, data }: DeskOrder['history'][number]): string {
+function changeText(changeName: Translator<'changes'>, { type, data }: DeskOrder['history'][number]): string {
   const count = typeof data.count === 'number' ? data.count : null;
-  if (type === 'handed_over' && count !== null && count < 0) return `${changes('hand_over_undone')}: ${-count}`;
-  const word = changes.has(type as never) ? changes(type as never) : type;
-  return count === null ? word : `${word}: ${count}`;
+  if (type === 'handed_over' && count !== null && count < 0) return `${changeName('hand_over_undone')}: ${-count}`;
+  const name = changeName.has(type as never) ? changeName(type as never) : type;
+  return count === null ? name : `${name}: ${count}`;
 }
 
 export function History({ order }: { order: DeskOrder }) {
   const { history, mails } = order;
   const t = useTexts('order');
-  const changes = useTexts('changes');
-  const kinds = useTexts('mails');
-  const { time, actor, money } = useFormat();
+  const changeName = useTexts('changes');
+  const mailName = useTexts('mails');
+  const { time, actorName, money } = useFormat();
   const newestFirst = history.map((change, id) => ({ id, ...change })).toReversed();
   return (
     <Panel title={t('history')}>
@@ -26,11 +26,11 @@ export function History({ order }: { order: DeskOrder }) {
           <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-2 first:border-t-0">
             <span className="number text-quiet">{time(change.at)}</span>
             <span>
-              {changeText(changes, change)}
+              {changeText(changeName, change)}
               {change.type === 'changed' && <ChangedTotal data={change.data} money={money} />}
               {typeof change.data.dot === 'string' ? `, DOT ${change.data.dot}` : ''}
             </span>
-            <span className="text-quiet">{actor(change.actor)}</span>
+            <span className="text-quiet">{actorName(change.actor)}</span>
           </li>
         ))}
       </ol>
@@ -42,7 +42,7 @@ export function History({ order }: { order: DeskOrder }) {
             {mails.map((mail) => (
               <li key={mail.at + mail.kind} className="flex flex-wrap gap-x-3 py-1">
                 <span className="number text-quiet">{time(mail.at)}</span>
-                <span>{kinds.has(mail.kind as never) ? kinds(mail.kind as never) : mail.kind}</span>
+                <span>{mailName.has(mail.kind as never) ? mailName(mail.kind as never) : mail.kind}</span>
                 {mail.recipient && <span className="break-all">{mail.recipient}</span>}
                 <span className="text-quiet">{t(`mail.${mail.state}`)}</span>
               </li>
@@ -59,21 +59,22 @@ function ChangedTotal({ data, money }: { data: { total?: unknown }; money: (cent
   return total ? `: ${money(total.before)} → ${money(total.after)}` : null;
 }
 
+/** `tires`: counts by tire id. The branch is `place` in a return, `branch` in a warranty swap. */
 type ReturnData = { tires: Record<string, number>; condition?: string; place?: string; branch?: string };
 
 function UndoLast({ order: { number, version, history } }: { order: DeskOrder }) {
   const t = useTexts('order');
-  const last = history.findLast(({ kind }) => kind === 'event');
-  if (last?.type !== 'taken-back' && last?.type !== 'warranty-swap') return null;
-  const { tires, condition, place, branch } = last.data as ReturnData;
-  const counted = Object.entries(tires).map(([id, count]) => ({ id, count }));
-  const isReturn = last.type === 'taken-back';
+  const lastEvent = history.findLast(({ kind }) => kind === 'event');
+  if (lastEvent?.type !== 'taken-back' && lastEvent?.type !== 'warranty-swap') return null;
+  const { tires, condition, place, branch } = lastEvent.data as ReturnData;
+  const tireCounts = Object.entries(tires).map(([id, count]) => ({ id, count }));
+  const isReturn = lastEvent.type === 'taken-back';
   return (
     <ActButton
       act={isReturn ? 'undo-take-back' : 'undo-swap-warranty'}
-      fields={{ number, tires: counted, ...(isReturn ? { condition, branch: place } : { branch }) }}
+      fields={{ number, tires: tireCounts, ...(isReturn ? { condition, branch: place } : { branch }) }}
       seen={version}
-      label={t(`undo.${last.type}`)}
+      label={t(`undo.${lastEvent.type}`)}
     />
   );
 }

@@ -10,8 +10,8 @@ const comingStates: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'se
 
 export function Lines({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
-  const { money, day, branch, supplier } = useFormat();
-  const placeName = (place: string) => (place.startsWith('supplier:') ? supplier(place) : branch(place));
+  const { money, day, branchName, supplierName } = useFormat();
+  const placeName = (place: string) => (place.startsWith('supplier:') ? supplierName(place) : branchName(place));
   return (
     <Panel title={t('tiresOf')}>
       <ul>

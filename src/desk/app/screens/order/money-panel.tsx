@@ -28,7 +28,7 @@ export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
             <span>
               {t(`entry.${entry.kind}`)}, {entry.tender ? t(`tender.${entry.tender}`) : nameInSentence(entry.provider)}
               <span className="block text-quiet">
-                {format.time(entry.at)}, {format.actor(entry.actor)}
+                {format.time(entry.at)}, {format.actorName(entry.actor)}
               </span>
             </span>
             <span className="number">{format.money(entry.amountCents + entry.roundingCents)}</span>

@@ -8,8 +8,8 @@ import { Panel } from '../../ui/parts.tsx';
 
 export function Notes({ order: { number, notes } }: { order: DeskOrder }) {
   const t = useTexts('order');
-  const acts = useTexts('acts');
-  const { time, actor } = useFormat();
+  const actName = useTexts('acts');
+  const { time, actorName } = useFormat();
   const [text, setText] = useState('');
   return (
     <Panel title={t('notes')} count={notes.length}>
@@ -18,7 +18,7 @@ export function Notes({ order: { number, notes } }: { order: DeskOrder }) {
           <li key={note.id} className="border-t border-line py-2 first:border-t-0">
             {note.text}
             <span className="block text-s text-quiet">
-              {time(note.at)}, {actor(note.actor)}
+              {time(note.at)}, {actorName(note.actor)}
             </span>
           </li>
         ))}
@@ -28,7 +28,7 @@ export function Notes({ order: { number, notes } }: { order: DeskOrder }) {
         <ActButton
           act="note"
           fields={{ number, text }}
-          label={acts('note')}
+          label={actName('note')}
           isDisabled={text.trim() === ''}
           onDone={() => setText('')}
         />

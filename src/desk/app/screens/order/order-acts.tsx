@@ -8,7 +8,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { pathOfAct } from '../../ui/order/order-row.tsx';
 
-/** Acts that need no form: one press does them. */
+/** Acts without a form: a button sends them. `act`: the name in the API. */
 const directActs: Partial<Record<OrderAct, { act: Act; movesMoney?: boolean; isDangerous?: boolean }>> = {
   arrived: { act: 'arrived' },
   ready: { act: 'mark-ready' },
@@ -18,15 +18,15 @@ const directActs: Partial<Record<OrderAct, { act: Act; movesMoney?: boolean; isD
   'resolve-review': { act: 'accept-review', movesMoney: true },
 };
 
-/** Acts that other parts of the desk offer: notes, payment at the hand-over, swaps in the change form, and `did-not-come` in the lines. */
+/** Acts with a button elsewhere: in the notes, at the hand-over, in the change form, and in the lines. */
 const offeredElsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap', 'did-not-come'];
 
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
   const { number, version, acts, nextAct } = order;
-  const lastHandedOver = lastHandOver(order);
-  const others = acts.filter((act) => act !== nextAct && !offeredElsewhere.includes(act));
-  const shownActs = nextAct ? [nextAct, ...others] : others;
+  const lastHandedOverTires = lastHandOver(order);
+  const otherActs = acts.filter((act) => act !== nextAct && !offeredElsewhere.includes(act));
+  const shownActs = nextAct ? [nextAct, ...otherActs] : otherActs;
   return (
     <div className="flex flex-wrap items-start gap-2">
       {shownActs.map((act) => {
@@ -49,13 +49,13 @@ export function OrderActs({ order }: { order: DeskOrder }) {
             act={directAct.act}
             fields={{
               number,
-              ...(act === 'undo-hand-over' && lastHandedOver && { tires: lastHandedOver }),
+              ...(act === 'undo-hand-over' && lastHandedOverTires && { tires: lastHandedOverTires }),
             }}
             seen={version}
             label={t(act)}
             look={act !== nextAct && directAct.isDangerous ? 'danger' : look}
             movesMoney={directAct.movesMoney ?? false}
-            confirm={act === 'cancel' ? t('cancelSure') : undefined}
+            confirmLabel={act === 'cancel' ? t('cancelSure') : undefined}
           />
         );
       })}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VatCheck } from '../../../../shop/books/vat-check.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { locales } from '../../../../shop/locale.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -40,7 +40,7 @@ export default function OrderScreen() {
                 <FittingPanel order={order} />
                 <Buyer order={order} />
                 <MoneyPanel order={order} />
-                <Papers order={order} />
+                <PrintPanel order={order} />
               </div>
             </div>
           </>
@@ -52,11 +52,11 @@ export default function OrderScreen() {
 
 function Head({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
-  const { day, branch } = useFormat();
+  const { day, branchName } = useFormat();
   const { status, tires, money, review, delay, buyer, plate, company } = order;
   const name = buyer.name || company?.name;
   const hasEnded = status === 'cancelled' || status === 'expired';
-  const onCredit = !hasEnded && order.credit?.given === true && money.state !== 'paid';
+  const isOnCredit = !hasEnded && order.credit?.given === true && money.state !== 'paid';
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
@@ -68,9 +68,9 @@ function Head({ order }: { order: DeskOrder }) {
       )}
       <span className="font-semibold">{t(`status.${status}`)}</span>
       <TiresState tires={tires} />
-      <MoneyState money={{ paid: !hasEnded && money.dueCents === 0, dueCents: money.dueCents, onCredit }} />
+      <MoneyState money={{ paid: !hasEnded && money.dueCents === 0, dueCents: money.dueCents, onCredit: isOnCredit }} />
       <span>
-        {branch(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
+        {branchName(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>
       {!hasEnded && status !== 'completed' && (
         <span>{t('promised', { day: day(order.expectedOn ?? order.promisedOn) })}</span>
@@ -142,7 +142,7 @@ function Buyer({ order }: { order: DeskOrder }) {
 function CheckVat({ number }: { number: string }) {
   const t = useTexts('order');
   const [isRequested, setRequested] = useState(false);
-  const query = useScreen<VatCheck>(isRequested ? `/api/orders/${number}/vat-number` : null, []);
+  const query = useLiveQuery<VatCheck>(isRequested ? `/api/orders/${number}/vat-number` : null, []);
   if (!isRequested) return <Button onPress={() => setRequested(true)}>{t('vat.check')}</Button>;
   return (
     <Answer query={query}>
@@ -172,7 +172,7 @@ function Credit({ order: { number, version, credit, money, status } }: { order: 
   );
 }
 
-function Papers({ order: { number } }: { order: DeskOrder }) {
+function PrintPanel({ order: { number } }: { order: DeskOrder }) {
   const t = useTexts('order');
   return (
     <Panel title={t('print')}>

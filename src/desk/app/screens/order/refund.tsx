@@ -14,43 +14,45 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
 type Reason = (typeof reasons)[number];
 
-/** An owner confirms the refund by a step-up. `?credit`: lowers the price of an invoice; the credit note then needs a reason in words. */
+/** An owner confirms the refund by a step-up. With `?credit` it lowers the price of an invoice, and needs a reason in words for the credit note. */
 export default function Refund() {
   const t = useTexts('refund');
   return (
     <OrderForm title={(number) => t('title', { number })}>
       {(order) => (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          <Request order={order} />
-          <PayOut order={order} />
+          <RefundForm order={order} />
+          <PayOutForm order={order} />
         </div>
       )}
     </OrderForm>
   );
 }
 
-function Request({ order }: { order: DeskOrder }) {
+function RefundForm({ order }: { order: DeskOrder }) {
   const t = useTexts('refund');
   const { money } = useFormat();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const { number, version } = order;
-  const { refundableCents, overCents } = order.money;
-  const proposed = Number(parameters.get('cents')) || overCents || refundableCents;
+  const { refundableCents, overCents: overpaidCents } = order.money;
+  const proposedCents = Number(parameters.get('cents')) || overpaidCents || refundableCents;
   const lowersPrice = parameters.has('credit');
-  const [text, setText] = useState(() => (lowersPrice ? '' : amountText(Math.min(proposed, refundableCents), ',')));
-  const reasonInUrl = reasons.find((known) => known === parameters.get('reason'));
+  const [amount, setAmount] = useState(() =>
+    lowersPrice ? '' : amountText(Math.min(proposedCents, refundableCents), ','),
+  );
+  const reasonInUrl = reasons.find((candidate) => candidate === parameters.get('reason'));
   const [note, setNote] = useState('');
   const [reason, setReason] = useState<Reason>(
-    reasonInUrl ?? (overCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'),
+    reasonInUrl ?? (overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'),
   );
-  const cents = centsFromText(text);
+  const cents = centsFromText(amount);
   if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;
   return (
     <Panel title={t('request')}>
       <div className="grid gap-4">
         <p>{t('refundable', { amount: money(refundableCents) })}</p>
-        <Field label={t('amount')} value={text} onChange={setText} inputMode="decimal" />
+        <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" />
         {!lowersPrice && (
           <Choice
             label={t('reason')}
@@ -78,7 +80,7 @@ function Request({ order }: { order: DeskOrder }) {
   );
 }
 
-function PayOut({ order }: { order: DeskOrder }) {
+function PayOutForm({ order }: { order: DeskOrder }) {
   const t = useTexts('refund');
   const { money } = useFormat();
   const [reference, setReference] = useState('');

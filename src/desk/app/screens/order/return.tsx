@@ -21,12 +21,12 @@ export default function Return() {
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('return');
   const navigate = useNavigate();
-  const { branch: branchOfDevice } = useBranch();
+  const { branch: deviceBranch } = useBranch();
   const { number, version } = order;
   const lines = order.lines.filter((line) => line.handedOver > 0);
   const { counts, setCounts, tires } = useCounts(lines, (line) => line.handedOver);
   const [condition, setCondition] = useState<(typeof conditions)[number] | null>(null);
-  const [branch, setBranch] = useState(branchOfDevice);
+  const [branch, setBranch] = useState(deviceBranch);
   if (lines.length === 0) return <p className="text-l">{t('nothing')}</p>;
   return (
     <Panel title={t('tires')}>
@@ -52,8 +52,8 @@ function Form({ order }: { order: DeskOrder }) {
               amountCents?: number;
               reason?: string;
             };
-            const query = new URLSearchParams({ cents: String(amountCents), reason });
-            void navigate(amountCents > 0 ? `/o/${number}/refund?${query}` : `/o/${number}`);
+            const parameters = new URLSearchParams({ cents: String(amountCents), reason });
+            void navigate(amountCents > 0 ? `/o/${number}/refund?${parameters}` : `/o/${number}`);
           }}
         />
       </div>

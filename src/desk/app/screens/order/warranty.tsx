@@ -29,7 +29,7 @@ function Form({ order }: { order: DeskOrder }) {
       <div className="grid gap-4">
         <CountedLines lines={lines} counts={counts} onChange={setCounts} max={(line) => line.handedOver} />
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
-        <p className="text-s text-quiet">{t('explains', { branch: format.branch(branch) })}</p>
+        <p className="text-s text-quiet">{t('explains', { branch: format.branchName(branch) })}</p>
         <ActButton
           act="swap-warranty"
           fields={{ number, tires, branch, reason }}

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Reasons that only a supplier's own reader gives have no message: their code is returned. */
+/** Returns the reason in words; a reason without a message, which only a supplier's own file format has, as its code. */
 function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
   const id = `refusals.${refusal.reason}`;
   if (!t.has(id as never)) return refusal.reason;
@@ -18,16 +18,16 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
 
 export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
   const t = useTexts('priceList');
-  const { money, branch } = useFormat();
-  const { report, jumps, overwritten } = preview;
+  const { money, branchName } = useFormat();
+  const { report, jumps: priceJumps, overwritten } = preview;
   const { run, state, refused } = useAct('apply-price-list');
   const [force, setForce] = useState(false);
   const hasChangedSince = refused?.code === 'changed-since';
   const removesTooMany = report.refusal?.reason === 'removes-too-many';
   const isRefused = report.refusal !== null && !(removesTooMany && force);
   const apply = async () => {
-    const applied = await run({ upload: preview.upload, force, confirmed: hasChangedSince });
-    if (applied.ok) onApplied();
+    const result = await run({ upload: preview.upload, force, confirmed: hasChangedSince });
+    if (result.ok) onApplied();
   };
   const figures: [string, number][] = [
     [t('added'), report.added],
@@ -69,11 +69,11 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </ul>
           </details>
         )}
-        {jumps.length > 0 && (
+        {priceJumps.length > 0 && (
           <section>
             <h3 className="font-semibold">{t('jumps')}</h3>
             <ul className="text-s">
-              {jumps.map((jump) => (
+              {priceJumps.map((jump) => (
                 <li
                   key={jump.tireId}
                   className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
@@ -105,7 +105,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
                     {row.title} {row.size}
                   </span>
                   <span>
-                    {branch(row.branch)}: {row.before} → {row.after}
+                    {branchName(row.branch)}: {row.before} → {row.after}
                   </span>
                 </li>
               ))}

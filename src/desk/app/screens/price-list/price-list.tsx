@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PriceListPreview } from '../../../../shop/catalog/import/preview/preview.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
@@ -16,6 +16,7 @@ type ImportRow = {
   suppliers: string[];
   counts: { added: number; updated: number; removed: number; failed: number };
   actor: string;
+  /** Whether the changes of the import are stored, so that it can be undone. */
   recorded: boolean;
   undone_at: string | null;
 };
@@ -23,16 +24,16 @@ type ImportRow = {
 export default function PriceList() {
   const t = useTexts('priceList');
   const [preview, setPreview] = useState<PriceListPreview | null>(null);
-  const query = useScreen<ImportRow[]>('/api/price-lists', ['imports']);
+  const query = useLiveQuery<ImportRow[]>('/api/price-lists', ['imports']);
   return (
     <Screen title={t('title')}>
       <Panel title={t('file')}>
         <p className="mb-3 text-quiet">{t('explains')}</p>
         <FileUpload<PriceListPreview>
-          to={(name) => `/api/price-list?${new URLSearchParams({ name })}`}
+          uploadPath={(fileName) => `/api/price-list?${new URLSearchParams({ name: fileName })}`}
           accept={['.csv', 'text/csv']}
           label={t('choose')}
-          busy={t('reading')}
+          busyLabel={t('reading')}
           look={preview ? 'plain' : 'primary'}
           onAnswer={setPreview}
         />
@@ -45,8 +46,8 @@ export default function PriceList() {
 
 function Imports({ rows }: { rows: ImportRow[] }) {
   const t = useTexts('priceList');
-  const { time, actor } = useFormat();
-  const last = rows.find((row) => row.undone_at === null);
+  const { time, actorName } = useFormat();
+  const latest = rows.find((row) => row.undone_at === null);
   return (
     <Panel title={t('imports')} count={rows.length}>
       <ul>
@@ -59,14 +60,14 @@ function Imports({ rows }: { rows: ImportRow[] }) {
             <span className="min-w-0 flex-1 basis-56">
               <span className="font-semibold break-all">{row.file}</span>
               <span className="block text-s text-quiet">
-                {row.suppliers.join(', ')}, {actor(row.actor)}
+                {row.suppliers.join(', ')}, {actorName(row.actor)}
               </span>
             </span>
             <span className="number text-s">
               {t('counts', { added: row.counts.added, updated: row.counts.updated, removed: row.counts.removed })}
             </span>
             {row.undone_at && <State tone="quiet">{t('undone')}</State>}
-            {row.id === last?.id && row.recorded && (
+            {row.id === latest?.id && row.recorded && (
               <ActButton act="undo-price-list" fields={{ id: row.id }} label={t('undo')} look="danger" />
             )}
           </li>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedRules, PricesPreview } from '../../../../shop/catalog/prices/rules/prices-preview.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -12,20 +12,21 @@ import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RulesPreview } from './rules-preview.tsx';
 
-type PricesView = { file: string | null; applied: ListedRow[] };
+type PricesView = { file: string | null; applied: AppliedRules[] };
 
-type ListedRow = Omit<ListedRules, 'at' | 'undoneAt'> & { at: string; undoneAt: string | null };
+/** `areNone`: without rules, the prices of the price lists apply. */
+type AppliedRules = Omit<ListedRules, 'at' | 'undoneAt'> & { at: string; undoneAt: string | null };
 
 export default function Prices() {
   const t = useTexts('prices');
-  const query = useScreen<PricesView>('/api/prices', ['imports']);
+  const query = useLiveQuery<PricesView>('/api/prices', ['imports']);
   return (
     <Screen title={t('title')}>
       <Answer query={query}>
         {({ file, applied }) => (
           <div className="grid gap-4">
-            <Rules file={file} />
-            <Applied rows={applied} />
+            <RulesPanel file={file} />
+            <AppliedPanel rows={applied} />
           </div>
         )}
       </Answer>
@@ -33,26 +34,26 @@ export default function Prices() {
   );
 }
 
-function Rules({ file }: { file: string | null }) {
+function RulesPanel({ file }: { file: string | null }) {
   const t = useTexts('prices');
   const { run, state, refused } = useAct('preview-prices');
   const [pastGuard, setPastGuard] = useState(false);
   const [preview, setPreview] = useState<PricesPreview | null>(null);
-  const choosePastGuard = (value: boolean) => {
+  const changePastGuard = (value: boolean) => {
     setPastGuard(value);
     setPreview(null);
   };
-  const show = async () => {
+  const showPreview = async () => {
     setPreview(null);
-    const previewed = await run({ pastGuard });
-    if (previewed.ok) setPreview(previewed.answer.preview as PricesPreview);
+    const result = await run({ pastGuard });
+    if (result.ok) setPreview(result.answer.preview as PricesPreview);
   };
   return (
     <>
       <Panel title={t('rules')}>
         <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
-        <Checkbox label={t('pastGuard')} value={pastGuard} onChange={choosePastGuard} />
-        <Button look={preview ? 'plain' : 'primary'} onPress={show} isDisabled={state !== 'idle'}>
+        <Checkbox label={t('pastGuard')} value={pastGuard} onChange={changePastGuard} />
+        <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={state !== 'idle'}>
           {state === 'idle' ? t('show') : t('reading')}
         </Button>
         <Problem refused={refused} />
@@ -64,10 +65,10 @@ function Rules({ file }: { file: string | null }) {
   );
 }
 
-function Applied({ rows }: { rows: ListedRow[] }) {
+function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
   const t = useTexts('prices');
-  const { time, actor } = useFormat();
-  const last = rows.find((row) => row.undoneAt === null);
+  const { time, actorName } = useFormat();
+  const latest = rows.find((row) => row.undoneAt === null);
   return (
     <Panel title={t('applied')} count={rows.length}>
       {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
@@ -80,16 +81,16 @@ function Applied({ rows }: { rows: ListedRow[] }) {
             <span className="number text-quiet">{time(row.at)}</span>
             <span className="min-w-0 flex-1 basis-56">
               <span className="font-semibold break-all">{row.areNone ? t('toLists') : row.file}</span>
-              <span className="block text-s text-quiet">{actor(row.actor)}</span>
+              <span className="block text-s text-quiet">{actorName(row.actor)}</span>
             </span>
             <span className="number text-s">{t('changed', { count: row.changed })}</span>
             {row.undoneAt && <State tone="quiet">{t('undone')}</State>}
-            {row.id === last?.id && (
+            {row.id === latest?.id && (
               <ActButton
                 act="undo-prices"
                 fields={{ id: row.id }}
                 label={t('undo')}
-                confirm={t('undoConfirm')}
+                confirmLabel={t('undoConfirm')}
                 look="danger"
               />
             )}

@@ -8,7 +8,6 @@ import { Table } from '../../ui/table.tsx';
 
 type Props = { preview: PricesPreview; pastGuard: boolean; onApplied: () => void };
 
-/** Shows what the rules would change, with the ten largest price changes and their margins, and a button that applies the rules. */
 export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
   const t = useTexts('prices');
   const { money } = useFormat();
@@ -20,7 +19,7 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
     [t('withoutCost'), withoutCost],
     [t('belowFloor'), belowFloor],
   ];
-  const cells = ({ tireId, title, size, before, after, percent, landedNet, marginPercent }: PriceMove) => [
+  const moveCells = ({ tireId, title, size, before, after, percent, landedNet, marginPercent }: PriceMove) => [
     <TireLink key={tireId} tireId={tireId} name={`${title} ${size}`} />,
     money(before),
     money(after),
@@ -45,8 +44,8 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
         <Table
           title={t('moves')}
           head={[t('tire'), t('before'), t('after'), t('percent'), t('cost'), t('marginPercent')]}
-          rows={moves.map(cells)}
-          none={t('noMoves')}
+          rows={moves.map(moveCells)}
+          emptyText={t('noMoves')}
         />
         {held.total > 0 && (
           <section>
@@ -69,7 +68,7 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
           act="apply-prices"
           fields={{ hash: preview.hash, pastGuard }}
           label={t('apply')}
-          confirm={t('applyConfirm', { count: up + down })}
+          confirmLabel={t('applyConfirm', { count: up + down })}
           look="primary"
           onDone={onApplied}
         />

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ExchangeTexts, ExchangeView, PurchaseView } from '../../../../shop/desk/purchase.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 
-/** Shows the stored requests to the supplier's system and its responses, as evidence for disputes. */
+/** Shows the stored requests to the supplier's system and its responses, which are evidence in disputes. */
 export function Exchanges({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   return (
@@ -40,16 +40,16 @@ function Exchange({ number, exchange }: { number: string; exchange: ExchangeView
 
 function RequestAndAnswer({ number, id }: { number: string; id: number }) {
   const t = useTexts('purchases');
-  const query = useScreen<ExchangeTexts>(`/api/purchases/${encodeURIComponent(number)}/exchanges/${id}`, []);
-  const text = 'max-h-80 w-full overflow-auto whitespace-pre-wrap break-all text-s';
+  const query = useLiveQuery<ExchangeTexts>(`/api/purchases/${encodeURIComponent(number)}/exchanges/${id}`, []);
+  const textClass = 'max-h-80 w-full overflow-auto whitespace-pre-wrap break-all text-s';
   return (
     <Answer query={query}>
       {({ request, answer }) => (
         <>
           <h3 className="font-semibold">{t('request')}</h3>
-          <pre className={text}>{request}</pre>
+          <pre className={textClass}>{request}</pre>
           <h3 className="font-semibold">{t('answered')}</h3>
-          <pre className={text}>{answer ?? t('outcome.none')}</pre>
+          <pre className={textClass}>{answer ?? t('outcome.none')}</pre>
         </>
       )}
     </Answer>

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { PurchaseLineView, PurchaseView } from '../../../../shop/desk/purchase.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -9,12 +9,12 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Exchanges } from './exchanges.tsx';
 import { Receive } from './receive.tsx';
-import { AnswerOfSupplier } from './supplier-answer.tsx';
+import { SupplierAnswer } from './supplier-answer.tsx';
 
 export default function Purchase() {
   const t = useTexts('purchases');
   const { number = '' } = useParams();
-  const query = useScreen<PurchaseView>(`/api/purchases/${encodeURIComponent(number)}`, ['purchases', 'orders']);
+  const query = useLiveQuery<PurchaseView>(`/api/purchases/${encodeURIComponent(number)}`, ['purchases', 'orders']);
   return (
     <Screen title={number} aside={<PrintLink path={`purchase/${number}`}>{t('print')}</PrintLink>}>
       <Answer query={query}>
@@ -23,8 +23,8 @@ export default function Purchase() {
             <Head purchase={purchase} />
             {purchase.state === 'sent' && <Receive purchase={purchase} />}
             <Lines purchase={purchase} />
-            {purchase.state === 'sent' && <AnswerOfSupplier purchase={purchase} />}
-            {purchase.state === 'sent' && purchase.asks && <Ask purchase={purchase} />}
+            {purchase.state === 'sent' && <SupplierAnswer purchase={purchase} />}
+            {purchase.state === 'sent' && purchase.asks && <AskSupplier purchase={purchase} />}
             {purchase.exchanges.length > 0 && <Exchanges purchase={purchase} />}
           </>
         )}
@@ -35,14 +35,14 @@ export default function Purchase() {
 
 function Head({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
-  const { branch, time } = useFormat();
+  const { branchName, time } = useFormat();
   const { number, state, sendRequestedAt } = purchase;
   return (
     <>
       <p className="flex flex-wrap gap-x-5 text-l">
         <span className="font-semibold">{t(`state.${state}`)}</span>
         <span>
-          {purchase.supplier} → {branch(purchase.branch)}
+          {purchase.supplier} → {branchName(purchase.branch)}
         </span>
         <span>{t(`by.${purchase.by}`)}</span>
         {purchase.supplierNumber && (
@@ -55,7 +55,7 @@ function Head({ purchase }: { purchase: PurchaseView }) {
           <State tone="good">{t('sendsNow')}</State>
         ) : (
           <>
-            <Sends purchase={purchase} />
+            <SendingTime purchase={purchase} />
             <ActButton act="send-purchase" fields={{ number }} label={t('send')} look="primary" />
           </>
         ))}
@@ -63,19 +63,19 @@ function Head({ purchase }: { purchase: PurchaseView }) {
         <Panel title={t('unclear')}>
           <p className="mb-3">{t(purchase.asks ? 'asksItself' : 'askSupplier')}</p>
           <div className="flex flex-wrap gap-2">
-            {purchase.asks && <Ask purchase={purchase} />}
+            {purchase.asks && <AskSupplier purchase={purchase} />}
             <ActButton act="purchase-sent" fields={{ number }} label={t('hasIt')} look="primary" />
             <ActButton
               act="send-purchase"
               fields={{ number, again: true }}
               label={t('sendAgain')}
-              confirm={t('sendAgainSure')}
+              confirmLabel={t('sendAgainSure')}
             />
             <ActButton
               act="give-up-purchase"
               fields={{ number }}
               label={t('giveUp')}
-              confirm={t('giveUpSure')}
+              confirmLabel={t('giveUpSure')}
               look="danger"
             />
           </div>
@@ -85,27 +85,26 @@ function Head({ purchase }: { purchase: PurchaseView }) {
   );
 }
 
-/** Says when a draft is sent, or by when an employee has to send it. */
-function Sends({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchase: PurchaseView }) {
+function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
-  const at = { time: useFormat().time(cutOff) };
+  const cutOffTime = { time: useFormat().time(cutOff) };
   if (waitsFor === 'restore') return <State tone="warn">{t('afterRestore')}</State>;
   if (waitsFor === 'cut-off')
     return (
       <>
-        <State tone="quiet">{t('sendsAt', at)}</State>
-        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { ...at, count: unpaidPieces })}</State>}
+        <State tone="quiet">{t('sendsAt', cutOffTime)}</State>
+        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { ...cutOffTime, count: unpaidPieces })}</State>}
       </>
     );
   return (
     <>
-      <State tone="warn">{t('sendBy', at)}</State>
+      <State tone="warn">{t('sendBy', cutOffTime)}</State>
       {waitsFor === 'payment' && <p>{t('unpaidOrders')}</p>}
     </>
   );
 }
 
-function Ask({ purchase: { number, askRequestedAt } }: { purchase: PurchaseView }) {
+function AskSupplier({ purchase: { number, askRequestedAt } }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   if (askRequestedAt) return <State tone="good">{t('asksNow')}</State>;
   return <ActButton act="ask-purchase" fields={{ number }} label={t('ask')} />;

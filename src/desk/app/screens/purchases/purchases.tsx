@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import type { PurchaseRow, PurchaseState } from '../../../../shop/desk/purchase.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** The order of the lists: purchases that need a person come first. */
+/** Purchases that need an employee come first. */
 const statesInOrder: readonly PurchaseState[] = ['unclear', 'draft', 'sending', 'sent'];
 
 export default function Purchases() {
   const t = useTexts('purchases');
-  const query = useScreen<PurchaseRow[]>('/api/purchases', ['purchases', 'orders']);
+  const query = useLiveQuery<PurchaseRow[]>('/api/purchases', ['purchases', 'orders']);
   return (
     <Screen title={t('title')}>
       <Answer query={query}>
@@ -30,7 +30,7 @@ export default function Purchases() {
 
 function Group({ state, rows }: { state: PurchaseState; rows: PurchaseRow[] }) {
   const t = useTexts('purchases');
-  const { branch, day, time } = useFormat();
+  const { branchName, day, time } = useFormat();
   if (rows.length === 0) return null;
   return (
     <Panel title={t(`state.${state}`)} count={rows.length}>
@@ -44,7 +44,7 @@ function Group({ state, rows }: { state: PurchaseState; rows: PurchaseRow[] }) {
             >
               <span className="number font-semibold">{row.number}</span>
               <span>
-                {row.supplier} → {branch(row.branch)}
+                {row.supplier} → {branchName(row.branch)}
               </span>
               <span className="number">{t('pieces', { received: row.received, ordered: row.ordered })}</span>
               {row.expectedOn && <span className="text-s text-quiet">{day(row.expectedOn)}</span>}

@@ -11,7 +11,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const outstandingLines = purchase.lines.filter((line) => line.outstanding > 0);
   const [parameters] = useSearchParams();
-  const isScanning = parameters.has('scan');
+  const opensForScan = parameters.has('scan');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [code, setCode] = useState('');
   const [unexpectedCode, setUnexpectedCode] = useState<string | null>(null);
@@ -20,15 +20,15 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
   const countOf = (line: PurchaseLineView) => counts.get(line.tireId) ?? 0;
   const setCount = (line: PurchaseLineView, count: number) => setCounts(new Map(counts).set(line.tireId, count));
   const scan = () => {
-    const text = code.trim();
+    const scannedCode = code.trim();
     setCode('');
-    if (text === '') return;
-    const line = outstandingLines.find(({ ean, sku }) => ean === text || sku === text);
+    if (scannedCode === '') return;
+    const line = outstandingLines.find(({ ean, sku }) => ean === scannedCode || sku === scannedCode);
     const isExpected = line !== undefined && countOf(line) < line.outstanding;
-    setUnexpectedCode(isExpected ? null : text);
+    setUnexpectedCode(isExpected ? null : scannedCode);
     if (isExpected) setCount(line, countOf(line) + 1);
   };
-  const good = outstandingLines
+  const countedTires = outstandingLines
     .map((line) => ({ tire: line.tireId, count: countOf(line) }))
     .filter(({ count }) => count > 0);
   return (
@@ -46,7 +46,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
           onChange={setCode}
           autoComplete="off"
           hint={t('scanHint')}
-          autoFocus={isScanning}
+          autoFocus={opensForScan}
         />
       </form>
       {unexpectedCode && (
@@ -78,7 +78,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
       )}
       <ActButton
         act="receive-purchase"
-        fields={total > 0 ? { number: purchase.number, good } : { number: purchase.number }}
+        fields={total > 0 ? { number: purchase.number, good: countedTires } : { number: purchase.number }}
         label={total > 0 ? t('receiveCounted', { count: total }) : t('receiveAll')}
         look="primary"
         onDone={() => setCounts(new Map())}

@@ -10,7 +10,7 @@ import {
 } from '../../../../shop/desk/search.ts';
 import { openStatuses } from '../../../../shop/order/order.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -18,8 +18,8 @@ import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Returns the order number in a scanned URL of an order (QR code of a label), otherwise the text itself. */
-const searchedText = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
+/** Returns the order number of a scanned URL (`https://…/o/R26-ABC`, the QR code on a label); any other text unchanged. */
+const withoutUrl = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
 
 function pathOf(hit: NonNullable<ReturnType<typeof firstHit>>): string {
   if (hit.kind === 'order') return `/o/${hit.number}`;
@@ -29,26 +29,26 @@ function pathOf(hit: NonNullable<ReturnType<typeof firstHit>>): string {
 const resultCount = ({ orders, tires, purchases, bookings }: Found) =>
   orders.length + tires.length + purchases.length + bookings.length;
 
-/** With `open=1` in the URL, as after Enter or a scan, an exact match or a single result is opened at once. */
+/** With `open=1` in the URL, as after Enter or a scan, the screen opens an exact match or the only result at once. */
 export default function Search() {
   const t = useTexts('search');
   const { branch } = useBranch();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const text = searchedText(parameters.get('text') ?? '');
-  const query = useScreen<Found>(text ? `/api/search?${new URLSearchParams({ text })}` : null, [
+  const text = withoutUrl(parameters.get('text') ?? '');
+  const query = useLiveQuery<Found>(text ? `/api/search?${new URLSearchParams({ text })}` : null, [
     'orders',
     'fitting',
     'stock',
   ]);
-  const opensClearResult = parameters.get('open') === '1';
+  const mayOpenResult = parameters.get('open') === '1';
   useEffect(() => {
     const results = query.data;
-    if (!opensClearResult || !results || query.isFetching) return;
+    if (!mayOpenResult || !results || query.isFetching) return;
     const hit = firstHit(results);
-    const isClear = resultCount(results) === 1 || results.orders[0]?.exact || results.tires[0]?.exact;
-    if (hit && isClear) void navigate(pathOf(hit), { replace: true });
-  }, [opensClearResult, query.data, query.isFetching, navigate]);
+    const isOnlyOrExact = resultCount(results) === 1 || results.orders[0]?.exact || results.tires[0]?.exact;
+    if (hit && isOnlyOrExact) void navigate(pathOf(hit), { replace: true });
+  }, [mayOpenResult, query.data, query.isFetching, navigate]);
   return (
     <Screen title={t('title', { text })}>
       <Answer query={query}>
@@ -103,8 +103,8 @@ export default function Search() {
 
 function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   const t = useTexts('search');
-  const fitting = useTexts('fittingTime');
-  const { day, dayOf, clock, branch } = useFormat();
+  const fittingTexts = useTexts('fittingTime');
+  const { day, dayOf, clock, branchName } = useFormat();
   return (
     <Panel title={t('bookings')} count={rows.length}>
       <ul>
@@ -119,12 +119,12 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
                 {day(dayOf(at))} {clock(at)}
               </span>
               <span>
-                {branch(bookingBranch)}, {fitting('bay', { bay })}
+                {branchName(bookingBranch)}, {fittingTexts('bay', { bay })}
               </span>
               {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
               <span>{name}</span>
               <span className="number">{phone}</span>
-              <span className="text-s text-quiet">{fitting(`state.${state}`)}</span>
+              <span className="text-s text-quiet">{fittingTexts(`state.${state}`)}</span>
             </Link>
           </li>
         ))}
@@ -133,7 +133,6 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   );
 }
 
-/** Exact matches come first, then open orders, then orders of the branch. */
 const sortedOrders = (orders: FoundOrder[], branch: string) =>
   orders.toSorted(
     (a, b) =>
@@ -144,8 +143,8 @@ const sortedOrders = (orders: FoundOrder[], branch: string) =>
 
 function TireRow({ tire }: { tire: FoundTire }) {
   const t = useTexts('search');
-  const sell = useTexts('acts');
-  const { money, branch } = useFormat();
+  const actName = useTexts('acts');
+  const { money, branchName } = useFormat();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
       <Link
@@ -159,7 +158,7 @@ function TireRow({ tire }: { tire: FoundTire }) {
         <span className="flex flex-wrap gap-x-4 text-s">
           {tire.branches.map(({ branch: id, free }) => (
             <span key={id} className="number">
-              {branch(id)}: {free}
+              {branchName(id)}: {free}
             </span>
           ))}
           {tire.suppliers.map(({ supplier, free, leadDays }) => (
@@ -171,7 +170,7 @@ function TireRow({ tire }: { tire: FoundTire }) {
       </Link>
       <span className="number text-l font-semibold">{money(tire.priceCents)}</span>
       <Link to={`/sell?tire=${tire.id}`} className={buttonClass()}>
-        {sell('sell')}
+        {actName('sell')}
       </Link>
     </li>
   );

@@ -17,14 +17,23 @@ export type Buyer = {
   note: string;
 };
 
-const empty: Buyer = { name: '', phone: '', email: '', company: '', regCode: '', vatNumber: '', address: '', note: '' };
+const emptyBuyer: Buyer = {
+  name: '',
+  phone: '',
+  email: '',
+  company: '',
+  regCode: '',
+  vatNumber: '',
+  address: '',
+  note: '',
+};
 
 export function useBuyer() {
-  const [buyer, setBuyer] = useState(empty);
-  return { buyer, set: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };
+  const [buyer, setBuyer] = useState(emptyBuyer);
+  return { buyer, setField: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };
 }
 
-export const buyerFields = ({ name, phone, email, company, regCode, vatNumber, address, note }: Buyer) => ({
+export const buyerForAct = ({ name, phone, email, company, regCode, vatNumber, address, note }: Buyer) => ({
   customer: { name, phone, email },
   company: company === '' ? null : { name: company, regCode, vatNumber, address },
   note,
@@ -32,59 +41,50 @@ export const buyerFields = ({ name, phone, email, company, regCode, vatNumber, a
 
 type Props = {
   buyer: Buyer;
-  set: (field: keyof Buyer) => (value: string) => void;
+  setField: (field: keyof Buyer) => (value: string) => void;
   refused: Refused | null;
-  /** Name and phone are required; otherwise all fields are optional and folded. */
+  /** Whether name and phone are required. If not, the optional fields, in a closed disclosure, include them. */
   isRequired: boolean;
 };
 
-export function BuyerFields({ buyer, set, refused, isRequired }: Props) {
+export function BuyerFields({ buyer, setField, refused, isRequired }: Props) {
   const t = useTexts('sell');
-  const errorOf = (path: string) => (hasErrorAt(refused, path) ? t('checkField') : undefined);
-  const person = (
+  const field = (name: keyof Buyer, errorPath: string, inputMode?: 'tel' | 'email') => (
+    <Field
+      label={t(name)}
+      value={buyer[name]}
+      onChange={setField(name)}
+      inputMode={inputMode}
+      error={hasErrorAt(refused, errorPath) ? t('checkField') : undefined}
+    />
+  );
+  const nameAndPhone = (
     <>
-      <Field label={t('name')} value={buyer.name} onChange={set('name')} error={errorOf('customer.name')} />
-      <Field
-        label={t('phone')}
-        value={buyer.phone}
-        onChange={set('phone')}
-        inputMode="tel"
-        error={errorOf('customer.phone')}
-      />
+      {field('name', 'customer.name')}
+      {field('phone', 'customer.phone', 'tel')}
     </>
   );
-  const more = (
+  const optionalFields = (
     <div className="grid gap-3 sm:grid-cols-2">
-      {!isRequired && person}
-      <Field
-        label={t('email')}
-        value={buyer.email}
-        onChange={set('email')}
-        inputMode="email"
-        error={errorOf('customer.email')}
-      />
-      <Field label={t('note')} value={buyer.note} onChange={set('note')} maxLength={500} />
-      <Field label={t('company')} value={buyer.company} onChange={set('company')} error={errorOf('company.name')} />
-      <Field label={t('regCode')} value={buyer.regCode} onChange={set('regCode')} error={errorOf('company.regCode')} />
-      <Field
-        label={t('vatNumber')}
-        value={buyer.vatNumber}
-        onChange={set('vatNumber')}
-        error={errorOf('company.vatNumber')}
-      />
-      <Field label={t('address')} value={buyer.address} onChange={set('address')} error={errorOf('company.address')} />
+      {!isRequired && nameAndPhone}
+      {field('email', 'customer.email', 'email')}
+      <Field label={t('note')} value={buyer.note} onChange={setField('note')} maxLength={500} />
+      {field('company', 'company.name')}
+      {field('regCode', 'company.regCode')}
+      {field('vatNumber', 'company.vatNumber')}
+      {field('address', 'company.address')}
     </div>
   );
   return (
     <div className="grid gap-3">
-      {isRequired && <div className="grid gap-3 sm:grid-cols-2">{person}</div>}
+      {isRequired && <div className="grid gap-3 sm:grid-cols-2">{nameAndPhone}</div>}
       <Disclosure className="grid gap-3">
         <Heading>
           <AriaButton slot="trigger" className={buttonClass()}>
             {isRequired ? t('more') : t('buyerAndCompany')}
           </AriaButton>
         </Heading>
-        <DisclosurePanel>{more}</DisclosurePanel>
+        <DisclosurePanel>{optionalFields}</DisclosurePanel>
       </Disclosure>
     </div>
   );

@@ -10,12 +10,11 @@ import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
   choice: FittingChoice;
-  /** Whether the time may be agreed after the order. */
-  mayBeLater: boolean;
+  mayAgreeLater: boolean;
   plateError?: string | undefined;
 };
 
-export function FittingFields({ choice, mayBeLater, plateError }: Props) {
+export function FittingFields({ choice, mayAgreeLater, plateError }: Props) {
   const t = useTexts('sell');
   const { vehicle, setVehicle, plate, setPlate, hasStoredSet, setHasStoredSet, agreesLater, setAgreesLater } = choice;
   return (
@@ -24,34 +23,36 @@ export function FittingFields({ choice, mayBeLater, plateError }: Props) {
         <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} error={plateError} />
         <VehicleChoice value={vehicle} onChange={setVehicle} />
       </div>
-      {!agreesLater && <Time choice={choice} />}
+      {!agreesLater && <AppointmentTime choice={choice} />}
       <div className="flex flex-wrap gap-x-6">
-        {mayBeLater && <Checkbox label={t('agreeLater')} value={agreesLater} onChange={setAgreesLater} />}
+        {mayAgreeLater && <Checkbox label={t('agreeLater')} value={agreesLater} onChange={setAgreesLater} />}
         <Checkbox label={t('storage')} value={hasStoredSet} onChange={setHasStoredSet} />
       </div>
     </div>
   );
 }
 
-function Time({ choice: { times } }: { choice: FittingChoice }) {
+function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
   const t = useTexts('sell');
-  const fitting = useTexts('fittingTime');
+  const fittingTexts = useTexts('fittingTime');
   const { day, clock, dayOf, money } = useFormat();
-  const { at, query } = times;
+  const { selectedAt, query } = times;
   if (query.error) return <Problem refused={query.error} />;
   if (!query.data) return null;
   const { reason, work } = query.data;
-  if (reason !== null || !work) return <p>{reason === 'out-of-stock' ? t('tooFew') : fitting('byPhone')}</p>;
-  if (at === null) return <p role="status">{fitting('noneFree')}</p>;
+  if (reason !== null || !work) return <p>{reason === 'out-of-stock' ? t('tooFew') : fittingTexts('byPhone')}</p>;
+  if (selectedAt === null) return <p role="status">{fittingTexts('noneFree')}</p>;
   return (
     <Disclosure className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="number text-l font-semibold">
-          {day(dayOf(at))} {clock(at)}
+          {day(dayOf(selectedAt))} {clock(selectedAt)}
         </span>
-        <span className="number">{fitting('minutes', { minutes: work.minutes })}</span>
+        <span className="number">{fittingTexts('minutes', { minutes: work.minutes })}</span>
         <span>
-          {work.priceCents === null ? fitting('priceAgreed') : fitting('price', { amount: money(work.priceCents) })}
+          {work.priceCents === null
+            ? fittingTexts('priceAgreed')
+            : fittingTexts('price', { amount: money(work.priceCents) })}
         </span>
       </p>
       <Heading>

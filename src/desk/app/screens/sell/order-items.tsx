@@ -9,22 +9,22 @@ import { TirePicker } from '../../ui/tire-picker.tsx';
 
 export type Item = { tire: FoundTire; count: number };
 
-const presets = [1, 2, 4];
+const presetCounts = [1, 2, 4];
 
 export const totalCents = (items: readonly Item[]) =>
   items.reduce((sum, { tire, count }) => sum + tire.priceCents * count, 0);
 
-const freeHere = ({ branches }: FoundTire, branch: string) =>
-  branches.find((known) => known.branch === branch)?.free ?? 0;
+const freeAt = ({ branches }: FoundTire, branch: string) =>
+  branches.find((candidate) => candidate.branch === branch)?.free ?? 0;
 
-export const isAllHere = (items: readonly Item[], branch: string) =>
-  items.every(({ tire, count }) => freeHere(tire, branch) >= count);
+export const areAllHere = (items: readonly Item[], branch: string) =>
+  items.every(({ tire, count }) => freeAt(tire, branch) >= count);
 
 export function OrderItems({ items, onChange }: { items: readonly Item[]; onChange: (items: Item[]) => void }) {
   const t = useTexts('sell');
   const { branch } = useBranch();
   const format = useFormat();
-  const set = (id: string, count: number) => {
+  const setCount = (id: string, count: number) => {
     const changed = items.map((item) => (item.tire.id === id ? { ...item, count } : item));
     onChange(changed.filter((item) => item.count > 0));
   };
@@ -45,14 +45,14 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
               <span className="number">{format.money(tire.priceCents * count)}</span>
             </p>
             <p className="flex flex-wrap gap-x-4 text-s">
-              <State tone={freeHere(tire, branch) >= count ? 'good' : 'bad'}>
-                {t('here', { count: freeHere(tire, branch) })}
+              <State tone={freeAt(tire, branch) >= count ? 'good' : 'bad'}>
+                {t('here', { count: freeAt(tire, branch) })}
               </State>
               {tire.branches
-                .filter((other) => other.branch !== branch)
-                .map((other) => (
-                  <span key={other.branch} className="number">
-                    {format.branch(other.branch)}: {other.free}
+                .filter((candidate) => candidate.branch !== branch)
+                .map((otherBranch) => (
+                  <span key={otherBranch.branch} className="number">
+                    {format.branchName(otherBranch.branch)}: {otherBranch.free}
                   </span>
                 ))}
               {tire.suppliers.map(({ supplier, free, leadDays }) => (
@@ -62,8 +62,8 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
               ))}
             </p>
             <div className="flex flex-wrap items-end gap-2">
-              {presets.map((preset) => (
-                <Button key={preset} onPress={() => set(tire.id, preset)}>
+              {presetCounts.map((preset) => (
+                <Button key={preset} onPress={() => setCount(tire.id, preset)}>
                   {preset}
                 </Button>
               ))}
@@ -72,9 +72,9 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
                 hidesLabel
                 value={count}
                 min={1}
-                onChange={(next) => set(tire.id, next)}
+                onChange={(next) => setCount(tire.id, next)}
               />
-              <Button look="quiet" onPress={() => set(tire.id, 0)}>
+              <Button look="quiet" onPress={() => setCount(tire.id, 0)}>
                 {t('remove')}
               </Button>
             </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { localeIds, locales } from '../../../../shop/locale.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
-import { useAct } from '../../client/use-act.ts';
+import { placedOrderNumber, useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -12,7 +12,7 @@ import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.
 import { Panel, State } from '../../ui/parts.tsx';
 import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
+import { BuyerFields, buyerForAct, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { OrderItems } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
@@ -22,7 +22,7 @@ type Placed = {
   number: string;
   sms: string | null;
   promisedOn: string | null;
-  fitting: string | null;
+  fitting: string | null; // an ISO instant
   mustAgreeTime: boolean;
   phone: string;
 };
@@ -31,7 +31,7 @@ export default function PhoneOrder() {
   const t = useTexts('sell');
   const { branch } = useBranch();
   const [items, setItems] = useItems();
-  const { buyer, set } = useBuyer();
+  const { buyer, setField } = useBuyer();
   const [language, setLanguage] = useState<(typeof localeIds)[number]>('ee');
   const [fulfilment, setFulfilment] = useState<Fulfilment>('pickup');
   const [method, setMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
@@ -46,7 +46,7 @@ export default function PhoneOrder() {
     const result = await run({
       branch,
       locale: language,
-      ...buyerFields(buyer),
+      ...buyerForAct(buyer),
       fulfilment,
       ...choice.fields,
       paymentMethod: method,
@@ -54,7 +54,7 @@ export default function PhoneOrder() {
       items: items.map(({ tire, count }) => ({ id: tire.id, count })),
     });
     if (!result.ok) return;
-    const number = String(result.answer.number ?? result.answer.subject).replace(/^order /, '');
+    const number = placedOrderNumber(result.answer);
     const { sms = null, promisedOn = null, fitting = null } = result.answer as Partial<Placed>;
     const mustAgreeTime = fulfilment === 'fitting' && fitting === null && !result.answer.repeated;
     setPlaced({ number, sms, promisedOn, fitting, mustAgreeTime, phone: buyer.phone });
@@ -67,7 +67,7 @@ export default function PhoneOrder() {
       </Panel>
       <Panel title={t('buyer')}>
         <div className="grid gap-4">
-          <BuyerFields buyer={buyer} set={set} refused={refused} isRequired />
+          <BuyerFields buyer={buyer} setField={setField} refused={refused} isRequired />
           <Choice
             label={t('language')}
             value={language}
@@ -78,7 +78,7 @@ export default function PhoneOrder() {
           {fulfilment === 'fitting' && (
             <FittingFields
               choice={choice}
-              mayBeLater
+              mayAgreeLater
               plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
             />
           )}
@@ -100,7 +100,11 @@ export default function PhoneOrder() {
         </p>
       )}
       <div>
-        <Button look="primary" onPress={place} isDisabled={items.length === 0 || choice.isReading || state !== 'idle'}>
+        <Button
+          look="primary"
+          onPress={place}
+          isDisabled={items.length === 0 || choice.areTimesLoading || state !== 'idle'}
+        >
           {t('place')}
         </Button>
       </div>

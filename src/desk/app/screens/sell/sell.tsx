@@ -3,16 +3,16 @@ import { Link, useNavigate } from 'react-router';
 import { roundedCash } from '../../../../shop/money.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useLanguage, useTexts } from '../../client/texts.tsx';
-import { useAct } from '../../client/use-act.ts';
+import { placedOrderNumber, useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerFields, useBuyer } from './buyer-fields.tsx';
+import { BuyerFields, buyerForAct, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
-import { isAllHere, OrderItems, totalCents } from './order-items.tsx';
+import { areAllHere, OrderItems, totalCents } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
 import { useItems } from './use-items.ts';
 
@@ -23,31 +23,30 @@ export default function Sell() {
   const { money } = useFormat();
   const navigate = useNavigate();
   const [items, setItems] = useItems();
-  const { buyer, set } = useBuyer();
-  const [isFitted, setFitted] = useState(false);
-  const choice = useFittingChoice({ branch, items, method: 'pay_at_branch', isWanted: isFitted });
+  const { buyer, setField } = useBuyer();
+  const [wantsFitting, setWantsFitting] = useState(false);
+  const choice = useFittingChoice({ branch, items, method: 'pay_at_branch', isWanted: wantsFitting });
   const { run, state, refused } = useAct('sell', { movesMoney: true });
   const sell = async (tender: 'cash' | 'card') => {
-    const sold = await run({
+    const result = await run({
       branch,
       locale,
       tender,
-      ...buyerFields(buyer),
+      ...buyerForAct(buyer),
       ...choice.fields,
       items: items.map(({ tire, count }) => ({ id: tire.id, count })),
     });
-    const number = sold.ok && (sold.answer.number ?? sold.answer.subject);
-    if (typeof number === 'string') await navigate(`/o/${number.replace(/^order /, '')}`);
+    if (result.ok) await navigate(`/o/${placedOrderNumber(result.answer)}`);
   };
   const total = totalCents(items);
-  const areAllHere = isAllHere(items, branch);
-  const lacksTime = isFitted && choice.fields.fitting === null;
-  const isDisabled = items.length === 0 || !areAllHere || lacksTime || state !== 'idle';
+  const hasAllItems = areAllHere(items, branch);
+  const lacksTime = wantsFitting && choice.fields.fitting === null;
+  const isDisabled = items.length === 0 || !hasAllItems || lacksTime || state !== 'idle';
   return (
     <Screen title={t('title')}>
       <Panel title={t('tires')}>
         <OrderItems items={items} onChange={setItems} />
-        {!areAllHere && (
+        {!hasAllItems && (
           <p className="mt-3">
             {t('notHere')}{' '}
             <Link className={buttonClass()} to={items.length === 1 ? `/phone?tire=${items[0]?.tire.id}` : '/phone'}>
@@ -57,12 +56,12 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('fitting')}>
-        <Checkbox label={t('fitHere')} value={isFitted} onChange={setFitted} />
-        {isFitted && (
+        <Checkbox label={t('fitHere')} value={wantsFitting} onChange={setWantsFitting} />
+        {wantsFitting && (
           <>
             <FittingFields
               choice={choice}
-              mayBeLater={false}
+              mayAgreeLater={false}
               plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
             />
             <p className="text-quiet">{t('fittingPaid')}</p>
@@ -70,7 +69,7 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('buyer')}>
-        <BuyerFields buyer={buyer} set={set} refused={refused} isRequired={false} />
+        <BuyerFields buyer={buyer} setField={setField} refused={refused} isRequired={false} />
       </Panel>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onPress={() => sell('card')} isDisabled={isDisabled}>

@@ -3,21 +3,21 @@ import type { Vehicle } from '../../../../shop/fitting/work.ts';
 import { useFittingTimes } from '../../ui/fitting/fitting-times.tsx';
 import type { Item } from './order-items.tsx';
 
-type Order = { branch: string; items: readonly Item[]; method: string; isWanted: boolean };
+type FittingOrder = { branch: string; items: readonly Item[]; method: string; isWanted: boolean };
 
 export type FittingChoice = ReturnType<typeof useFittingChoice>;
 
-/** The fitting in a new order. `agreesLater`: the time is agreed after the order. `isReading`: the free times are not loaded yet. */
-export function useFittingChoice({ branch, items, method, isWanted }: Order) {
+/** Keeps the choices for fitting in a new order. `agreesLater`: the time is agreed after the order. `fields`: the choices to send with the act. */
+export function useFittingChoice({ branch, items, method, isWanted }: FittingOrder) {
   const [vehicle, setVehicle] = useState<Vehicle>('car');
   const [plate, setPlate] = useState('');
   const [hasStoredSet, setHasStoredSet] = useState(false);
   const [agreesLater, setAgreesLater] = useState(false);
-  const tires = items.map(({ tire, count }) => `${tire.id}:${count}`).join(',');
-  const query = new URLSearchParams({ branch, items: tires, vehicle, method });
-  const times = useFittingTimes(isWanted && items.length > 0 ? `/api/fitting/times?${query}` : null);
-  const { at } = times;
-  const isAgreed = isWanted && !agreesLater && at !== null;
+  const itemList = items.map(({ tire, count }) => `${tire.id}:${count}`).join(',');
+  const parameters = new URLSearchParams({ branch, items: itemList, vehicle, method });
+  const times = useFittingTimes(isWanted && items.length > 0 ? `/api/fitting/times?${parameters}` : null);
+  const { selectedAt } = times;
+  const isAgreed = isWanted && !agreesLater && selectedAt !== null;
   return {
     times,
     vehicle,
@@ -28,10 +28,10 @@ export function useFittingChoice({ branch, items, method, isWanted }: Order) {
     setHasStoredSet,
     agreesLater,
     setAgreesLater,
-    isReading: isWanted && !agreesLater && items.length > 0 && times.query.data === undefined,
+    areTimesLoading: isWanted && !agreesLater && items.length > 0 && times.query.data === undefined,
     fields: {
       plate: isWanted && plate.trim() !== '' ? plate : null,
-      fitting: isAgreed ? { at, vehicle, storage: hasStoredSet } : null,
+      fitting: isAgreed ? { at: selectedAt, vehicle, storage: hasStoredSet } : null,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskTire } from '../../../../shop/desk/tire.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import type { Item } from './order-items.tsx';
 
 /** With `?tire=` in the URL the items begin with four of that tire. */
@@ -9,7 +9,7 @@ export function useItems(): [Item[], (items: Item[]) => void] {
   const [parameters] = useSearchParams();
   const id = parameters.get('tire');
   const [items, setItems] = useState<Item[] | null>(null);
-  const query = useScreen<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, []);
+  const query = useLiveQuery<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, []);
   useEffect(() => {
     const tire = query.data?.tire;
     if (tire) setItems((before) => before ?? [{ tire, count: 4 }]);

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/parts.tsx';
 
 export function Feeds({ rows }: { rows: readonly Feed[] }) {
   const t = useTexts('feeds');
-  const { branch: branchName, time, actor } = useFormat();
+  const { branchName, time, actorName } = useFormat();
   const { branch } = useBranch();
   const [link, setLink] = useState<string | null>(null);
   return (
@@ -23,7 +23,7 @@ export function Feeds({ rows }: { rows: readonly Feed[] }) {
             <span>
               <span className="font-semibold">{branchName(row.branch)}</span>
               <span className="block text-s text-quiet">
-                {t('since', { time: time(row.createdAt), actor: actor(row.createdBy) })}
+                {t('since', { time: time(row.createdAt), actor: actorName(row.createdBy) })}
               </span>
             </span>
             <ActButton act="revoke-feed" fields={{ id: row.id }} label={t('revoke')} look="danger" />

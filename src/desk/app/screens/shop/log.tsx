@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
 
-type Entry = {
+type LogEntry = {
   id: number;
   at: string;
   actor: string;
@@ -18,11 +18,11 @@ type Entry = {
 
 export function Log() {
   const t = useTexts('log');
-  const { time, actor } = useFormat();
+  const { time, actorName } = useFormat();
   const [isOpen, setOpen] = useState(false);
   const [login, setLogin] = useState('');
   const filter = new URLSearchParams(login.trim() === '' ? {} : { actor: `staff:${login.trim()}` });
-  const query = useScreen<Entry[]>(isOpen ? `/api/shop/log?${filter}` : null, []);
+  const query = useLiveQuery<LogEntry[]>(isOpen ? `/api/shop/log?${filter}` : null, []);
   return (
     <Panel title={t('title')}>
       {!isOpen && <Button onPress={() => setOpen(true)}>{t('open')}</Button>}
@@ -35,7 +35,7 @@ export function Log() {
                 {entries.map((entry) => (
                   <li key={entry.id} className="flex flex-wrap gap-x-4 border-t border-line py-2 first:border-t-0">
                     <span className="number text-quiet">{time(entry.at)}</span>
-                    <span className="font-semibold">{actor(entry.actor)}</span>
+                    <span className="font-semibold">{actorName(entry.actor)}</span>
                     <span>{entry.act}</span>
                     <span className="number">{entry.subject}</span>
                     <span className="text-quiet">{[entry.outcome, entry.station].filter(Boolean).join(', ')}</span>

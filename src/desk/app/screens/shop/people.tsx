@@ -20,7 +20,7 @@ export type PersonRow = {
 
 export function People({ rows }: { rows: PersonRow[] }) {
   const t = useTexts('people');
-  const [open, setOpen] = useState<string | null>(null);
+  const [openLogin, setOpenLogin] = useState<string | null>(null);
   return (
     <Panel title={t('title')} count={rows.length}>
       <ul>
@@ -29,8 +29,8 @@ export function People({ rows }: { rows: PersonRow[] }) {
             <button
               type="button"
               data-row
-              aria-expanded={open === row.login}
-              onClick={() => setOpen(open === row.login ? null : row.login)}
+              aria-expanded={openLogin === row.login}
+              onClick={() => setOpenLogin(openLogin === row.login ? null : row.login)}
               className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
             >
               <span className="font-semibold">{row.name}</span>
@@ -38,16 +38,16 @@ export function People({ rows }: { rows: PersonRow[] }) {
               {row.passkeys.length === 0 && <State tone="warn">{t('invited')}</State>}
               {row.sessions.length > 0 && <State tone="good">{t('signedIn')}</State>}
             </button>
-            {open === row.login && <Person row={row} />}
+            {openLogin === row.login && <PersonDetails row={row} />}
           </li>
         ))}
       </ul>
-      <Invite />
+      <InviteForm />
     </Panel>
   );
 }
 
-function Person({ row }: { row: PersonRow }) {
+function PersonDetails({ row }: { row: PersonRow }) {
   const t = useTexts('people');
   const { time } = useFormat();
   const { login } = row;
@@ -55,12 +55,12 @@ function Person({ row }: { row: PersonRow }) {
   return (
     <div className="grid gap-3 py-3">
       <ul className="text-s">
-        {row.passkeys.map((key) => (
-          <li key={key.id} className="flex flex-wrap gap-x-3">
-            <span>{key.name}</span>
-            {key.synced && <State tone="warn">{t('synced')}</State>}
+        {row.passkeys.map((passkey) => (
+          <li key={passkey.id} className="flex flex-wrap gap-x-3">
+            <span>{passkey.name}</span>
+            {passkey.synced && <State tone="warn">{t('synced')}</State>}
             <span className="text-quiet">
-              {key.lastUsedAt ? t('lastUsed', { time: time(key.lastUsedAt) }) : t('unused')}
+              {passkey.lastUsedAt ? t('lastUsed', { time: time(passkey.lastUsedAt) }) : t('unused')}
             </span>
           </li>
         ))}
@@ -95,7 +95,7 @@ function Person({ row }: { row: PersonRow }) {
   );
 }
 
-function Invite() {
+function InviteForm() {
   const t = useTexts('people');
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');

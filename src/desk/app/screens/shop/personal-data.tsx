@@ -7,11 +7,11 @@ import { Panel } from '../../ui/parts.tsx';
 /** Exports or erases the data of a buyer (GDPR, Articles 15, 17 and 20). */
 export function PersonalData() {
   const t = useTexts('personalData');
-  const [text, setText] = useState('');
+  const [emailOrNumber, setEmailOrNumber] = useState('');
   const [isErased, setErased] = useState(false);
-  const value = text.trim();
-  const fields = value.includes('@') ? { email: value } : { number: value };
-  const save = ({ data }: Record<string, unknown>) => {
+  const searched = emailOrNumber.trim();
+  const fields = searched.includes('@') ? { email: searched } : { number: searched };
+  const download = ({ data }: Record<string, unknown>) => {
     const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     const link = Object.assign(document.createElement('a'), { href: url, download: 'personal-data.json' });
     link.click();
@@ -20,15 +20,21 @@ export function PersonalData() {
   return (
     <Panel title={t('title')}>
       <div className="grid gap-3">
-        <Field label={t('who')} value={text} onChange={setText} />
+        <Field label={t('who')} value={emailOrNumber} onChange={setEmailOrNumber} />
         <div className="flex flex-wrap gap-2">
-          <ActButton act="export-person" fields={fields} label={t('export')} isDisabled={value === ''} onDone={save} />
+          <ActButton
+            act="export-person"
+            fields={fields}
+            label={t('export')}
+            isDisabled={searched === ''}
+            onDone={download}
+          />
           <ActButton
             act="erase-person"
             fields={fields}
             label={t('erase')}
             look="danger"
-            isDisabled={value === ''}
+            isDisabled={searched === ''}
             onDone={() => setErased(true)}
           />
         </div>

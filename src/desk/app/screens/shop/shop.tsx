@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Feed } from '../../../../shop/staff/feed.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -12,6 +12,7 @@ import { People, type PersonRow } from './people.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { type StationRow, Stations } from './stations.tsx';
 
+/** `jobs`: those that failed. `of`: the subject of a trouble, such as a supplier; may be empty. */
 type ShopView = {
   people: PersonRow[];
   stations: StationRow[];
@@ -23,7 +24,7 @@ type ShopView = {
 
 export default function Shop() {
   const t = useTexts('shop');
-  const query = useScreen<ShopView>('/api/shop', ['people', 'orders', 'purchases', 'imports']);
+  const query = useLiveQuery<ShopView>('/api/shop', ['people', 'orders', 'purchases', 'imports']);
   return (
     <Screen title={t('title')}>
       <Answer query={query}>
@@ -32,7 +33,7 @@ export default function Shop() {
             <div className="grid gap-4">
               <Troubles rows={shop.troubles} />
               <Withdrawals rows={shop.withdrawals} />
-              <Jobs rows={shop.jobs} />
+              <FailedJobs rows={shop.jobs} />
               <PersonalData />
             </div>
             <div className="grid gap-4">
@@ -50,7 +51,7 @@ export default function Shop() {
 
 function Troubles({ rows }: { rows: ShopView['troubles'] }) {
   const t = useTexts('shop');
-  const trouble = useTexts('troubles');
+  const troubleName = useTexts('troubles');
   return (
     <Panel title={t('troubles')} count={rows.length}>
       {rows.length === 0 && <State tone="good">{t('noTroubles')}</State>}
@@ -58,7 +59,7 @@ function Troubles({ rows }: { rows: ShopView['troubles'] }) {
         {rows.map((row) => (
           <li key={row.kind + row.of} className="border-t border-line py-2 first:border-t-0">
             <State tone="bad">
-              {trouble.has(row.kind as never) ? trouble(row.kind as never) : row.kind} {row.of}
+              {troubleName.has(row.kind as never) ? troubleName(row.kind as never) : row.kind} {row.of}
             </State>{' '}
             <span className="number">{row.count}</span>
             <ul className="text-s text-quiet">
@@ -99,7 +100,7 @@ function Withdrawals({ rows }: { rows: ShopView['withdrawals'] }) {
   );
 }
 
-function Jobs({ rows }: { rows: ShopView['jobs'] }) {
+function FailedJobs({ rows }: { rows: ShopView['jobs'] }) {
   const t = useTexts('shop');
   const { time } = useFormat();
   if (rows.length === 0) return null;

@@ -7,11 +7,12 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 
+/** `open`: people can sign in by PIN. The act `close-station` removes a station for good. */
 export type StationRow = { id: number; branch: string; name: string; open: boolean; enrolledAt: string };
 
 export function Stations({ rows }: { rows: StationRow[] }) {
   const t = useTexts('stations');
-  const { branch: branchName, time } = useFormat();
+  const { branchName, time } = useFormat();
   const { branch } = useBranch();
   const [name, setName] = useState('');
   const [link, setLink] = useState<string | null>(null);

@@ -22,7 +22,7 @@ export default function Invitation() {
   const client = useQueryClient();
   const [token] = useState(() => location.hash.slice(1));
   const [offer, setOffer] = useState<Offer | null>(null);
-  const [name, setName] = useState('');
+  const [deviceName, setDeviceName] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
   useEffect(() => {
     // The link works once, and must not stay in the history of a shared device.
@@ -33,8 +33,8 @@ export default function Invitation() {
     if (!offer) return;
     setRefused(null);
     try {
-      const answer = await startRegistration({ optionsJSON: offer.options });
-      await postJson('/api/enrol', { token, answer, name: name.trim() || t('thisDevice') });
+      const response = await startRegistration({ optionsJSON: offer.options });
+      await postJson('/api/enrol', { token, answer: response, name: deviceName.trim() || t('thisDevice') });
       await client.invalidateQueries({ queryKey: sessionKey });
       await navigate('/');
     } catch (error) {
@@ -47,7 +47,13 @@ export default function Invitation() {
       {offer && (
         <>
           <p>{t('explains')}</p>
-          <Field label={t('device')} value={name} onChange={setName} maxLength={60} hint={t('deviceHint')} />
+          <Field
+            label={t('device')}
+            value={deviceName}
+            onChange={setDeviceName}
+            maxLength={60}
+            hint={t('deviceHint')}
+          />
           <Button look="primary" wide onPress={enrol}>
             {t('enrol')}
           </Button>

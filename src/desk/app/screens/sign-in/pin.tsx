@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 
-const length = 6;
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const pinLength = 6;
+const digitsFromOne = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 export function Pin({
   name,
@@ -16,14 +16,14 @@ export function Pin({
 }) {
   const t = useTexts('signIn');
   const [pin, setPin] = useState('');
-  const add = (digit: string) => setPin((before) => (before.length < length ? before + digit : before));
+  const addDigit = (digit: string) => setPin((before) => (before.length < pinLength ? before + digit : before));
   useEffect(() => {
-    if (pin.length < length) return;
+    if (pin.length < pinLength) return;
     void onPin(pin).finally(() => setPin(''));
   }, [pin, onPin]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (/^\d$/.test(key)) add(key);
+      if (/^\d$/.test(key)) addDigit(key);
       else if (key === 'Backspace') setPin((before) => before.slice(0, -1));
       else if (key === 'Escape') onBack();
     };
@@ -39,18 +39,18 @@ export function Pin({
         aria-label={t('pinTyped', { count: pin.length })}
       >
         {'●'.repeat(pin.length)}
-        {'○'.repeat(length - pin.length)}
+        {'○'.repeat(pinLength - pin.length)}
       </p>
       <div className="grid grid-cols-3 gap-2">
-        {digits.map((digit) => (
-          <Button key={digit} wide onPress={() => add(digit)}>
+        {digitsFromOne.map((digit) => (
+          <Button key={digit} wide onPress={() => addDigit(digit)}>
             <span className="text-xl">{digit}</span>
           </Button>
         ))}
         <Button wide onPress={onBack}>
           {t('otherPerson')}
         </Button>
-        <Button wide onPress={() => add('0')}>
+        <Button wide onPress={() => addDigit('0')}>
           <span className="text-xl">0</span>
         </Button>
         <Button wide onPress={() => setPin('')}>

@@ -17,7 +17,7 @@ export function SignIn({ session }: { session: SessionView }) {
   const client = useQueryClient();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [login, setLogin] = useState<string | null>(null);
-  const { station } = session;
+  const { station, enrolled: hasEnrolledPeople } = session;
 
   const signIn = async (authenticate: () => Promise<unknown>) => {
     setRefused(null);
@@ -28,25 +28,25 @@ export function SignIn({ session }: { session: SessionView }) {
       setRefused(error instanceof Refused ? error : new Refused(403, 'touch-cancelled'));
     }
   };
-  const byPasskey = () =>
+  const signInWithPasskey = () =>
     signIn(async () => {
       const optionsJSON = await postJson<Options>('/api/sign-in/options', {});
       await postJson('/api/sign-in', await startAuthentication({ optionsJSON }));
     });
 
-  const chosen = station?.people.find((person) => person.login === login);
+  const chosenPerson = station?.people.find((person) => person.login === login);
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 p-6">
       <div className="grid gap-1">
         <h1>{session.shop}</h1>
         {station && <p className="text-quiet">{station.name}</p>}
       </div>
-      {!session.enrolled && (
+      {!hasEnrolledPeople && (
         <p className="rounded-md border-2 border-edge p-4">
           {t('nobody')} <code>npm run shop -- desk invite --name … --role owner</code>
         </p>
       )}
-      {station?.open && !chosen && station.people.length > 0 && (
+      {station?.open && !chosenPerson && station.people.length > 0 && (
         <ul className="grid grid-cols-2 gap-2">
           {station.people.map((person) => (
             <li key={person.login}>
@@ -57,15 +57,15 @@ export function SignIn({ session }: { session: SessionView }) {
           ))}
         </ul>
       )}
-      {chosen ? (
+      {chosenPerson ? (
         <Pin
-          name={chosen.name}
+          name={chosenPerson.name}
           onBack={() => setLogin(null)}
-          onPin={(pin) => signIn(() => postJson('/api/sign-in/pin', { login: chosen.login, pin }))}
+          onPin={(pin) => signIn(() => postJson('/api/sign-in/pin', { login: chosenPerson.login, pin }))}
         />
       ) : (
-        session.enrolled && (
-          <Button look="primary" wide onPress={byPasskey}>
+        hasEnrolledPeople && (
+          <Button look="primary" wide onPress={signInWithPasskey}>
             {t('passkey')}
           </Button>
         )

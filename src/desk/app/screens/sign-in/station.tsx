@@ -6,7 +6,7 @@ import { sessionKey } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Enrols this computer as a station by the one-time token in the fragment of the URL. */
+/** Enrols this computer as a station, with the one-time token in the fragment of the URL. */
 export default function Station() {
   const t = useTexts('invitation');
   const navigate = useNavigate();

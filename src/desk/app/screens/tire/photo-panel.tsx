@@ -10,7 +10,7 @@ type Props = { tireId: string; photos: Photo[]; pin: DeskTire['pin'] };
 
 export function PhotoPanel({ tireId, photos, pin }: Props) {
   const t = useTexts('tire');
-  const { time, actor } = useFormat();
+  const { time, actorName } = useFormat();
   return (
     <Panel title={t('photos')}>
       <p className="pb-2 text-s text-quiet">{t('photoHint')}</p>
@@ -20,7 +20,7 @@ export function PhotoPanel({ tireId, photos, pin }: Props) {
       {pin && (
         <p className="border-t border-line py-2">
           {t(pin.shows === 'photograph' ? 'photoPinned' : 'drawingPinned', {
-            actor: actor(pin.by),
+            actor: actorName(pin.by),
             time: time(pin.at),
           })}
         </p>
@@ -36,11 +36,11 @@ export function PhotoPanel({ tireId, photos, pin }: Props) {
       </div>
       <div className="grid justify-items-start gap-2">
         <FileUpload
-          to={() => `/api/photos?tire=${encodeURIComponent(tireId)}`}
+          uploadPath={() => `/api/photos?tire=${encodeURIComponent(tireId)}`}
           // Not image/*: for these kinds, a phone converts its HEIC photographs.
           accept={['image/jpeg', 'image/png', 'image/webp']}
           label={t('addPhoto')}
-          busy={t('sendingPhoto')}
+          busyLabel={t('sendingPhoto')}
         />
       </div>
     </Panel>
@@ -49,14 +49,14 @@ export function PhotoPanel({ tireId, photos, pin }: Props) {
 
 function PhotoRow({ photo: { id, photo, source, supplier, licence, until, added_at, added_by } }: { photo: Photo }) {
   const t = useTexts('tire');
-  const { time, fullDay, actor } = useFormat();
+  const { time, fullDay, actorName } = useFormat();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2">
       <img src={`/api/photos/${photo}`} alt="" width="96" height="96" className="rounded-md bg-white" />
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{source === 'supplier' ? supplier : t(`photoSource.${source}`)}</p>
         <p className="text-s text-quiet">
-          {source === 'own' ? `${actor(added_by)}, ${time(`${added_at}`)}` : licence}
+          {source === 'own' ? `${actorName(added_by)}, ${time(added_at)}` : licence}
           {until && ` · ${t('photoUntil', { day: fullDay(until) })}`}
         </p>
       </div>

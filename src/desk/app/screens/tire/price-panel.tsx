@@ -10,17 +10,17 @@ import { Panel, State } from '../../ui/parts.tsx';
 
 export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
-  const { money, time, actor } = useFormat();
+  const { money, time, actorName } = useFormat();
   const { locale } = useLanguage();
-  const [text, setText] = useState('');
+  const [priceText, setPriceText] = useState('');
   const [reason, setReason] = useState('');
-  const [belowFloor, setBelowFloor] = useState(false);
+  const [isBelowFloorAllowed, setBelowFloorAllowed] = useState(false);
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const fields = { tireId: tire.id, reason };
-  const typedCents = centsFromText(text);
+  const typedCents = centsFromText(priceText);
   const hasReason = reason.trim() !== '';
-  const isPinned = price.pinned !== null || price.planned.length > 0;
+  const hasPin = price.pinned !== null || price.planned.length > 0;
   return (
     <Panel title={t('price')}>
       <p className="number text-xl font-semibold">
@@ -30,14 +30,14 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
         <p className="text-quiet">{t('byRules', { source: price.setBy === 'own' ? t('ownStock') : price.setBy })}</p>
       )}
       {price.campaign && <p>{t('campaign', { title: price.campaign[locale] })}</p>}
-      {price.pinned && <PinLine state={t('pinned')} pin={price.pinned} />}
+      {price.pinned && <PinLine label={t('pinned')} pin={price.pinned} />}
       {price.planned.map((pin) => (
-        <PinLine key={`${pin.from} ${pin.at}`} state={t('willBePinned', { amount: money(pin.priceCents) })} pin={pin} />
+        <PinLine key={`${pin.from} ${pin.at}`} label={t('willBePinned', { amount: money(pin.priceCents) })} pin={pin} />
       ))}
       {price.takenOffSale && (
         <p>
-          <State tone="bad">{t('takenOffSale')}</State> {price.takenOffSale.reason}, {actor(price.takenOffSale.actor)},{' '}
-          {time(price.takenOffSale.at)}
+          <State tone="bad">{t('takenOffSale')}</State> {price.takenOffSale.reason},{' '}
+          {actorName(price.takenOffSale.actor)}, {time(price.takenOffSale.at)}
         </p>
       )}
       <ul className="my-3 text-s">
@@ -57,13 +57,21 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
         ))}
       </ul>
       <div className="grid gap-3">
-        <Field label={t('newPrice')} value={text} onChange={setText} inputMode="decimal" placeholder="79,90" />
+        <Field
+          label={t('newPrice')}
+          value={priceText}
+          onChange={setPriceText}
+          inputMode="decimal"
+          placeholder="79,90"
+        />
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} hint={t('reasonHint')} />
         <div className="grid grid-cols-2 gap-3">
           <Field label={t('pinFrom')} type="date" value={from} onChange={setFrom} />
           <Field label={t('pinUntil')} type="date" value={until} onChange={setUntil} />
         </div>
-        {price.setBy !== null && <Checkbox label={t('belowFloor')} value={belowFloor} onChange={setBelowFloor} />}
+        {price.setBy !== null && (
+          <Checkbox label={t('belowFloor')} value={isBelowFloorAllowed} onChange={setBelowFloorAllowed} />
+        )}
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="pin-price"
@@ -72,13 +80,13 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
               priceCents: typedCents ?? 0,
               ...(from && { from }),
               ...(until && { until }),
-              ...(belowFloor && { belowFloor }),
+              ...(isBelowFloorAllowed && { belowFloor: true }),
             }}
             label={t('pin')}
             isDisabled={!typedCents || !hasReason}
-            onDone={() => setText('')}
+            onDone={() => setPriceText('')}
           />
-          {isPinned && <ActButton act="unpin-price" fields={fields} label={t('unpin')} isDisabled={!hasReason} />}
+          {hasPin && <ActButton act="unpin-price" fields={fields} label={t('unpin')} isDisabled={!hasReason} />}
           {price.takenOffSale ? (
             <ActButton act="put-on-sale" fields={fields} label={t('putOnSale')} isDisabled={!hasReason} />
           ) : (
@@ -99,7 +107,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
             <span className="number text-quiet">{time(change.at)}</span>
             <span className="number">{change.priceCents === null ? t('notForSale') : money(change.priceCents)}</span>
             <span className="text-quiet">{change.reason}</span>
-            {change.actor && <span className="text-quiet">{actor(change.actor)}</span>}
+            {change.actor && <span className="text-quiet">{actorName(change.actor)}</span>}
           </li>
         ))}
       </ul>
@@ -107,15 +115,15 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   );
 }
 
-function PinLine({ state, pin }: { state: string; pin: NonNullable<DeskTire['price']['pinned']> }) {
+function PinLine({ label, pin }: { label: string; pin: NonNullable<DeskTire['price']['pinned']> }) {
   const t = useTexts('tire');
-  const { time, actor, fullDay } = useFormat();
+  const { time, actorName, fullDay } = useFormat();
   const { from, until } = pin;
-  const days = [from && t('fromDay', { day: fullDay(from) }), until && t('untilDay', { day: fullDay(until) })];
+  const dayTexts = [from && t('fromDay', { day: fullDay(from) }), until && t('untilDay', { day: fullDay(until) })];
   return (
     <p>
-      <State tone="warn">{state}</State> {days.filter(Boolean).map((text) => `${text}, `)}
-      {pin.reason}, {actor(pin.actor)}, {time(pin.at)}
+      <State tone="warn">{label}</State> {dayTexts.filter(Boolean).map((text) => `${text}, `)}
+      {pin.reason}, {actorName(pin.actor)}, {time(pin.at)}
     </p>
   );
 }

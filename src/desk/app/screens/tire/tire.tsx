@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { DeskTire } from '../../../../shop/desk/tire.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -12,7 +12,7 @@ import { PricePanel } from './price-panel.tsx';
 export default function Tire() {
   const t = useTexts('tire');
   const { id = '' } = useParams();
-  const query = useScreen<DeskTire>(`/api/tires/${encodeURIComponent(id)}`, [
+  const query = useLiveQuery<DeskTire>(`/api/tires/${encodeURIComponent(id)}`, [
     'stock',
     'orders',
     'purchases',
@@ -39,9 +39,9 @@ export default function Tire() {
         {(data) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid gap-4">
-              <Places data={data} />
+              <StockLocations data={data} />
               <Allocations data={data} />
-              <Changes data={data} />
+              <StockChanges data={data} />
             </div>
             <div className="grid gap-4">
               <PricePanel data={data} />
@@ -55,32 +55,27 @@ export default function Tire() {
 }
 
 function usePlaceName() {
-  const { branch, supplier } = useFormat();
-  return (place: string) => (place.startsWith('supplier:') ? supplier(place) : branch(place));
+  const { branchName, supplierName } = useFormat();
+  return (place: string) => (place.startsWith('supplier:') ? supplierName(place) : branchName(place));
 }
 
-function Places({ data: { stock, tire } }: { data: DeskTire }) {
+function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const placeName = usePlaceName();
   return (
     <Panel title={t('stock')}>
       {tire.ean && <p className="number text-s text-quiet">EAN {tire.ean}</p>}
       <ul>
-        {stock.places.map((row) => (
-          <li
-            key={row.place}
-            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
-          >
-            <span className="font-semibold">{placeName(row.place)}</span>
+        {stock.places.map(({ place, onHand, held, sold, owed, apart: notForSale }) => (
+          <li key={place} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0">
+            <span className="font-semibold">{placeName(place)}</span>
             <span className="number flex flex-wrap gap-x-4">
-              <span>{t('there', { count: row.onHand })}</span>
-              {row.held > 0 && <span>{t('held', { count: row.held })}</span>}
-              {row.sold > 0 && <span>{t('sold', { count: row.sold })}</span>}
-              {row.owed > 0 && <span>{t('owed', { count: row.owed })}</span>}
-              {row.apart > 0 && <State tone="warn">{t('apart', { count: row.apart })}</State>}
-              <span className="font-semibold">
-                {t('free', { count: Math.max(0, row.onHand - row.held - row.sold - row.owed) })}
-              </span>
+              <span>{t('there', { count: onHand })}</span>
+              {held > 0 && <span>{t('held', { count: held })}</span>}
+              {sold > 0 && <span>{t('sold', { count: sold })}</span>}
+              {owed > 0 && <span>{t('owed', { count: owed })}</span>}
+              {notForSale > 0 && <State tone="warn">{t('apart', { count: notForSale })}</State>}
+              <span className="font-semibold">{t('free', { count: Math.max(0, onHand - held - sold - owed) })}</span>
             </span>
           </li>
         ))}
@@ -112,9 +107,9 @@ function Allocations({ data: { stock } }: { data: DeskTire }) {
   );
 }
 
-function Changes({ data: { stock } }: { data: DeskTire }) {
+function StockChanges({ data: { stock } }: { data: DeskTire }) {
   const t = useTexts('tire');
-  const { time, actor } = useFormat();
+  const { time, actorName } = useFormat();
   const placeName = usePlaceName();
   if (stock.changes.length === 0) return null;
   return (
@@ -130,7 +125,7 @@ function Changes({ data: { stock } }: { data: DeskTire }) {
               {placeName(change.place)}: {change.before} → {change.after}
             </span>
             <span>{change.reason}</span>
-            <span className="text-quiet">{actor(change.actor)}</span>
+            <span className="text-quiet">{actorName(change.actor)}</span>
           </li>
         ))}
       </ul>

@@ -11,14 +11,14 @@ import { Panel, State } from '../../ui/parts.tsx';
 export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   const t = useTexts('today');
   const fittingTexts = useTexts('fittingTime');
-  const count = bays.reduce((sum, { rows, later }) => sum + rows.length + later, 0);
+  const count = bays.reduce((sum, { rows, later: laterCount }) => sum + rows.length + laterCount, 0);
   return (
     <Panel title={t('fitting')} count={count}>
       {count === 0 && <p className="text-quiet">{t('noFitting')}</p>}
       <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
         {bays
           .filter(({ rows }) => rows.length > 0)
-          .map(({ bay, rows, later }) => (
+          .map(({ bay, rows, later: laterCount }) => (
             <section key={bay} className="min-w-0">
               <h3 className="font-semibold">{fittingTexts('bay', { bay })}</h3>
               <ul>
@@ -26,7 +26,7 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
                   <NextRow key={row.id} row={row} />
                 ))}
               </ul>
-              {later > 0 && <p className="text-s text-quiet">{t('laterToday', { count: later })}</p>}
+              {laterCount > 0 && <p className="text-s text-quiet">{t('laterToday', { count: laterCount })}</p>}
             </section>
           ))}
       </div>
@@ -39,24 +39,33 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
 
 function NextRow({ row }: { row: Row }) {
   const t = useTexts('fittingTime');
-  const acts = useTexts('acts');
-  const { id, version, time, studded, state, late, step, order, orderAct } = row;
+  const actName = useTexts('acts');
+  const { id, version, time, state, step: nextAct, order, orderAct } = row;
+  const { studded: hasStuds, late: isLate } = row;
   const arrivalState = state === 'booked' ? null : <State tone="good">{t(`state.${state}`)}</State>;
-  const note = late ? <State tone="bad">{t('late')}</State> : arrivalState;
+  const note = isLate ? <State tone="bad">{t('late')}</State> : arrivalState;
   return (
-    <FittingRow booking={row} time={time} studded={studded} note={note}>
-      {step && <ActButton key={step} act={step} fields={{ id, version }} seen={String(version)} label={acts(step)} />}
+    <FittingRow booking={row} time={time} hasStuds={hasStuds} note={note}>
+      {nextAct && (
+        <ActButton
+          key={nextAct}
+          act={nextAct}
+          fields={{ id, version }}
+          seen={String(version)}
+          label={actName(nextAct)}
+        />
+      )}
       {order && orderAct && (
         <Link to={pathOfAct(order.number, orderAct)} className={buttonClass()}>
-          {acts(orderAct)}
+          {actName(orderAct)}
         </Link>
       )}
     </FittingRow>
   );
 }
 
-/** Appointments that lie in a block or outside the hours: their buyers need another time. */
-export function ToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
+/** Lists appointments that now lie in a blocked time or outside the opening hours. */
+export function AppointmentsToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
   const t = useTexts('today');
   const fittingTexts = useTexts('fittingTime');
   const { day } = useFormat();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { AtRiskRow, DeskOrderRow, Section, Today, TransferRow } from '../../../../shop/desk/today.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
@@ -9,16 +9,16 @@ import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { FittingToday, ToMove } from './fitting-today.tsx';
+import { AppointmentsToMove, FittingToday } from './fitting-today.tsx';
 
 export default function TodayScreen() {
   const t = useTexts('today');
   const { branch } = useBranch();
   const format = useFormat();
-  const query = useScreen<Today>(`/api/today?branch=${branch}`, ['orders', 'fitting', 'stock', 'purchases']);
+  const query = useLiveQuery<Today>(`/api/today?branch=${branch}`, ['orders', 'fitting', 'stock', 'purchases']);
   return (
     <Screen
-      title={t('title', { branch: format.branch(branch) })}
+      title={t('title', { branch: format.branchName(branch) })}
       aside={
         <div className="hidden md:block">
           <PrintLink path="day" query={{ branch, day: tallinnDay(new Date()) }}>
@@ -33,9 +33,9 @@ export default function TodayScreen() {
             {today.fitting && <FittingToday fitting={today.fitting} />}
             <div className="grid items-start gap-4 xl:grid-cols-2">
               <div className="grid gap-4">
-                {today.fitting && <ToMove toMove={today.fitting.toMove} />}
+                {today.fitting && <AppointmentsToMove toMove={today.fitting.toMove} />}
                 <Matters today={today} />
-                <Orders title={t('toDo')} section={today.toDo} empty={t('nothingToDo')} />
+                <OrderList title={t('toDo')} section={today.toDo} emptyText={t('nothingToDo')} />
                 <AtRisk today={today} />
                 <Waiting today={today} />
               </div>
@@ -53,11 +53,19 @@ export default function TodayScreen() {
   );
 }
 
-function Orders({ title, section, empty }: { title: string; section: Section<DeskOrderRow>; empty: string }) {
+function OrderList({
+  title,
+  section,
+  emptyText,
+}: {
+  title: string;
+  section: Section<DeskOrderRow>;
+  emptyText: string;
+}) {
   return (
     <Panel title={title} count={section.total}>
       {section.total === 0 ? (
-        <p className="text-quiet">{empty}</p>
+        <p className="text-quiet">{emptyText}</p>
       ) : (
         <ul>
           {section.rows.map((order) => (
@@ -71,7 +79,7 @@ function Orders({ title, section, empty }: { title: string; section: Section<Des
 
 function Matters({ today: { matters } }: { today: Today }) {
   const t = useTexts('today');
-  const matter = useTexts('matters');
+  const matterName = useTexts('matters');
   if (matters.total === 0) return null;
   return (
     <Panel title={t('matters')} count={matters.total}>
@@ -82,7 +90,7 @@ function Matters({ today: { matters } }: { today: Today }) {
             order={order}
             note={order.matters.map((kind) => (
               <State key={kind} tone="bad">
-                {matter(kind)}
+                {matterName(kind)}
               </State>
             ))}
           />
@@ -94,7 +102,7 @@ function Matters({ today: { matters } }: { today: Today }) {
 
 function AtRisk({ today: { atRisk } }: { today: Today }) {
   const t = useTexts('today');
-  const times = useTexts('fittingTime');
+  const fittingTexts = useTexts('fittingTime');
   if (atRisk.total === 0) return null;
   return (
     <Panel title={t('atRisk')} count={atRisk.total}>
@@ -106,11 +114,11 @@ function AtRisk({ today: { atRisk } }: { today: Today }) {
             {...(order.risk === 'no-time' && {
               action: (
                 <Link to={`/o/${order.number}/fitting`} className={buttonClass()}>
-                  {times('choose')}
+                  {fittingTexts('choose')}
                 </Link>
               ),
             })}
-            note={<Risk order={order} />}
+            note={<RiskState order={order} />}
           />
         ))}
       </ul>
@@ -118,11 +126,11 @@ function AtRisk({ today: { atRisk } }: { today: Today }) {
   );
 }
 
-function Risk({ order: { risk, promisedOn } }: { order: AtRiskRow }) {
+function RiskState({ order: { risk, promisedOn } }: { order: AtRiskRow }) {
   const t = useTexts('today');
   const { day } = useFormat();
   if (risk === 'no-time') return <State tone="bad">{t('noTime')}</State>;
-  // The row says when the tires are to be fitted.
+  // The row already shows the time of the appointment.
   if (risk === 'appointment') return null;
   return <State tone={risk === 'late' ? 'bad' : 'warn'}>{t('promised', { day: day(promisedOn) })}</State>;
 }
@@ -180,7 +188,7 @@ function Expected({ today: { expected } }: { today: Today }) {
 
 function Transfers({ title, section, pieces }: { title: string; section: Section<TransferRow>; pieces: number }) {
   const t = useTexts('today');
-  const { branch } = useFormat();
+  const { branchName } = useFormat();
   if (section.total === 0) return null;
   return (
     <Panel title={title} count={pieces}>
@@ -189,7 +197,8 @@ function Transfers({ title, section, pieces }: { title: string; section: Section
           <li key={row.id} className="border-t border-line py-3 first:border-t-0">
             <span className="number font-semibold">{row.count} ×</span> {row.title} {row.size}{' '}
             <span className="text-quiet">
-              {branch(row.from)} → {branch(row.to)}, <span className="number whitespace-nowrap">{row.number}</span>
+              {branchName(row.from)} → {branchName(row.to)},{' '}
+              <span className="number whitespace-nowrap">{row.number}</span>
             </span>{' '}
             {row.late && <State tone="bad">{t('late')}</State>}
           </li>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { TransferRow } from '../../../../shop/desk/today.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useScreen, useSession } from '../../client/queries.ts';
+import { useLiveQuery, useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -13,12 +13,12 @@ export default function Transfers() {
   const t = useTexts('transfers');
   const { branch } = useBranch();
   const { data: session } = useSession();
-  const query = useScreen<TransferRow[]>('/api/transfers', ['orders']);
-  const others = session?.branches.filter(({ id }) => id !== branch) ?? [];
+  const query = useLiveQuery<TransferRow[]>('/api/transfers', ['orders']);
+  const otherBranches = session?.branches.filter(({ id }) => id !== branch) ?? [];
   return (
     <Screen
       title={t('title')}
-      aside={others.map(({ id, name }) => (
+      aside={otherBranches.map(({ id, name }) => (
         <PrintLink key={id} path="transfers" query={{ from: branch, to: id }}>
           {t('print', { branch: name })}
         </PrintLink>
@@ -27,15 +27,15 @@ export default function Transfers() {
       <Answer query={query}>
         {(transfers) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            <List
+            <TransferList
               title={t('toSend')}
-              empty={t('nothingToSend')}
+              emptyText={t('nothingToSend')}
               rows={transfers.filter((row) => row.from === branch && row.state === 'requested')}
               act="send-transfer"
             />
-            <List
+            <TransferList
               title={t('toReceive')}
-              empty={t('nothingToReceive')}
+              emptyText={t('nothingToReceive')}
               rows={transfers.filter((row) => row.to === branch)}
               act="receive-transfer"
             />
@@ -46,14 +46,14 @@ export default function Transfers() {
   );
 }
 
-type ListProps = { title: string; empty: string; rows: TransferRow[]; act: 'send-transfer' | 'receive-transfer' };
+type ListProps = { title: string; emptyText: string; rows: TransferRow[]; act: 'send-transfer' | 'receive-transfer' };
 
-function List({ title, empty, rows, act }: ListProps) {
+function TransferList({ title, emptyText, rows, act }: ListProps) {
   const t = useTexts('transfers');
-  const { branch, day } = useFormat();
+  const { branchName, day } = useFormat();
   return (
     <Panel title={title} count={rows.reduce((sum, { count }) => sum + count, 0)}>
-      {rows.length === 0 && <p className="text-quiet">{empty}</p>}
+      {rows.length === 0 && <p className="text-quiet">{emptyText}</p>}
       <ul>
         {rows.map((row) => (
           <li
@@ -64,7 +64,7 @@ function List({ title, empty, rows, act }: ListProps) {
               <span className="number font-semibold">{row.count} ×</span> {row.title}{' '}
               <span className="number">{row.size}</span>
               <span className="block text-s text-quiet">
-                {branch(row.from)} → {branch(row.to)}, <span className="number">{row.number}</span>,{' '}
+                {branchName(row.from)} → {branchName(row.to)}, <span className="number">{row.number}</span>,{' '}
                 {t('promised', { day: day(row.promisedOn) })}
               </span>
               <span className="flex gap-3 text-s">

@@ -8,17 +8,16 @@ import { State } from '../parts.tsx';
 
 type Props = {
   booking: CalendarBooking;
-  /** The time, or the day and the time. */
   time: string;
-  studded?: boolean;
+  hasStuds?: boolean;
   note?: ReactNode;
   children?: ReactNode;
 };
 
-export function FittingRow({ booking, time, studded = false, note, children }: Props) {
+export function FittingRow({ booking, time, hasStuds = false, note, children }: Props) {
   const t = useTexts('fittingTime');
   const { money } = useFormat();
-  const { order, name, phone, plate, vehicle, wheels, rim, runFlat, priceCents, storage } = booking;
+  const { order, name, phone, plate, vehicle, wheels, rim, runFlat, priceCents, storage: hasStoredSet } = booking;
   const facts = (
     <>
       <span className="flex flex-wrap items-baseline gap-x-3">
@@ -30,26 +29,26 @@ export function FittingRow({ booking, time, studded = false, note, children }: P
       <span className="flex flex-wrap gap-x-4 text-s">
         <span>
           {rim === null ? `${wheels} ×` : t('wheels', { wheels, rim })}
-          {studded && ` ${t('studded')}`}
+          {hasStuds && ` ${t('studded')}`}
           {runFlat && ` ${t('runFlat')}`}, {t(`vehicle.${vehicle}`)}
         </span>
         {note}
         {order && <TiresState tires={order.tires} />}
         {order && <MoneyState money={order.money} />}
         {priceCents !== null && <span>{t('fee', { amount: money(priceCents) })}</span>}
-        {storage && <State tone="warn">{t('storage')}</State>}
+        {hasStoredSet && <State tone="warn">{t('storage')}</State>}
       </span>
     </>
   );
-  const className = 'grid min-h-12 min-w-0 flex-1 basis-48 content-center rounded-md';
+  const factsClass = 'grid min-h-12 min-w-0 flex-1 basis-48 content-center rounded-md';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
       {order ? (
-        <Link data-row to={`/o/${order.number}`} className={`${className} hover:underline`}>
+        <Link data-row to={`/o/${order.number}`} className={`${factsClass} hover:underline`}>
           {facts}
         </Link>
       ) : (
-        <span className={className}>{facts}</span>
+        <span className={factsClass}>{facts}</span>
       )}
       {children}
     </li>

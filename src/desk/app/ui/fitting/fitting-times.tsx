@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import type { FreeDay, FreeTimes } from '../../../../shop/desk/fitting/appointment.ts';
 import type { Vehicle } from '../../../../shop/fitting/work.ts';
-import { useScreen } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../button.tsx';
 import { Choice } from '../choice.tsx';
@@ -11,25 +11,24 @@ import { Answer, State } from '../parts.tsx';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
-/** Free times. `at`: the one that is selected, by `selectedOf`. */
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** `path` null: nothing to load yet. */
-export function useFittingTimes(path: string | null, initial: string | null = null) {
+/** Loads free times from `path` (null: nothing to load yet), and keeps the selected time, `selectedAt`, and the first day to show, `from`. */
+export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
-  const [picked, setPicked] = useState(initial);
-  const query = useScreen<FreeTimes>(path === null || from === null ? path : `${path}&from=${from}`, ['fitting']);
-  const at = query.data ? selectedOf(query.data, picked) : null;
-  return { query, at, from, setFrom, pick: setPicked };
+  const [pickedAt, setPickedAt] = useState(initialAt);
+  const query = useLiveQuery<FreeTimes>(path === null || from === null ? path : `${path}&from=${from}`, ['fitting']);
+  const selectedAt = query.data ? findSelected(query.data, pickedAt) : null;
+  return { query, selectedAt, from, setFrom, pick: setPickedAt };
 }
 
-/** Returns the free time nearest to the picked one; if its day is not among `days`, the first one after the day on which the tires arrive. */
-function selectedOf({ days, tiresOn }: FreeTimes, picked: string | null): string | null {
+/** Returns the free time nearest to `pickedAt`. If no time is picked, or its day is not shown: the first time after the tires arrive, otherwise the first time. */
+function findSelected({ days, tiresOn }: FreeTimes, pickedAt: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
-  const isPickedDayShown = picked !== null && days.some(({ day }) => day === tallinnDay(new Date(picked)));
-  const first = starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0];
-  if (!isPickedDayShown) return first?.at ?? null;
-  const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(picked));
+  const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(new Date(pickedAt)));
+  const defaultStart = starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0];
+  if (!isPickedDayShown) return defaultStart?.at ?? null;
+  const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(pickedAt));
   return starts.toSorted((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? null;
 }
 
@@ -39,12 +38,12 @@ const optionClass =
 export function TimePicker({ times }: { times: FittingTimes }) {
   const t = useTexts('fittingTime');
   const { money, day: dayText } = useFormat();
-  const { query, at, from, setFrom, pick } = times;
+  const { query, selectedAt, from, setFrom, pick } = times;
   return (
     <Answer query={query}>
       {({ work, days, tiresOn, nextDay }) => {
         if (!work) return <p>{t('byPhone')}</p>;
-        const shown = days.find(({ day }) => at !== null && day === tallinnDay(new Date(at)));
+        const selectedDay = days.find(({ day }) => selectedAt !== null && day === tallinnDay(new Date(selectedAt)));
         return (
           <div className="grid gap-3">
             <p className="flex flex-wrap gap-x-4">
@@ -54,8 +53,12 @@ export function TimePicker({ times }: { times: FittingTimes }) {
               </span>
             </p>
             {tiresOn && <State tone="warn">{t('tiresOn', { day: dayText(tiresOn) })}</State>}
-            <Days days={days} value={shown?.day ?? null} onChange={(day) => pick(day.starts[0]?.at ?? null)} />
-            {shown ? <Times day={shown} value={at} onChange={pick} /> : <p role="status">{t('noneFree')}</p>}
+            <Days days={days} value={selectedDay?.day ?? null} onChange={(day) => pick(day.starts[0]?.at ?? null)} />
+            {selectedDay ? (
+              <Times day={selectedDay} value={selectedAt} onChange={pick} />
+            ) : (
+              <p role="status">{t('noneFree')}</p>
+            )}
             <div className="flex flex-wrap gap-2">
               {nextDay && (
                 <Button
@@ -96,9 +99,9 @@ function Days({
 }) {
   const t = useTexts('fittingTime');
   const { day: dayText } = useFormat();
-  const choose = (chosen: string) => {
-    const day = days.find((known) => known.day === chosen);
-    if (day) onChange(day);
+  const choose = (chosenDay: string) => {
+    const freeDay = days.find(({ day }) => day === chosenDay);
+    if (freeDay) onChange(freeDay);
   };
   return (
     <RadioGroup value={value} onChange={choose} className="grid gap-1">

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { DeskLine } from '../../../../shop/desk/order/desk-order.ts';
 import { Stepper } from '../stepper.tsx';
 
-/** The chosen count of each line, at first `initial`. `tires`: the counts as acts expect them, without zeros. */
-export function useCounts(lines: readonly DeskLine[], initial: (line: DeskLine) => number) {
-  const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initial(line)])));
+/** Keeps a count for each line. `counts`: by the position of the line. `tires`: the tires to send with an act, without zero counts. */
+export function useCounts(lines: readonly DeskLine[], initialCount: (line: DeskLine) => number) {
+  const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initialCount(line)])));
   const tires = lines
     .map((line) => ({ id: line.tireId, count: counts.get(line.position) ?? 0 }))
     .filter(({ count }) => count > 0);

@@ -7,7 +7,7 @@ import { Answer } from '../parts.tsx';
 import { Problem } from '../problem.tsx';
 import { Screen } from '../screen.tsx';
 
-/** A screen for one act on an order. The form is reset when the order has changed; a refusal for that reason stays above the form. */
+/** A screen for one act on an order. The form is reset when the order changes; if the server refused the act because of the change, that refusal stays above the form. */
 export function OrderForm({
   title,
   children,
@@ -16,15 +16,15 @@ export function OrderForm({
   children: (order: DeskOrder) => ReactNode;
 }) {
   const { number, query } = useOrder();
-  const [kept, setKept] = useState<{ refused: Refused; version: string | undefined } | null>(null);
-  const keep = (refused: Refused | null) => setKept(refused && { refused, version: query.data?.version });
+  const [keptRefusal, setKeptRefusal] = useState<{ refused: Refused; version: string | undefined } | null>(null);
+  const keepRefusal = (refused: Refused | null) => setKeptRefusal(refused && { refused, version: query.data?.version });
   return (
     <Screen title={title(number)}>
-      <RefusalContext value={keep}>
+      <RefusalContext value={keepRefusal}>
         <Answer query={query}>
           {(order) => (
             <>
-              {kept && kept.version !== order.version && <Problem refused={kept.refused} />}
+              {keptRefusal && keptRefusal.version !== order.version && <Problem refused={keptRefusal.refused} />}
               <div key={order.version}>{children(order)}</div>
             </>
           )}

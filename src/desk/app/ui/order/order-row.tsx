@@ -30,7 +30,6 @@ export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
   const t = useTexts('order');
   const { state, here, coming, missing } = tires;
   const remaining = here + coming + missing;
-  // A cancelled or returned order has no tires any more.
   if (remaining === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
   if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
   if (missing > 0) return <State tone="bad">{t('tires.missing', { count: missing })}</State>;
@@ -46,7 +45,7 @@ export function MoneyState({ money }: Pick<DeskOrderRow, 'money'>) {
   const format = useFormat();
   if (money.onCredit) return <State tone="quiet">{t('money.onCredit')}</State>;
   if (money.paid) return <State tone="good">{t('money.paid')}</State>;
-  // A cancelled order that nobody paid.
+  // A cancelled order that was not paid.
   if (money.dueCents === 0) return null;
   return <State tone="warn">{t('money.due', { amount: format.money(money.dueCents) })}</State>;
 }
@@ -59,9 +58,9 @@ function FittingAt({ order: { fitting } }: { order: DeskOrderRow }) {
 }
 
 export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: ReactNode; action?: ReactNode }) {
-  const acts = useTexts('acts');
+  const actName = useTexts('acts');
   const { branch: shownBranch } = useBranch();
-  const { branch } = useFormat();
+  const { branchName } = useFormat();
   const { number, name, phone, plate, shelf, nextAct } = order;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
@@ -75,7 +74,7 @@ export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: 
           <span className="min-w-0 truncate">{name || phone}</span>
           {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
           {shelf && order.tires.here > 0 && <span className="text-s text-quiet">{shelf}</span>}
-          {order.branch !== shownBranch && <span className="text-s font-semibold">{branch(order.branch)}</span>}
+          {order.branch !== shownBranch && <span className="text-s font-semibold">{branchName(order.branch)}</span>}
         </span>
         <span className="flex flex-wrap gap-x-4 text-s">
           <TiresState tires={order.tires} />
@@ -87,7 +86,7 @@ export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: 
       {action ??
         (nextAct && (
           <Link to={pathOfAct(number, nextAct)} className={buttonClass()}>
-            {acts(nextAct)}
+            {actName(nextAct)}
           </Link>
         ))}
     </li>
