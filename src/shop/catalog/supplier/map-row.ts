@@ -10,9 +10,7 @@ import { readCost, readPrice } from './price.ts';
 import type { SupplierRow } from './rows/supplier-rows.ts';
 
 /** When a value of these columns cannot be read, the value is dropped with a warning, but the row is imported. */
-const droppableColumns = [
-  ...(['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'recommended'] as const),
-];
+const droppableColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'recommended'] as const;
 const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 
 /** `value`: the cell in the shop's format; `original`: the cell as the supplier's list contains it. */
@@ -20,7 +18,7 @@ type Cell = { value: string; original: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 
 /**
- * Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the fields of the supplier that it reads.
+ * Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the names of the supplier's fields that it reads.
  * `perEuro`: units of the list's currency for one euro; null: not known, so every row is bad.
  */
 export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: number | null = 1) {
@@ -47,11 +45,11 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     return { value: parseCost(original), original };
   });
   if (recommended !== undefined) {
-    const terms = { ...common, vat: recommended.vat, markupPercent: 0 };
-    const parse = memoized((original: string) => readPrice(original, terms));
+    const recommendedTerms = { ...common, vat: recommended.vat, markupPercent: 0 };
+    const parseRecommended = memoized((original: string) => readPrice(original, recommendedTerms));
     cells.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
-      const reading = parse(original);
+      const reading = parseRecommended(original);
       return { value: reading.ok ? reading.value : original, original };
     });
   }
@@ -60,7 +58,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
   );
   cells.set('stock_supplier', (row) => {
     const original = joinFields(row, stock.from);
-    return { value: lessKeptBack(readCount(original, countsByWord), stock.keepBack), original };
+    return { value: withoutKeptBack(readCount(original, countsByWord), stock.keepBack), original };
   });
   cells.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
   const { label } = supplier;
@@ -68,7 +66,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     // `fillLabel` later replaces these empty values.
     for (const name of labelTextColumns) cells.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
   }
-  // Marks may also follow the size in its column.
+  // Marks may also follow the size in its column; `map` moves them here.
   if (!cells.has('marks')) cells.set('marks', () => ({ value: '', original: '' }));
 
   const columns = [...cells.keys()];
@@ -131,8 +129,8 @@ function fillLabel(cellsOfRow: Map<string, Cell>, original: string): string[] {
 }
 
 function labelWarning({ unclear }: LabelReading, original: string): string {
-  const what = unclear.includes('label') ? 'the EU label' : `${unclear.join(', ')} of the EU label`;
-  return `${what} cannot be read: ${JSON.stringify(shorten(original))}`;
+  const subject = unclear.includes('label') ? 'the EU label' : `${unclear.join(', ')} of the EU label`;
+  return `${subject} cannot be read: ${JSON.stringify(shorten(original))}`;
 }
 
 function dropUnreadable(cellsOfRow: Map<string, Cell>): string[] {
@@ -150,7 +148,7 @@ function appendMarks(cell: Cell | undefined, marks: string): void {
   if (cell && marks !== '') cell.value = `${cell.value} ${marks}`.trim();
 }
 
-/** As a key of `values`: any other text that is not empty. */
+/** As a key of a column's `values`: any text that is not empty and not another key. */
 const anyText = '*';
 
 function columnCell(column: SupplierColumn): MapCell {
@@ -162,7 +160,8 @@ function columnCell(column: SupplierColumn): MapCell {
   return (row) => {
     const original = joinFields(row, column.from);
     const text = original.trim().toLowerCase();
-    return { value: values.get(text) ?? (text === '' ? undefined : values.get(anyText)) ?? original, original };
+    const valueOfOtherTexts = text === '' ? undefined : values.get(anyText);
+    return { value: values.get(text) ?? valueOfOtherTexts ?? original, original };
   };
 }
 
@@ -206,7 +205,7 @@ function readCount(text: string, countsByWord: Map<string, number>): string {
   return original.replace(/^(\d+)[.,]0{1,2}$/, '$1');
 }
 
-/** A text that is no count stays as it is, and the reader of the cell refuses it. */
-function lessKeptBack(count: string, keepBack: number): string {
+/** Subtracts `keepBack` from a number of pieces. Any other text stays as it is, and the reader of the cell refuses it. */
+function withoutKeptBack(count: string, keepBack: number): string {
   return keepBack > 0 && /^\d+$/.test(count) ? String(Math.max(0, Number(count) - keepBack)) : count;
 }

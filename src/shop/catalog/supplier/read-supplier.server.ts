@@ -20,7 +20,7 @@ export type ReadOptions = {
   offers?: PictureOffers;
 };
 
-/** Reading the records throws RefusedList. */
+/** Returns the list without reading it. Iterating over its records throws RefusedList for an unreadable file. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
@@ -54,7 +54,8 @@ async function* mapRows(
   { columns, map }: ReturnType<typeof rowMapper>,
   { redact, offers }: Pick<ReadOptions, 'redact' | 'offers'>,
 ): AsyncGenerator<ListRecord> {
-  yield { line: 0, fields: columns };
+  const header: ListRecord = { line: 0, fields: columns };
+  yield header;
   for await (const row of rows) {
     if (redact) for (const [name, text] of row.fields) row.fields.set(name, redact(text));
     const record = map(row);
