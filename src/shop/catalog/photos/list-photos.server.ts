@@ -17,7 +17,7 @@ export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at' | 'sid
   example: string | null;
 };
 
-/** Photographs that are shown or could be, by design; with `ended`, also the others, latest first. */
+/** Returns photographs that have not ended, by design; with `ended`, then those that have, the last ended first. */
 export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean }): Promise<ListedPhoto[]> {
   const { rows } = await sql<ListedPhoto>`
     select p.*, exists (select from picture_pins where shows = p.id) as pinned, t.tires, t.example
@@ -61,7 +61,7 @@ export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<
     .execute();
 }
 
-/** Returns the photographs that are shown or could be, but have no files in `folder`. Pages show the drawing instead. */
+/** `lost`: photographs that have not ended, but lack files in `folder`; pages show drawings instead. `shown`: the number of all not ended. */
 export async function lostPhotos(db: Kysely<Tables>, folder: string): Promise<{ shown: number; lost: ListedPhoto[] }> {
   const photos = await listPhotos(db, { ended: false });
   const stored = await storedPhotos(folder, { complete: true });

@@ -16,7 +16,6 @@ const rate = z.strictObject({
     }),
 });
 
-/** The currency of a supplier's prices. */
 export const currency = z
   .strictObject({
     code: z.string().regex(/^[A-Z]{3}$/, { error: 'must be a code such as PLN' }),

@@ -18,7 +18,7 @@ import { type DownloadRequest, download, type Validators } from './fetch/downloa
 import { logIn } from './fetch/login.server.ts';
 import { redactAll, redactor, secretsOf } from './fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, limits } from './fetch/request.server.ts';
-import { pictureOffers } from './picture-offers.ts';
+import { pictureCollector } from './picture-offers.ts';
 import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
 
@@ -112,11 +112,11 @@ async function importFile(
   try {
     const stream = handle.createReadStream({ signal: options.signal });
     const bytes = unpack(stream, options.connection?.limits?.bytes ?? limits.bytes);
-    const offers = supplier.pictures && pictureOffers(supplier.pictures);
+    const pictures = supplier.pictures && pictureCollector(supplier.pictures);
     const list = supplierList(supplier, bytes, {
       vatPercent: options.vatPercent,
       perEuro: options.perEuro,
-      offers,
+      pictures,
       redact: options.key === undefined ? undefined : redact,
     });
     const report = redactAll(
@@ -128,7 +128,7 @@ async function importFile(
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
       const { validators, readAs } = options;
-      await replaceOffers(db.kysely, supplier.id, offers?.offered ?? []);
+      await replaceOffers(db.kysely, supplier.id, pictures?.offers ?? []);
       await recordImportedList(db.kysely, supplier.id, { at: now, counts, validators, readAs });
     }
     return { result: 'imported', report };

@@ -43,9 +43,12 @@ test.each([
   ['2026-11-01', 4.25],
   ['2026-11-30', 4.25],
   ['2027-03-01', 4.3],
-])('the rate is the last one from %s or earlier: %j; without a currency, the rate is 1', (day, perEuro) => {
+])('the rate on %s is the last one from this day or earlier: %j', (day, perEuro) => {
   expect(rateOn(declaration.parse(inZloty).price.currency, day)).toBe(perEuro);
-  expect(rateOn(undefined, day)).toBe(1);
+});
+
+test('the rate is 1 for a supplier without a currency', () => {
+  expect(rateOn(undefined, '2026-11-01')).toBe(1);
 });
 
 test.each([
@@ -54,7 +57,7 @@ test.each([
   ['USD', 4.25, '', '', 'in USD, not in PLN'],
   ['', 4.25, '', '', 'in no currency, not in PLN'],
   ['PLN', null, '', '', 'no rate of PLN applies yet'],
-])('a row in %j at the rate %j has the price %j and the cost %j', (curr, perEuro, price, cost, fault) => {
+])('a row in %j at the rate %j has the price %j, the cost %j and the fault %j', (curr, perEuro, price, cost, fault) => {
   const { columns, fields, map } = rowMapper(declaration.parse(inZloty), 24, perEuro);
   expect(fields).toContain('curr');
   const record = map({

@@ -22,16 +22,16 @@ type MapCell = (row: SupplierRow) => Cell;
  * `perEuro`: units of the list's currency for one euro; null: not known, so every row is bad.
  */
 export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: number | null = 1) {
-  const cells = new Map<string, MapCell>();
-  cells.set('supplier', () => ({ value: supplier.id, original: supplier.id }));
+  const cellMappers = new Map<string, MapCell>();
+  cellMappers.set('supplier', () => ({ value: supplier.id, original: supplier.id }));
   for (const [name, column] of Object.entries(supplier.columns)) {
-    if (column !== undefined) cells.set(name, columnCell(column));
+    if (column !== undefined) cellMappers.set(name, columnCell(column));
   }
   const { price, stock, leadDays, recommended } = supplier;
   const common = { vatPercent, decimal: supplier.decimal, perEuro: perEuro ?? 1 };
   const priceTerms = { ...common, vat: price.vat, markupPercent: price.markupPercent ?? 0 };
   const parsePrice = memoized((original: string) => readPrice(original, priceTerms));
-  cells.set('price', (row) => {
+  cellMappers.set('price', (row) => {
     const original = row.fields.get(price.from) ?? '';
     const wrongCurrency = currencyFault(row, price.currency, perEuro);
     if (wrongCurrency !== null) return { value: '', original, fault: wrongCurrency };
@@ -40,14 +40,14 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     return { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
   });
   const parseCost = memoized((original: string) => readCost(original, priceTerms));
-  cells.set('cost_net', (row) => {
+  cellMappers.set('cost_net', (row) => {
     const original = row.fields.get(price.from) ?? '';
     return { value: parseCost(original), original };
   });
   if (recommended !== undefined) {
     const recommendedTerms = { ...common, vat: recommended.vat, markupPercent: 0 };
     const parseRecommended = memoized((original: string) => readPrice(original, recommendedTerms));
-    cells.set('recommended', (row) => {
+    cellMappers.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
       const reading = parseRecommended(original);
       return { value: reading.ok ? reading.value : original, original };
@@ -56,20 +56,21 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
   const countsByWord = new Map(
     Object.entries(stock.words ?? {}).map(([word, count]) => [word.trim().toLowerCase(), count]),
   );
-  cells.set('stock_supplier', (row) => {
+  cellMappers.set('stock_supplier', (row) => {
     const original = joinFields(row, stock.from);
     return { value: withoutKeptBack(readCount(original, countsByWord), stock.keepBack), original };
   });
-  cells.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
+  cellMappers.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
   const { label } = supplier;
   if (label !== undefined) {
     // `fillLabel` later replaces these empty values.
-    for (const name of labelTextColumns) cells.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
+    for (const name of labelTextColumns)
+      cellMappers.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
   }
   // Marks may also follow the size in its column; `map` moves them here.
-  if (!cells.has('marks')) cells.set('marks', () => ({ value: '', original: '' }));
+  if (!cellMappers.has('marks')) cellMappers.set('marks', () => ({ value: '', original: '' }));
 
-  const columns = [...cells.keys()];
+  const columns = [...cellMappers.keys()];
   return {
     columns,
     fields: new Set([
@@ -82,7 +83,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
       ...asList(supplier.pictures?.from ?? []),
     ]),
     map(row: SupplierRow): ListRecord {
-      const cellsOfRow = new Map(columns.map((name) => [name, (cells.get(name) as MapCell)(row)]));
+      const cellsOfRow = new Map(columns.map((name) => [name, (cellMappers.get(name) as MapCell)(row)]));
       const warnings = [
         ...(label === undefined ? [] : fillLabel(cellsOfRow, joinFields(row, label))),
         ...dropUnreadable(cellsOfRow),
@@ -97,8 +98,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
       const faults = new Map<string | null, string>(
         namedCells.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
       );
-      // The key null stands for the whole row.
-      if (row.fault !== undefined) faults.set(null, row.fault);
+      if (row.fault !== undefined) faults.set(null, row.fault); // null: the fault of the whole row
       return {
         line: row.line,
         fields: namedCells.map(([, { value }]) => value),

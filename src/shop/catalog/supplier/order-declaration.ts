@@ -84,7 +84,7 @@ const translationTo = <W extends string>(allowed: readonly [W, ...W[]]) =>
 
 /**
  * The paths of values in the answer, such as `data.number`. `state`: the supplier's word for the order, which `states` translates; an
- * unknown word makes the answer unclear. `confirmed` confirms all lines. In `lines`, `at` is the list and the other paths are within an item of it;
+ * unknown word makes the answer unclear. `confirmed` confirms all lines. In `lines`, `at` is the path of a list, and the other paths begin at its items;
  * without `count`, an item is about all pieces of its line. `reason`: a text for people.
  */
 const answer = z.strictObject({
@@ -124,12 +124,10 @@ const byHttp = z.strictObject({
   ...terms,
 });
 
-/** How the shop sends purchases to the supplier. */
 export const order = z.discriminatedUnion('by', [byList, byEdiwheel, byHttp], {
   error: 'must be list, ediwheel or http',
 });
 
-/** The number of a party and who gave it: 9 is a GLN, 91 the supplier's number for us, 92 our own. */
 export type Party = z.output<typeof party>;
 export type EdiwheelDeclaration = z.output<typeof byEdiwheel>;
 export type HttpDeclaration = z.output<typeof byHttp>;

@@ -5,7 +5,7 @@ import type { SupplierRow } from './rows/supplier-rows.ts';
 
 export type PictureOffer = { supplier_sku: string; url: string };
 
-export type PictureOffers = ReturnType<typeof pictureOffers>;
+export type PictureCollector = ReturnType<typeof pictureCollector>;
 
 const maxUrlLength = 1_000;
 
@@ -14,12 +14,12 @@ const maxPicturesPerDesign = 3;
 
 const designColumns = ['manufacturer', 'model', 'season', 'studs', 'runflat'];
 
-/** Collects the addresses of pictures in `offered` while a list is read: at most three different ones for each design. */
-export function pictureOffers(terms: Pick<SupplierPictureTerms, 'from' | 'url'>) {
+/** Collects the addresses of pictures in `offers` while a list is read: at most three different ones for each design. */
+export function pictureCollector(terms: Pick<SupplierPictureTerms, 'from' | 'url'>) {
   const urlsByDesign = new Map<string, Set<string>>();
-  const offered: PictureOffer[] = [];
+  const offers: PictureOffer[] = [];
   return {
-    offered,
+    offers,
     add({ fields }: SupplierRow, columns: readonly string[], record: ListRecord): void {
       const cell = (column: string) => record.fields[columns.indexOf(column)]?.trim() ?? '';
       const sku = readCell.supplier_sku(cell('supplier_sku'));
@@ -29,7 +29,7 @@ export function pictureOffers(terms: Pick<SupplierPictureTerms, 'from' | 'url'>)
       const urlsOfDesign = urlsByDesign.get(design) ?? new Set();
       if (urlsOfDesign.has(url) || urlsOfDesign.size >= maxPicturesPerDesign) return;
       urlsByDesign.set(design, urlsOfDesign.add(url));
-      offered.push({ supplier_sku: sku.value, url });
+      offers.push({ supplier_sku: sku.value, url });
     },
   };
 }

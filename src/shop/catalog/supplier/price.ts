@@ -50,8 +50,7 @@ export function readCost(text: string, terms: PriceTerms): string {
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
 }
 
-/** Rates have six decimals. */
-const rateUnit = 1_000_000n;
+const rateUnit = 1_000_000n; // rates have six decimals
 
 function rateUnits(perEuro: number): bigint {
   return BigInt(Math.round(perEuro * Number(rateUnit)));

@@ -17,10 +17,7 @@ export type Secret = { name: string; value: string | undefined };
 const loginTimeoutMs = 30_000;
 const maxAnswerBytes = 64 * 1024;
 
-/**
- * Returns how a request is authenticated. A token is requested anew each time and stored nowhere. Throws FailedFetch, without the secret,
- * if the secret is not set or has the wrong form, or if the login is refused.
- */
+/** Returns how a request is authenticated; requests a new token each time. Throws FailedFetch for a missing or malformed secret and a refused login. */
 export async function logIn(
   key: SupplierKey,
   { name, value }: Secret,

@@ -24,8 +24,7 @@ export async function* xmlRows(
 }
 
 function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
-  // strictEntities rejects the named entities of HTML.
-  const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
+  const parser = sax.parser(true, { strictEntities: true } as SAXOptions); // rejects the named entities of HTML
   const openElements: string[] = [];
   let finishedRows: SupplierRow[] = [];
   let row: SupplierRow | null = null;
