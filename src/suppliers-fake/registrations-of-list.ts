@@ -34,7 +34,10 @@ function otherClass(wet: string): string {
   return wet === 'C' ? 'B' : 'C';
 }
 
+const maxC2LoadIndex = 121;
+
 function tyreClassOf(vehicle: string, size: string, load: string, speed: string): 'C1' | 'C2' | 'C3' {
   if (vehicle !== 'truck' && !/C$/.test(size) && !load.includes('/')) return 'C1';
-  return Number.parseInt(load, 10) <= 121 && (speed >= 'N' || speed === 'H') ? 'C2' : 'C3';
+  const isFast = speed >= 'N' || speed === 'H'; // H stands for a higher speed than N
+  return Number.parseInt(load, 10) <= maxC2LoadIndex && isFast ? 'C2' : 'C3';
 }

@@ -16,7 +16,7 @@ export type UndoOptions = {
   onWait?: () => void;
 };
 
-/** Numbers: `restored`, `unlisted` of sources; `removed`, `repriced` of tires; `restocked` of stock rows. */
+/** Numbers: `restored`, `unlisted` of sources; `removed`, `repriced` (with the removed) of tires; `restocked` of stock rows. */
 export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };

@@ -27,7 +27,7 @@ type Options = {
   now: () => Date;
   /** How many pictures to fetch at most. */
   limit: number;
-  /** Fetches the pictures of this tire's model, also those that are not due. */
+  /** Fetches only the pictures of this tire's design, also those that are not due. */
   tireId?: string;
   connection?: ConnectionOptions;
   signal?: AbortSignal;
@@ -53,11 +53,11 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
     const login = loginOf(supplier, options);
     const byHost = Map.groupBy(due, ({ url }) => new URL(url).host);
     await Promise.all(
-      [...byHost.values()].flatMap((offers) => Array.from({ length: picturesPerHost }, () => fetchAll(offers))),
+      [...byHost.values()].flatMap((queue) => Array.from({ length: picturesPerHost }, () => fetchFrom(queue))),
     );
 
-    async function fetchAll(offers: DueOffer[]): Promise<void> {
-      for (let offer = offers.shift(); offer; offer = offers.shift()) {
+    async function fetchFrom(queue: DueOffer[]): Promise<void> {
+      for (let offer = queue.shift(); offer; offer = queue.shift()) {
         options.signal?.throwIfAborted();
         await options.beforeEach?.();
         const outcome = await fetchOffer(db, { folder, supplier, login, decodeOneAtATime, ...options }, offer);
