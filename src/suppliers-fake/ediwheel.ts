@@ -1,6 +1,6 @@
 import type { BookedLine, BookedOrder, OrderedLine } from './books.ts';
 
-/** Reads an order or an inquiry of EDIWheel A2.5 or C1.0 without a library, so that what the shop writes is tested against other code. */
+/** Reads an order or an inquiry of EDIWheel A2.5 or C1.0 without a library, so that the shop's XML is tested against other code. */
 export function readOrder(xml: string): { reference: string; consignee: string; lines: OrderedLine[] } {
   const plain = xml.replace(/<(\/?)ew:/g, '<$1');
   const textOf = (element: string, name: string) =>
@@ -22,11 +22,8 @@ export function orderResponse({ reference, number, lines }: BookedOrder, errorCo
     const schedules = line.parts.map(({ count, day }) => scheduleOf(day, quantity('ConfirmedQuantity', count)));
     const refusedQuantity = line.refused > 0 ? quantity('KilledQuantity', line.refused) : '';
     const supplierNumber = `<OrderReference><DocumentID>${number}</DocumentID></OrderReference>`;
-    return lineOf(
-      line,
-      index,
-      `${supplierNumber}${schedules.join('')}${quantity('OrderedQuantity', line.count)}${refusedQuantity}`,
-    );
+    const quantities = quantity('OrderedQuantity', line.count) + refusedQuantity;
+    return lineOf(line, index, `${supplierNumber}${schedules.join('')}${quantities}`);
   });
   return message('order_response_A2', `${head(errorCode)}${customer(reference)}${content.join('')}`);
 }

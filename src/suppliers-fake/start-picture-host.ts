@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { drawPicture } from './draw-picture.ts';
 
 /**
- * How the host answers for a picture. missing: 404. html: a page with status 200. none: the same picture for all paths with this fault. redirect: to an address of
- * this machine. silent: never. cut: half of the file. A Buffer: these bytes.
+ * How the host answers for a picture. missing: 404. html: a page with status 200. none: the same picture for all paths with this
+ * fault. redirect: to an address of this machine. silent: never. cut: half of the file. A Buffer: these bytes.
  */
 export type PictureFault = 'missing' | 'html' | 'none' | 'redirect' | 'silent' | 'cut' | Buffer;
 

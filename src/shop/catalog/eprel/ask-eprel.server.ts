@@ -30,7 +30,7 @@ const dayMs = 24 * hourMs;
 const minRestMs = hourMs / 2;
 const maxPerRun = 1_000;
 
-/** Numbers of registrations that were requested, of tires that were searched for, and of registrations whose shown values changed. */
+/** `products`: requested registrations; `searches`: tires that were searched for; `changed`: registrations whose shown values changed. */
 export type Asked = { products: number; searches: number; changed: number };
 
 /**
@@ -64,7 +64,7 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
       await searchRegistration(calls, tireId);
     }
   } finally {
-    // Once for all, because every process loads the changed tires and builds its index again.
+    // One notification for all changes, because each makes every process build its index of tires again.
     if (asked.changed > 0) await sql`select pg_notify('catalogue', 'all')`.execute(db);
   }
   return asked;

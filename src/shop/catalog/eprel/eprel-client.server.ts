@@ -30,7 +30,7 @@ type Options = {
 
 const timeoutMs = 20_000;
 
-/** Connects as to suppliers: by https to public addresses only. Only the export may be redirected, then without the key if to another host. */
+/** Connects by https to public addresses only, as for suppliers' lists. Only the export may be redirected, then without the key if to another host. */
 export function eprelClient({ baseUrl, key, connection = {}, now }: Options): EprelClient {
   const totalMs = connection.limits?.totalMs ?? timeoutMs;
   const redact = redactor(key === undefined ? [] : [key]);

@@ -6,7 +6,7 @@ import type { OfficialKind } from './official-file.ts';
 
 const fileName = /([0-9a-f]{16})\.(?:png|svg|pdf)$/;
 
-/** The folder of official labels and product information sheets below DATA_DIR or the folder of backups. */
+/** The folder of official labels and product information sheets in `folder`: DATA_DIR or the folder of backups. */
 export function eprelFolder(folder: string): string {
   return join(folder, 'eprel');
 }

@@ -10,7 +10,7 @@ export type Difference = TireWithNumber & { field: string; list: string | null; 
 
 const comparedColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
 
-/** Values of tires on sale that EPREL has and the price list lacks or states otherwise. */
+/** Returns EPREL's values of tires on sale that the price list lacks or contradicts. */
 export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]> {
   const pairs = comparedColumns.map((field) => {
     const [list, eprel] = [sql.ref(`tires.${field}`), sql.ref(`eprel.${field}`)];

@@ -15,7 +15,7 @@ type Options = {
   now: () => Date;
 };
 
-/** Numbers of registrations that tires on sale have, of those the export has, and of those whose shown values changed. */
+/** Numbers of registrations. `needed`: of tires on sale; `found`: of these, in the export; `changed`: of these, with other shown values. */
 type Imported = { needed: number; found: number; changed: number };
 
 /**

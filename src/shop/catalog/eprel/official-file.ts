@@ -32,12 +32,8 @@ export function officialKind(bytes: Buffer): OfficialKind | null {
 }
 
 function isPng(bytes: Buffer): boolean {
-  if (
-    bytes.length < minPngBytes ||
-    bytes.toString('hex', 0, 8) !== pngStart ||
-    bytes.toString('latin1', 12, 16) !== 'IHDR'
-  )
-    return false;
+  const hasSignature = bytes.toString('hex', 0, 8) === pngStart && bytes.toString('latin1', 12, 16) === 'IHDR';
+  if (bytes.length < minPngBytes || !hasSignature) return false;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const isDrawable = width > 0 && height > 0 && width <= maxSidePixels && height <= maxSidePixels;
   return isDrawable && bytes.toString('hex', bytes.length - 12) === pngEnd;

@@ -7,7 +7,7 @@ import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { jsonRows } from '../supplier/rows/json-rows.server.ts';
 import { type EprelProduct, exportedFields, productOfFields } from './read-product.ts';
 
-/** Thrown when the export cannot be read. The message is the reason, which completes a sentence. */
+/** Thrown when the export cannot be read. The message is the reason, as the end of a sentence. */
 export class UnreadableExport extends Error {}
 
 const maxUnpackedBytes = 4 * 1024 ** 3;

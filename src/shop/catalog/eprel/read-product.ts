@@ -58,11 +58,7 @@ const booleansByText = new Map([
 ]);
 
 /** The fields of a registration in the export, as paths. */
-export const exportedFields: ReadonlySet<string> = new Set([
-  ...Object.keys(productSchema.shape),
-  nestedName,
-  'lastVersion',
-]);
+export const exportedFields = new Set([...Object.keys(productSchema.shape), nestedName, 'lastVersion']);
 
 /** Reads a registration from the texts of its fields. Null: they are no registration. */
 export function productOfFields(fields: ReadonlyMap<string, string>): EprelProduct | null {

@@ -31,7 +31,7 @@ const stagingTables = {
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
-/** SQL: the id of a new tire, for an alias `s` of `staged_tires`. */
+/** SQL: the id of a new tire, where `s` is the alias of `staged_tires`. */
 export function stagedId(hashLength: number = hashLengths[0]): string {
   return `s.slug || '-' || left(s.hash, ${hashLength})`;
 }

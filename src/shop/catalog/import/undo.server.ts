@@ -87,7 +87,7 @@ async function restoreSources(trx: Trx, id: number) {
   return { restored: Number(restored), unlisted: Number(unlisted) };
 }
 
-/** Restores stock, minus sales and plus returns after the import, unless it was counted by hand. Runs last, because orders wait for the rows that it locks, in the order in which orders lock them. */
+/** Restores stock, minus sales and plus returns after the import, unless it was counted by hand. Runs last, because orders wait for its locks. */
 async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
   await lockStock(trx, importId);
   await restoreOwed(trx, importId);
@@ -150,6 +150,7 @@ async function restoreOwed(trx: Trx, importId: number) {
     where o.tire_id = s.tire_id and o.place = s.place`.execute(trx);
 }
 
+/** Locks rows in the order in which orders lock them. */
 async function lockStock(trx: Trx, importId: number) {
   await sql`select count(*) from (
     select from stock s

@@ -77,7 +77,7 @@ export async function storedPhotos(folder: string, { complete = false } = {}): P
   return new Set(ids);
 }
 
-/** `damaged`: the ids of photographs that were not copied, because a file of them is not the one that was stored. */
+/** `damaged`: the ids of photographs that were not copied, because one of their files is lost or has changed. */
 export type CopiedPhotos = { copied: number; damaged: string[] };
 
 /** Copies photographs that the folder `to` lacks, if their files have the digests with which they were stored. */

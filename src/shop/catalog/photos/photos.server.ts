@@ -54,28 +54,13 @@ export async function addPhoto(
   });
 }
 
-type PhotoToShow = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
+type Photo = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
 
 /** Needs the lock. Stores the files of a photograph, and shows it instead of the design's photograph from the same source. */
 export async function showPhoto(
   trx: Trx,
   folder: string,
-  {
-    design,
-    photo,
-    files,
-    side,
-    dhash,
-    source,
-    supplier,
-    licence,
-    credit,
-    until,
-    feed,
-    preview,
-    actor,
-    now,
-  }: PhotoToShow,
+  { design, photo, files, side, dhash, source, supplier, licence, credit, until, feed, preview, actor, now }: Photo,
 ): Promise<{ tires: number; replaced: boolean }> {
   // Stored before the row, so that a photograph in the catalogue always has files.
   await storePhoto(folder, photo, files);
@@ -111,7 +96,7 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/** Removes a photograph from pages, feeds and disk at once. The shop then fetches no photograph of its design from the same supplier. Returns 0 if `id` is unknown. */
+/** Removes a photograph from pages, feeds and disk at once. None of its design is then fetched from the same supplier. Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,
@@ -150,7 +135,7 @@ export async function endPhotos(
   });
 }
 
-/** Removes files of photographs without a row that has not ended: those of an interrupted upload, or of rows that a restored backup does not have. */
+/** Removes the files of photographs without a current row: files of an interrupted upload, or of rows that a restored backup lacks. */
 export async function removeOrphans(db: Kysely<Tables>, folder: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);

@@ -94,7 +94,7 @@ async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & M
   return { files: [...files, [`${feedSize}.jpg`, jpeg]], side, dhash: await dhashOf(square) };
 }
 
-/** Returns 64 bits in hexadecimal: whether each of 8 × 8 pixels is brighter than the one on its right. */
+/** Returns 64 bits in hexadecimal: whether each of 8 × 8 pixels is brighter than its right neighbour. */
 async function dhashOf(square: Buffer): Promise<string> {
   const pixels = await sharp(square).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
   let bits = 0n;

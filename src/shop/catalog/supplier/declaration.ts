@@ -101,7 +101,7 @@ const pictures = z.strictObject({
   url: address.includes(pictureValue, { error: `must contain ${pictureValue}` }).optional(),
   /** Why the shop may show the supplier's pictures: `mail of 2026-11-02 from …`. */
   licence: shortText(200),
-  /** Is shown beside the photographs. */
+  /** A text that pages show beside the photographs. */
   credit: shortText(200).optional(),
   /** The last day of the licence; absent: it does not end. */
   until: z.iso.date({ error: 'must be a day, such as 2027-12-31' }).optional(),

@@ -72,7 +72,7 @@ const byEdiwheel = z.strictObject({
   ...terms,
 });
 
-/** The text `{{name}}` becomes the value of that name, of any type; within a longer text, its characters are inserted. A list that begins with `{{#lines}}` repeats its other items for each line. */
+/** The text `{{name}}` becomes the value of that name; in a longer text, it is inserted. A list with `{{#lines}}` first repeats its other items for each line. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
 
 const template: z.ZodType<Template> = z.lazy(() =>

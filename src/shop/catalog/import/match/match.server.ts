@@ -3,7 +3,7 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
-/** Matches new rows to tires of other suppliers by EAN, or by description if the row or the tire has no EAN. Known DOT years must be equal. `replacesDemonstration`: ignores stored tires. */
+/** Matches new rows to tires of other suppliers by EAN, or by description if one has no EAN. Known DOT years must be equal. */
 export async function matchAcrossSuppliers(
   trx: Trx,
   replacesDemonstration: boolean,
@@ -158,7 +158,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a changed row from its tire if it contradicts the tire's other suppliers. A new DOT year is no contradiction, because the other suppliers will list it soon. */
+/** Separates a changed row from its tire if it contradicts the other suppliers. A new DOT year does not: they will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);

@@ -26,7 +26,7 @@ type Context = {
   again: boolean;
 };
 
-/** Shows a fetched picture, unless the design has a photograph of the owner or manufacturer, or one as large from this supplier or of the same look. */
+/** Shows a fetched picture, unless the design has a photograph of the owner or manufacturer, or one as large from this supplier or of the same picture. */
 export async function takePicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<Taken> {
   const { db, folder } = context;
   const photo = photoId(bytes);
