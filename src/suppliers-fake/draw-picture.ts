@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 type Drawing = { name: string; width?: number };
 
-/** Returns a JPEG that passes the shop's checks for photographs: a ring of tread that differs by `name`, and DEMO. It shows no tire that exists. */
+/** Returns a JPEG that passes the shop's checks for photographs: a ring of tread that differs by `name`, and the word DEMO. It shows no tire that exists. */
 export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
   const random = seededRandom(name);
   const hue = Math.floor(random() * 360);
@@ -25,7 +25,7 @@ export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
 const letters =
   'M-82 -22V22H-70Q-48 22 -48 0T-70 -22Z M-10 -22H-34V22H-10M-34 0H-14 M4 22V-22L20 4L36 -22V22 M70 -22Q48 -22 48 0T70 22Q92 22 92 0T70 -22Z';
 
-/** Returns a function whose numbers, from 0 to 1, are always the same for a text. */
+/** Returns a random function. Its numbers, from 0 to 1, are always the same for the same text. */
 function seededRandom(text: string): () => number {
   let state = [...text].reduce(
     (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193),

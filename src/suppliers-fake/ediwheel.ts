@@ -1,30 +1,31 @@
 import type { BookedLine, BookedOrder, OrderedLine } from './books.ts';
 
-/** Reads an order or an inquiry of EDIWheel A2.5 or C1.0 without a library, so that what the shop writes is tested against other code. */
+/** Reads an order or an inquiry of EDIWheel A2.5 or C1.0 without a library, so that the shop's XML is tested against other code. */
 export function readOrder(xml: string): { reference: string; consignee: string; lines: OrderedLine[] } {
   const plain = xml.replace(/<(\/?)ew:/g, '<$1');
-  const text = (within: string, name: string) =>
-    unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(within)?.[1] ?? '');
-  const part = (name: string) => new RegExp(`<${name}>.*?</${name}>`, 's').exec(plain)?.[0] ?? '';
+  const textOf = (element: string, name: string) =>
+    unescapeXml(new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? '');
+  const elementOf = (name: string) => new RegExp(`<${name}>.*?</${name}>`, 's').exec(plain)?.[0] ?? '';
   return {
-    reference: text(part('CustomerReference') || part('OrderReference'), 'DocumentID'),
-    consignee: text(part('Consignee'), 'PartyID'),
+    reference: textOf(elementOf('CustomerReference') || elementOf('OrderReference'), 'DocumentID'),
+    consignee: textOf(elementOf('Consignee'), 'PartyID'),
     lines: [...plain.matchAll(/<OrderLine>.*?<\/OrderLine>/gs)].map(([line]) => ({
-      article: text(line, 'ManufacturersArticleID'),
-      ean: text(line, 'EANUCCArticleID'),
-      count: Number(text(line, 'QuantityValue')),
+      article: textOf(line, 'ManufacturersArticleID'),
+      ean: textOf(line, 'EANUCCArticleID'),
+      count: Number(textOf(line, 'QuantityValue')),
     })),
   };
 }
 
-export function orderResponse({ reference, number, lines }: BookedOrder, headCode: number): string {
+export function orderResponse({ reference, number, lines }: BookedOrder, errorCode: number): string {
   const content = lines.map((line, index) => {
     const schedules = line.parts.map(({ count, day }) => scheduleOf(day, quantity('ConfirmedQuantity', count)));
-    const killed = line.refused > 0 ? quantity('KilledQuantity', line.refused) : '';
-    const numberText = `<OrderReference><DocumentID>${number}</DocumentID></OrderReference>`;
-    return lineOf(line, index, `${numberText}${schedules.join('')}${quantity('OrderedQuantity', line.count)}${killed}`);
+    const refusedQuantity = line.refused > 0 ? quantity('KilledQuantity', line.refused) : '';
+    const supplierNumber = `<OrderReference><DocumentID>${number}</DocumentID></OrderReference>`;
+    const quantities = quantity('OrderedQuantity', line.count) + refusedQuantity;
+    return lineOf(line, index, `${supplierNumber}${schedules.join('')}${quantities}`);
   });
-  return message('order_response_A2', `${head(headCode)}${customer(reference)}${content.join('')}`);
+  return message('order_response_A2', `${head(errorCode)}${customer(reference)}${content.join('')}`);
 }
 
 /** `order` undefined: there is no order of this reference. */
@@ -36,18 +37,19 @@ export function orderStatus(order: BookedOrder | undefined): string {
     return lineOf(line, index, `${parts.join('')}${cancelled}`);
   });
   const numbers = `<SupplierOrderNumber><DocumentID>${order.number}</DocumentID></SupplierOrderNumber>
-    <OrderReference><DocumentID>${escaped(order.reference)}</DocumentID></OrderReference>`;
+    <OrderReference><DocumentID>${escapeXml(order.reference)}</DocumentID></OrderReference>`;
   return message('order_status_A2', `${head(0)}<ReferencedOrder>${numbers}${lines.join('')}</ReferencedOrder>`);
 }
 
-/** The fake has 20 pieces of each tire. */
 export function quote(lines: readonly OrderedLine[]): string {
-  const available = quantity('AvailableQuantity', 20);
+  const available = quantity('AvailableQuantity', piecesOfEachTire);
   const rows = lines.map((line, index) =>
     lineOf(line, index, `<Availability>1</Availability>${scheduleOf('', available)}`),
   );
   return message('quote_A2', `${head(0)}${rows.join('')}`);
 }
+
+const piecesOfEachTire = 20;
 
 function message(name: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><ew:${name} xmlns:ew="http://www.reifen.net">${content}</ew:${name}>`;
@@ -56,7 +58,7 @@ function message(name: string, content: string): string {
 const head = (code: number) =>
   `<DocumentID>A2</DocumentID><Variant>5</Variant><ErrorHead><ErrorCode>${code}</ErrorCode></ErrorHead>`;
 const customer = (reference: string) =>
-  `<CustomerReference><DocumentID>${escaped(reference)}</DocumentID></CustomerReference>`;
+  `<CustomerReference><DocumentID>${escapeXml(reference)}</DocumentID></CustomerReference>`;
 const quantity = (name: string, count: number) => `<${name}><QuantityValue>${count}</QuantityValue></${name}>`;
 const scheduleOf = (day: string, content: string) =>
   `<ScheduleDetails>${day === '' ? '' : `<DeliveryDate>${day}</DeliveryDate>`}${content}</ScheduleDetails>`;
@@ -65,14 +67,14 @@ function lineOf({ article, ean }: Pick<BookedLine, 'article' | 'ean'>, index: nu
   const id = String(index + 1).padStart(6, '0');
   const eanText = ean === '' ? '' : `<EANUCCArticleID>${ean}</EANUCCArticleID>`;
   return `<OrderLine><LineID>${id}</LineID><OrderedArticle><ArticleIdentification>
-    <ManufacturersArticleID>${escaped(article)}</ManufacturersArticleID>${eanText}</ArticleIdentification>${content}</OrderedArticle></OrderLine>`;
+    <ManufacturersArticleID>${escapeXml(article)}</ManufacturersArticleID>${eanText}</ArticleIdentification>${content}</OrderedArticle></OrderLine>`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return text.replace(/&(\w+);/g, (_, name: string) => characters[name] ?? '');
 }

@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A label that says that it is a fake. */
 export function fakeSvg({ id, lines }: { id: number; lines: readonly string[] }): string {
-  const texts = lines.map((line, index) => `<text x="20" y="${150 + index * 40}">${escaped(line)}</text>`).join('');
+  const texts = lines.map((line, index) => `<text x="20" y="${150 + index * 40}">${escapeXml(line)}</text>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 440" width="300" height="440"><style>text { font: 20px sans-serif }</style>
 <rect width="300" height="440" fill="#fff" stroke="#039" stroke-width="6"/><rect x="20" y="20" width="260" height="60" fill="#039"/>
@@ -19,7 +18,7 @@ export function fakePng(shade: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
+  head.set([8, 2, 0, 0, 0], 8); // 8 bits of red, green and blue
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),
@@ -36,7 +35,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PDF of one page with one line. */
 export function fakePdf(line: string): string {
   const text = `BT /F1 18 Tf 40 780 Td (${line.replace(/[^ -~]|[()\\]/g, '?')}) Tj ET`;
   const objects = [
@@ -57,6 +55,6 @@ export function fakePdf(line: string): string {
   return `${pdf}${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -11,7 +11,7 @@ export function readOrder(body: string): { reference: string; consignee: string;
   return { reference: String(reference), consignee: String(to), lines };
 }
 
-/** A product of an answer is about pieces of one day, or about refused ones. */
+/** Each product in the answer stands for the confirmed pieces of one day, or for the refused pieces. */
 export function orderAnswer({ number, reference, lines }: BookedOrder): string {
   const products = lines.flatMap(({ article, ean, parts, refused }) => [
     ...parts.map(({ count, day }) => ({ sku: article, ean, qty: count, state: 'confirmed', date: day })),

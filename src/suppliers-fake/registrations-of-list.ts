@@ -1,10 +1,10 @@
 import type { Registration } from './start-eprel-fake.ts';
 
 const firstId = 900_001;
-/** Every 20th tire has a second registration, by another importer; every 30th has another wet grip class than in the list. */
-const [twiceEvery, otherClassEvery] = [20, 30];
+/** Every 20th registration is repeated with another id; every 30th has another wet grip class than the list. */
+const [repeatEvery, otherClassEvery] = [20, 30];
 
-/** Returns registrations of the tires in a price list in the shop's format (no quotes), except studded and racing tires. */
+/** Returns registrations of the tires in a price list in the shop's format (no quotes), except studded and racing tires and tires without a label. */
 export function registrationsOfList(csv: string): Registration[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/);
   const columns = head.split(',');
@@ -15,19 +15,17 @@ export function registrationsOfList(csv: string): Registration[] {
     const [, size = '', load = '', speed = ''] = /^(.+) \(?([\d/]+)([A-Z])\)?(?: XL)?$/.exec(cell('size')) ?? [];
     if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
     const index = registrations.length;
+    const hasOtherClass = index % otherClassEvery === otherClassEvery - 1;
     const registration: Registration = {
       ...{ id: firstId + index, manufacturer: cell('manufacturer'), model: cell('model'), load, speed },
       size: size.replace('ZR', 'R'),
       ...{ xl: / XL$/.test(cell('size')), tyreClass: tyreClassOf(cell('vehicle'), size, load, speed) },
-      ...{
-        fuel: cell('fuel'),
-        wet: index % otherClassEvery === otherClassEvery - 1 ? otherClass(cell('wet')) : cell('wet'),
-      },
+      ...{ fuel: cell('fuel'), wet: hasOtherClass ? otherClass(cell('wet')) : cell('wet') },
       ...{ noiseDb: Number(cell('noise_db')), noiseClass: cell('noise_class') },
       ...{ snow: cell('snow') === 'yes', ice: cell('ice') === 'yes' },
     };
     registrations.push(registration);
-    if (index % twiceEvery === twiceEvery - 1) registrations.push({ ...registration, id: firstId + index + 1 });
+    if (index % repeatEvery === repeatEvery - 1) registrations.push({ ...registration, id: firstId + index + 1 });
   }
   return registrations;
 }
@@ -36,7 +34,10 @@ function otherClass(wet: string): string {
   return wet === 'C' ? 'B' : 'C';
 }
 
+const maxC2LoadIndex = 121;
+
 function tyreClassOf(vehicle: string, size: string, load: string, speed: string): 'C1' | 'C2' | 'C3' {
   if (vehicle !== 'truck' && !/C$/.test(size) && !load.includes('/')) return 'C1';
-  return Number.parseInt(load, 10) <= 121 && (speed >= 'N' || speed === 'H') ? 'C2' : 'C3';
+  const isFast = speed >= 'N' || speed === 'H'; // H stands for a higher speed than N
+  return Number.parseInt(load, 10) <= maxC2LoadIndex && isFast ? 'C2' : 'C3';
 }

@@ -26,7 +26,7 @@ export type Registration = {
 /** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: HTML in place of files. */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'deleted';
 
-/** `key`: the search requires it, as EPREL's may, and the export. `labels`: the file type of labels. */
+/** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
 type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
 
 type Answer = { status: number; type: string; body: string | Buffer; headers?: Record<string, string> };
@@ -49,7 +49,6 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
   const faults = new Map<number, Fault>();
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
   let refusal: { status: 403 | 429; retryAfter: string | undefined } | null = null;
-
   let exportFault: ExportFault | null = null;
 
   const answerTo = (url: URL, headers: IncomingMessage['headers']): Answer | null | Promise<Answer> => {
@@ -65,10 +64,13 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     if (url.pathname === '/api/exportProducts/tyres') {
       if (key === undefined || headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
       return zippedExport([...byId.values()].map(jsonOf), exportFault).then((body) => ({
-        ...{ status: 200, type: 'application/zip', body },
+        status: 200,
+        type: 'application/zip',
+        body,
       }));
     }
-    const [, kind, digits, ending] =
+    // `/api/products/tyres/381667`, `/labels/tyres/Label_381667.png` or `/fiches/tyres/Fiche_381667_ET.pdf`.
+    const [, filePrefix, digits, ending] =
       /^\/(?:api\/products|labels|fiches)\/tyres\/(Label_|Fiche_)?(\d+)(?:[._]([A-Za-z]+)(?:\.pdf)?)?$/.exec(
         url.pathname,
       ) ?? [];
@@ -77,7 +79,7 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     if (fault === 'slow') return null;
     if (fault === 'html') return html(200);
     if (!registration || fault === 'deleted') return notFound;
-    if (kind !== undefined) return fileAnswer(registration, fault, ending ?? '', labels);
+    if (filePrefix !== undefined) return fileAnswer(registration, fault, ending ?? '', labels);
     const answer = json(jsonOf(registration));
     const etag = `"${hash('sha256', answer.body)}"`;
     if (headers['if-none-match'] === etag) return { status: 304, type: 'application/json', body: '' };
@@ -94,14 +96,12 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** Adds a registration, or changes it. */
     register(registration: Registration): void {
       byId.set(registration.id, registration);
     },
     unregister(id: number): void {
       byId.delete(id);
     },
-    /** `null`: no fault any more. */
     plan(id: number, fault: Fault | null): void {
       if (fault) faults.set(id, fault);
       else faults.delete(id);
@@ -109,7 +109,7 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     planExport(fault: ExportFault | null): void {
       exportFault = fault;
     },
-    /** Refuses every request until it is called with null. `retryAfter`: seconds or an HTTP date. */
+    /** Refuses every request until `refuse(null)` is called. `retryAfter`: seconds or an HTTP date. */
     refuse(status: 403 | 429 | null, retryAfter?: string): void {
       refusal = status === null ? null : { status, retryAfter };
     },
@@ -148,7 +148,7 @@ function jsonOf(registration: Registration): object {
   };
 }
 
-/** At most 100 on a page; filters that it does not know are ignored, as by the real one. */
+/** Like the real EPREL, returns at most 100 registrations on a page and ignores unknown filters. */
 function search(registrations: readonly Registration[], query: URLSearchParams): object {
   const [manufacturer, size] = [query.get('supplierOrTrademark'), query.get('sizeDesignation')];
   const hits = registrations.filter(

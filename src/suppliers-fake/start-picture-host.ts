@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { drawPicture } from './draw-picture.ts';
 
 /**
- * How the host answers for a picture. missing: 404. html: a page with status 200. none: one picture for all paths. redirect: to an address of
- * this machine. silent: never. cut: half of the file. A Buffer: these bytes.
+ * How the host answers for a picture. missing: 404. html: a page with status 200. none: the same picture for all paths with this
+ * fault. redirect: to an address of this machine. silent: never. cut: half of the file. A Buffer: these bytes.
  */
 export type PictureFault = 'missing' | 'html' | 'none' | 'redirect' | 'silent' | 'cut' | Buffer;
 
@@ -15,8 +15,8 @@ export type PictureRequest = { path: string; headers: IncomingMessage['headers']
 export async function startPictureHost() {
   const faults = new Map<string, PictureFault>();
   const requests: PictureRequest[] = [];
-  let open = 0;
-  let mostOpen = 0;
+  let openRequests = 0;
+  let maxOpenRequests = 0;
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
@@ -43,18 +43,17 @@ export async function startPictureHost() {
   };
 
   const server = createServer((request, response) => {
-    mostOpen = Math.max(mostOpen, ++open);
-    response.once('close', () => open--);
+    openRequests++;
+    maxOpenRequests = Math.max(maxOpenRequests, openRequests);
+    response.once('close', () => openRequests--);
     respond(request, response).catch((error: Error) => response.writeHead(500).end(`The fake failed: ${error.stack}`));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** Faults by path; other paths have pictures. */
     faults,
-    /** The most requests that were open at the same time. */
-    mostOpen: () => mostOpen,
+    maxOpenRequests: () => maxOpenRequests,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

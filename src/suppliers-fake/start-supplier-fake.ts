@@ -20,19 +20,19 @@ const html = (status: number, heading: string): Answer => ({
   body: `<!doctype html><html><body><h1>${heading}</h1></body></html>`,
 });
 
-/** Starts a supplier with EDIWheel at `/ediwheel/…` and JSON at `/http/orders`. Nothing is ordered anywhere. */
+/** Starts a fake supplier with EDIWheel at `/ediwheel/…` and JSON at `/http/orders`. Orders stay in memory. */
 export async function startSupplierFake({ port = 0, now = () => new Date(), secret }: Options = {}) {
   const books = orderBooks(now);
   const requests: SeenRequest[] = [];
   let onOrder: (() => void) | undefined;
 
   const answerTo = ({ method, path, body }: SeenRequest): { answer: Answer; behaviour: Behaviour } => {
-    const answered = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
+    const answerNormally = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
     switch (`${method} ${path}`) {
       case 'POST /ediwheel/inquiry':
-        return answered(xml(quote(readXmlOrder(body).lines)));
+        return answerNormally(xml(quote(readXmlOrder(body).lines)));
       case 'POST /ediwheel/status':
-        return answered(xml(orderStatus(books.find(readXmlOrder(body).reference))));
+        return answerNormally(xml(orderStatus(books.find(readXmlOrder(body).reference))));
       case 'POST /ediwheel/order': {
         const { reference, consignee, lines } = readXmlOrder(body);
         const { order, behaviour } = books.take(reference, consignee, lines);
@@ -46,7 +46,7 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
       default: {
         const [, reference] = /^\/http\/orders\/([^/]+)$/.exec(path) ?? [];
         const order = reference === undefined ? undefined : books.find(decodeURIComponent(reference));
-        return answered(order ? json(orderAnswer(order)) : json('{"message":"not found"}', 404));
+        return answerNormally(order ? json(orderAnswer(order)) : json('{"message":"not found"}', 404));
       }
     }
   };
@@ -85,25 +85,26 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
   };
 }
 
-/** Answers that the shop cannot use, alike in both interfaces. */
-function unusable(behaviour: Behaviour): Answer | null {
+function unusableAnswer(behaviour: Behaviour): Answer | null {
   if (behaviour === 'html') return html(200, 'Please log in');
   if (behaviour === 'empty') return { status: 200, type: 'text/plain', body: '' };
   if (behaviour === '500') return html(500, 'Internal server error');
   return behaviour === 'down' ? html(503, 'Service unavailable') : null;
 }
 
+const ediwheelErrors = { none: 0, partlyConfirmed: 1, accountRefused: 920 };
+
 function xmlAnswer(order: BookedOrder, behaviour: Behaviour): Answer {
   const isPartial = order.lines.some(({ refused }) => refused > 0);
-  const answer = orderResponse(order, isPartial ? 1 : 0);
-  if (behaviour === 'account') return xml(orderResponse({ ...order, lines: [] }, 920));
-  if (behaviour === 'other-order') return xml(orderResponse({ ...order, reference: 'P26-99999' }, 0));
+  const answer = orderResponse(order, isPartial ? ediwheelErrors.partlyConfirmed : ediwheelErrors.none);
+  if (behaviour === 'account') return xml(orderResponse({ ...order, lines: [] }, ediwheelErrors.accountRefused));
+  if (behaviour === 'other-order') return xml(orderResponse({ ...order, reference: 'P26-99999' }, ediwheelErrors.none));
   if (behaviour === 'doctype') return xml(answer.replace('?>', '?><!DOCTYPE order [<!ENTITY four "4">]>'));
-  return unusable(behaviour) ?? xml(answer);
+  return unusableAnswer(behaviour) ?? xml(answer);
 }
 
 function jsonAnswer(order: BookedOrder, behaviour: Behaviour): Answer {
   if (behaviour === 'account') return json(JSON.stringify({ OrderStatus: 'Declined', message: 'credit limit' }), 422);
   if (behaviour === 'other-order') return json(orderAnswer({ ...order, reference: 'P26-99999' }));
-  return unusable(behaviour) ?? json(orderAnswer(order));
+  return unusableAnswer(behaviour) ?? json(orderAnswer(order));
 }

@@ -7,7 +7,7 @@ import {
   removeUnused,
   storedOfficial,
 } from '../../shop/catalog/eprel/eprel-files.server.ts';
-import { fetchLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
+import { requestLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { importExport } from '../../shop/catalog/eprel/import-export.server.ts';
 import { UnreadableExport } from '../../shop/catalog/eprel/read-export.server.ts';
 import { FailedFetch } from '../../shop/catalog/supplier/fetch/request.server.ts';
@@ -74,7 +74,7 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
 /** Removes files that no registration has any more, and lets the next run fetch lost ones again, such as after a restore. */
 async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promise<void> {
   await removeUnused(folder, await usedFiles(db), new Date(now().getTime() - hourMs));
-  await fetchLostFiles(db, await storedOfficial(folder));
+  await requestLostFiles(db, await storedOfficial(folder));
 }
 
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, copies: string): Promise<void> {

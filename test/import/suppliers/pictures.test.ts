@@ -94,7 +94,7 @@ test('the login is sent to the host of the list only, and two pictures are fetch
     ...Object.fromEntries(['B', 'C', 'D', 'E'].map((model) => [`/pictures/${model}.jpg`, undefined])),
   });
   expect(keys).toHaveLength(5);
-  expect(pictured.host.mostOpen()).toBeLessThanOrEqual(3);
+  expect(pictured.host.maxOpenRequests()).toBeLessThanOrEqual(3);
 });
 
 test('a picture is fetched again after 30 days by its ETag, and a failed one after a day', async () => {

@@ -30,12 +30,12 @@ const dayMs = 24 * hourMs;
 const minRestMs = hourMs / 2;
 const maxPerRun = 1_000;
 
-/** Numbers of registrations that were requested, of tires that were searched for, and of registrations whose shown values changed. */
+/** `products`: requested registrations; `searches`: tires that were searched for; `changed`: registrations whose shown values changed. */
 export type Asked = { products: number; searches: number; changed: number };
 
 /**
  * Asks EPREL, one call after another: first for registrations of tires on sale, each at most once a day and new ones first, then for tires
- * without a registration. After 403 or 429 the shop asks nothing for half an hour, or longer if EPREL says so.
+ * without a registration. After 403 or 429, the shop makes no calls of this kind for half an hour, or up to a day if EPREL says so.
  */
 export async function askEprel(options: AskOptions): Promise<Asked> {
   const { db, now, mayGoOn } = options;
@@ -51,18 +51,20 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
   const asked: Asked = { products: 0, searches: 0, changed: 0 };
   const isResting = (kind: EprelRests['kind']) => isRestingAt(db, kind, now());
   try {
-    for (const id of (await isResting('products')) ? [] : await dueProducts(db, now())) {
+    const productIds = (await isResting('products')) ? [] : await dueProducts(db, now());
+    for (const id of productIds) {
       if (!mayGoOn() || (await isResting('products'))) break;
       asked.products += 1;
       if (await fetchProduct(calls, id)) asked.changed += 1;
     }
-    for (const id of (await isResting('search')) ? [] : await dueSearches(db, now())) {
+    const tireIds = (await isResting('search')) ? [] : await dueSearches(db, now());
+    for (const tireId of tireIds) {
       if (!mayGoOn() || (await isResting('search'))) break;
       asked.searches += 1;
-      await searchRegistration(calls, id);
+      await searchRegistration(calls, tireId);
     }
   } finally {
-    // Once for all, because every process loads the changed tires and builds its index again.
+    // One notification for all changes, because each makes every process build its index of tires again.
     if (asked.changed > 0) await sql`select pg_notify('catalogue', 'all')`.execute(db);
   }
   return asked;
@@ -89,7 +91,7 @@ async function isRestingAt(db: Kysely<Tables>, kind: EprelRests['kind'], now: Da
   return row !== undefined && row.until > now;
 }
 
-/** Registrations never fetched come first, of these the last that a person confirmed, then the oldest answers. A failed call is repeated after an hour. */
+/** Registrations never fetched come first (of these, the last confirmed first), then the oldest answers. A failed call is repeated after an hour. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${eprelIdOfTire} as id

@@ -3,7 +3,7 @@ import type { EprelMatches } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 
-export type By = { actor: string; now: Date };
+export type Decider = { actor: string; now: Date };
 
 type Match = Omit<EprelMatches, 'at'> & { at: Date };
 
@@ -19,8 +19,8 @@ export async function openMatches(db: Kysely<Tables>): Promise<Match[]> {
     .execute();
 }
 
-/** Gives a tire this registration, whatever its price list says. Returns false if the tire is unknown. */
-export async function confirmMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: By): Promise<boolean> {
+/** Gives a tire this registration, whatever its price list says, and deletes its other matches except rejected ones. Returns false if the tire is unknown. */
+export async function confirmMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: Decider): Promise<boolean> {
   return decide(db, tireId, by, async (trx) => {
     const { actor, now: at } = by;
     await trx
@@ -38,7 +38,7 @@ export async function confirmMatch(db: Kysely<Tables>, tireId: string, eprelId: 
   });
 }
 
-export async function confirmProposed(db: Kysely<Tables>, by: By): Promise<number> {
+export async function confirmProposed(db: Kysely<Tables>, by: Decider): Promise<number> {
   const proposed = await db
     .selectFrom('eprel_matches')
     .select(['tire_id', 'eprel_id'])
@@ -49,7 +49,7 @@ export async function confirmProposed(db: Kysely<Tables>, by: By): Promise<numbe
 }
 
 /** Never gives the tire this registration again, even if its price list names it. Returns false if the tire is unknown. */
-export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: By): Promise<boolean> {
+export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: number, by: Decider): Promise<boolean> {
   return decide(db, tireId, by, async (trx) => {
     const decision = { state: 'rejected' as const, at: by.now, actor: by.actor };
     await trx
@@ -64,7 +64,7 @@ export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: n
 async function decide(
   db: Kysely<Tables>,
   tireId: string,
-  { now }: By,
+  { now }: Decider,
   write: (trx: Trx) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

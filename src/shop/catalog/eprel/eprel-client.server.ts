@@ -21,7 +21,6 @@ export type EprelClient = {
 const exportPath = '/api/exportProducts/tyres';
 const exportLimits = { bytes: 300 * 1024 * 1024, totalMs: 20 * 60_000 };
 
-/** `baseUrl`: https. `key`: sent as `X-Api-Key`. */
 type Options = {
   baseUrl: string;
   key?: string | undefined;
@@ -31,7 +30,7 @@ type Options = {
 
 const timeoutMs = 20_000;
 
-/** Connects as to suppliers: by https to public addresses only. Only the export may be redirected, then without the key if to another host. */
+/** Connects by https to public addresses only, as for suppliers' lists. Only the export may be redirected, then without the key if to another host. */
 export function eprelClient({ baseUrl, key, connection = {}, now }: Options): EprelClient {
   const totalMs = connection.limits?.totalMs ?? timeoutMs;
   const redact = redactor(key === undefined ? [] : [key]);
@@ -45,8 +44,8 @@ export function eprelClient({ baseUrl, key, connection = {}, now }: Options): Ep
         ...(etag && { 'if-none-match': etag }),
       };
       try {
-        const limited = { ...connection, limits: { idleMs: totalMs, ...connection.limits } };
-        const response = await sendRequest({ url: new URL(baseUrl + path), headers }, timeLimit, limited);
+        const limitedConnection = { ...connection, limits: { idleMs: totalMs, ...connection.limits } };
+        const response = await sendRequest({ url: new URL(baseUrl + path), headers }, timeLimit, limitedConnection);
         return await answerOf(response, { maxBytes, mayBeUnchanged: Boolean(etag), now: now() });
       } catch (error) {
         const reason = timeLimit.aborted ? `no answer within ${totalMs / 1_000} s` : redact(errorMessage(error));
@@ -56,8 +55,8 @@ export function eprelClient({ baseUrl, key, connection = {}, now }: Options): Ep
     ...(key !== undefined && {
       async saveExport(file, signal) {
         const login = { headers: { 'x-api-key': key }, secrets: [key] };
-        const limited = { ...connection, limits: { ...exportLimits, ...connection.limits } };
-        await download({ url: baseUrl + exportPath, login, validators: null }, file, limited, signal);
+        const limitedConnection = { ...connection, limits: { ...exportLimits, ...connection.limits } };
+        await download({ url: baseUrl + exportPath, login, validators: null }, file, limitedConnection, signal);
       },
     }),
   };
@@ -70,16 +69,17 @@ async function answerOf(
   { maxBytes, mayBeUnchanged, now }: AnswerOptions,
 ): Promise<EprelAnswer> {
   const { statusCode: status = 0, headers } = response;
-  if (status === 200) return { result: 'found', bytes: await bytesOf(response, maxBytes), etag: storableEtag(headers) };
+  if (status === 200)
+    return { result: 'found', bytes: await readBody(response, maxBytes), etag: storableEtag(headers) };
   response.destroy();
   if (status === 304 && mayBeUnchanged) return { result: 'unchanged' };
   if (status === 404 || status === 410) return { result: 'missing' };
   if (status === 403 || status === 429)
-    return { result: 'refused', status, retryAfterMs: retryAfterMs(headers['retry-after'], now) };
+    return { result: 'refused', status, retryAfterMs: parseRetryAfter(headers['retry-after'], now) };
   return { result: 'failed', reason: `it answered ${status}` };
 }
 
-async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity' } = response.headers;
   if (encoding !== 'identity') throw new FailedFetch('the answer is compressed, which was not asked for');
   const chunks: Buffer[] = [];
@@ -96,8 +96,8 @@ function storableEtag({ etag }: IncomingMessage['headers']): string | null {
   return etag && etag.length <= 200 && /^[\x20-\x7e]+$/.test(etag) ? etag : null;
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3); 0 if there is none. */
-function retryAfterMs(header: string | undefined, now: Date): number {
+/** Returns milliseconds. Retry-After is a number of seconds or a date (RFC 9110, 10.2.3); 0 if there is none. */
+function parseRetryAfter(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;

@@ -6,7 +6,7 @@ import type { OfficialKind } from './official-file.ts';
 
 const fileName = /([0-9a-f]{16})\.(?:png|svg|pdf)$/;
 
-/** The folder of official labels and product information sheets below DATA_DIR, or beside backups. */
+/** The folder of official labels and product information sheets in `folder`: DATA_DIR or the folder of backups. */
 export function eprelFolder(folder: string): string {
   return join(folder, 'eprel');
 }
@@ -18,19 +18,23 @@ function pathOf(folder: string, name: string): string {
 /** Stores a file, complete or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
 export async function storeOfficial(folder: string, bytes: Buffer, kind: OfficialKind): Promise<string> {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
-  await writeAtomically(folder, name, (part) => writeFile(part, bytes, { flush: true, mode: 0o600 }));
+  await writeAtomically(folder, name, (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));
   return name;
 }
 
-async function writeAtomically(folder: string, name: string, write: (part: string) => Promise<void>): Promise<void> {
+async function writeAtomically(
+  folder: string,
+  name: string,
+  write: (partFile: string) => Promise<void>,
+): Promise<void> {
   const file = pathOf(folder, name);
   await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-  const part = `${file}.${randomUUID()}.part`;
+  const partFile = `${file}.${randomUUID()}.part`;
   try {
-    await write(part);
-    await rename(part, file);
+    await write(partFile);
+    await rename(partFile, file);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partFile, { force: true });
     throw error;
   }
 }
@@ -42,6 +46,7 @@ export async function openOfficial(folder: string, name: string): Promise<{ body
   return { body: file.createReadStream(), bytes: size };
 }
 
+/** Returns the names of the files. */
 export async function storedOfficial(folder: string): Promise<Set<string>> {
   const paths = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -50,7 +55,7 @@ export async function storedOfficial(folder: string): Promise<Set<string>> {
   return new Set(paths.map((path) => fileName.exec(path)?.[0]).filter((name) => name !== undefined));
 }
 
-/** Removes files that are not among `used`, and older than `before`: a newer one may be about to be shown. */
+/** Removes files that are not among `used` and older than `before`: the row of a newer file may not be written yet. */
 export async function removeUnused(folder: string, used: ReadonlySet<string>, before: Date): Promise<void> {
   for (const name of await storedOfficial(folder)) {
     if (used.has(name)) continue;
@@ -59,10 +64,9 @@ export async function removeUnused(folder: string, used: ReadonlySet<string>, be
   }
 }
 
-/** Copies files that the folder `to` lacks. Returns their number. */
 export async function copyOfficial(from: string, to: string): Promise<number> {
   const copied = await storedOfficial(to);
   const missing = [...(await storedOfficial(from))].filter((name) => !copied.has(name));
-  for (const name of missing) await writeAtomically(to, name, (part) => copyFile(pathOf(from, name), part));
+  for (const name of missing) await writeAtomically(to, name, (partFile) => copyFile(pathOf(from, name), partFile));
   return missing.length;
 }

@@ -8,11 +8,11 @@ type TireWithNumber = { tire_id: string; eprel_id: number };
 /** `list` and `eprel`: the value of the price list and that of EPREL, which is shown; null: not known. */
 export type Difference = TireWithNumber & { field: string; list: string | null; eprel: string | null };
 
-const compared = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
+const comparedColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
 
-/** Values of tires on sale that EPREL has and the price list lacks or states otherwise. */
+/** Returns EPREL's values of tires on sale that the price list lacks or contradicts. */
 export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]> {
-  const pairs = compared.map((field) => {
+  const pairs = comparedColumns.map((field) => {
     const [list, eprel] = [sql.ref(`tires.${field}`), sql.ref(`eprel.${field}`)];
     return sql`(${field}, ${list}::text, ${eprel}::text)`;
   });
@@ -52,9 +52,10 @@ export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): 
 }
 
 export type EprelState = {
-  /** Tires on sale by the state of their registration. */
+  /** Tires on sale: without a registration, with one not fetched yet, a current one, one of another tire, or a withdrawn one. */
   tires: { none: number; waiting: number; current: number; otherTire: number; withdrawn: number };
   withLabel: number;
+  /** Times until which EPREL is not asked, because it refused calls. */
   rests: { kind: EprelRests['kind']; until: Date; reason: string }[];
 };
 
@@ -93,7 +94,7 @@ export async function usedFiles(db: Kysely<Tables>): Promise<Set<string>> {
 }
 
 /** Makes the next job run fetch the files that are not among `stored`, such as after a restore. Returns the ids of their registrations. */
-export async function fetchLostFiles(db: Kysely<Tables>, stored: ReadonlySet<string>): Promise<number[]> {
+export async function requestLostFiles(db: Kysely<Tables>, stored: ReadonlySet<string>): Promise<number[]> {
   const lost = [...(await usedFiles(db))].filter((name) => !stored.has(name));
   if (lost.length === 0) return [];
   const { rows } = await sql<{ id: number }>`

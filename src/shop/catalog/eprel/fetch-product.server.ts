@@ -5,7 +5,7 @@ import { storeOfficial } from './eprel-files.server.ts';
 import { maxFileBytes, type OfficialKind, officialKind } from './official-file.ts';
 import { readProduct } from './read-product.ts';
 import { describesTire, hasRegistration, withEprel } from './shown-label.server.ts';
-import { answerOf, noteAttempt, storeAnswer, touchTires, withoutFiles } from './store-product.server.ts';
+import { columnsOf, noteAttempt, storeAnswer, touchTires, withoutFiles } from './store-product.server.ts';
 
 const maxJsonBytes = 1024 * 1024;
 
@@ -23,13 +23,13 @@ async function fetchFacts(calls: Calls, id: number): Promise<boolean> {
   const answer = await get('products', `/api/products/tyres/${id}`, { maxBytes: maxJsonBytes, etag });
   if (answer.result === 'missing') return storeAnswer(calls, id, { status: 'deleted', etag: null, ...withoutFiles });
   if (answer.result === 'unchanged') return storeAnswer(calls, id, {});
-  const product = answer.result === 'found' ? readProduct(parsed(answer.bytes)) : null;
+  const product = answer.result === 'found' ? readProduct(parseJson(answer.bytes)) : null;
   // An answer that is no registration, such as a page of a proxy, changes nothing.
   if (answer.result !== 'found' || product?.id !== id) return false;
-  return storeAnswer(calls, id, answerOf(product, answer.etag));
+  return storeAnswer(calls, id, columnsOf(product, answer.etag));
 }
 
-export function parsed(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -37,7 +37,7 @@ export function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** No files are fetched for a number that belongs to another tire. */
+/** Returns false also if the number belongs to another tire. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
@@ -51,12 +51,18 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
 async function fetchFiles(calls: Calls, id: number): Promise<boolean> {
   const { db, now } = calls;
   const label =
-    (await fileOf(calls, 'png', `/labels/tyres/Label_${id}.png`)) ??
-    (await fileOf(calls, 'svg', `/labels/tyres/Label_${id}.svg`));
-  const et = label === 'refused' ? label : await fileOf(calls, 'pdf', `/fiches/tyres/Fiche_${id}_ET.pdf`);
-  const en = et === 'refused' ? et : await fileOf(calls, 'pdf', `/fiches/tyres/Fiche_${id}_EN.pdf`);
-  if (label === 'refused' || et === 'refused' || en === 'refused') return false;
-  const names = { ...(label && { label_file: label }), ...(et && { sheet_et: et }), ...(en && { sheet_en: en }) };
+    (await fetchFile(calls, 'png', `/labels/tyres/Label_${id}.png`)) ??
+    (await fetchFile(calls, 'svg', `/labels/tyres/Label_${id}.svg`));
+  if (label === 'refused') return false;
+  const sheetEt = await fetchFile(calls, 'pdf', `/fiches/tyres/Fiche_${id}_ET.pdf`);
+  if (sheetEt === 'refused') return false;
+  const sheetEn = await fetchFile(calls, 'pdf', `/fiches/tyres/Fiche_${id}_EN.pdf`);
+  if (sheetEn === 'refused') return false;
+  const names = {
+    ...(label && { label_file: label }),
+    ...(sheetEt && { sheet_et: sheetEt }),
+    ...(sheetEn && { sheet_en: sheetEn }),
+  };
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable('eprel_products')
@@ -67,8 +73,8 @@ async function fetchFiles(calls: Calls, id: number): Promise<boolean> {
   });
 }
 
-/** Returns the name of the stored file; null if there is none that may be served. */
-async function fileOf(calls: Calls, kind: OfficialKind, path: string): Promise<string | 'refused' | null> {
+/** Returns the name of the stored file, null if EPREL has none that may be served, or `refused` if EPREL refuses calls. */
+async function fetchFile(calls: Calls, kind: OfficialKind, path: string): Promise<string | 'refused' | null> {
   const answer = await calls.get('products', path, { maxBytes: maxFileBytes });
   if (answer.result === 'refused') return 'refused';
   if (answer.result !== 'found' || officialKind(answer.bytes) !== kind) return null;

@@ -6,7 +6,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { exportedProducts } from './read-export.server.ts';
 import type { EprelProduct } from './read-product.ts';
 import { eprelIdOfTire, withEprel } from './shown-label.server.ts';
-import { answerOf, isSameShown, noteAttempt, storeAnswer } from './store-product.server.ts';
+import { columnsOf, isSameShown, noteAttempt, storeAnswer } from './store-product.server.ts';
 
 type Options = {
   db: Kysely<Tables>;
@@ -15,12 +15,12 @@ type Options = {
   now: () => Date;
 };
 
-/** Numbers of registrations that tires on sale have, of those the export has, and of those whose shown values changed. */
+/** Numbers of registrations. `needed`: of tires on sale; `found`: of these, in the export; `changed`: of these, with other shown values. */
 type Imported = { needed: number; found: number; changed: number };
 
 /**
- * Takes the registrations of tires on sale from EPREL's export of all registrations. Registrations that it lacks are left to be asked for one
- * by one, because only that answer says that one is deleted. Throws FailedFetch or UnreadableExport, and then has changed nothing.
+ * Takes the registrations of tires on sale from EPREL's export of all registrations. Registrations that it lacks are later requested one by
+ * one, because only such a request shows whether a registration is deleted. Throws FailedFetch or UnreadableExport, and then has changed nothing.
  */
 export async function importExport({ db, saveExport, signal, now }: Options): Promise<Imported> {
   const needed = new Set(await registrationsOnSale(db));
@@ -60,20 +60,20 @@ async function storeProducts(
     .selectAll()
     .where('id', '=', sql<number>`any(${[...products.keys()]})`)
     .execute();
-  const unchanged = stored.flatMap((row) => {
+  const hasSameProduct = (row: (typeof stored)[number]) => {
     const product = products.get(row.id);
-    return product && isSameShown(row, answerOf(product, null)) ? [row.id] : [];
-  });
+    return product !== undefined && isSameShown(row, columnsOf(product, null));
+  };
+  const unchangedIds = new Set(stored.filter(hasSameProduct).map(({ id }) => id));
   await sql`
     update eprel_products set tried_at = ${now()}, fetched_at = ${now()},
       files_at = case when label_file is not null and sheet_et is not null and sheet_en is not null then files_at end
-    where id = any(${unchanged})`.execute(db);
-  const isUnchanged = new Set(unchanged);
+    where id = any(${[...unchangedIds]})`.execute(db);
   let changed = 0;
   for (const [id, product] of products) {
-    if (isUnchanged.has(id)) continue;
+    if (unchangedIds.has(id)) continue;
     await noteAttempt(db, id, now());
-    if (await storeAnswer(store, id, answerOf(product, null))) changed += 1;
+    if (await storeAnswer(store, id, columnsOf(product, null))) changed += 1;
   }
   return changed;
 }

@@ -18,8 +18,8 @@ function registered(changes: Record<string, unknown> = {}): EprelProduct {
 }
 
 test('proposes the only registration of the same tire with the same classes', () => {
-  const others = [registered({ eprelRegistrationNumber: '2', sizeDesignation: '225/45R17' })];
-  expect(matchProducts(tire, [registered(), ...others])).toEqual({ proposed: registered(), pending: [] });
+  const ofAnotherSize = [registered({ eprelRegistrationNumber: '2', sizeDesignation: '225/45R17' })];
+  expect(matchProducts(tire, [registered(), ...ofAnotherSize])).toEqual({ proposed: registered(), pending: [] });
 });
 
 test.each([

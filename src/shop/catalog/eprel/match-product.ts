@@ -2,12 +2,12 @@ import { isCompleteLabel, labelExemption, tireClass } from '../tire/label.ts';
 import type { EuLabel, Tire } from '../tire/tire.ts';
 import type { EprelFacts, EprelProduct } from './read-product.ts';
 
-type Searched = Pick<
+type ComparedTire = Pick<
   Tire,
   'manufacturer' | 'model' | 'season' | 'size' | 'loadIndex' | 'speedIndex' | 'marks' | 'label'
 >;
 
-/** Registrations of the very same tire. `proposed`: there is one, with the classes of the price list; otherwise a person must compare. */
+/** Registrations of the same tire. `proposed`: the only one, if it has the classes of the price list. `pending`: others, which a person must compare. */
 export type Matches = { proposed: EprelProduct | null; pending: EprelProduct[] };
 
 /** Returns whether the EU label applies, so that the tire can be in EPREL. */
@@ -16,14 +16,14 @@ export function isInScope(tire: Pick<Tire, 'season' | 'size' | 'speedIndex'>): b
 }
 
 /** Compares manufacturer, commercial name, size, indices, XL and tire class. Size and manufacturer alone are never enough. */
-export function matchProducts(tire: Searched, products: readonly EprelProduct[]): Matches {
+export function matchProducts(tire: ComparedTire, products: readonly EprelProduct[]): Matches {
   const sameTire = products.filter(({ isBlocked, facts }) => !isBlocked && isSameTire(tire, facts));
   const [only, ...others] = sameTire;
   if (!only || others.length > 0) return { proposed: null, pending: sameTire };
   return hasSameClasses(tire.label, only.facts) ? { proposed: only, pending: [] } : { proposed: null, pending: [only] };
 }
 
-function isSameTire(tire: Searched, facts: EprelFacts): boolean {
+function isSameTire(tire: ComparedTire, facts: EprelFacts): boolean {
   const { size } = tire;
   return (
     comparableName(facts.manufacturer) === comparableName(tire.manufacturer.label) &&

@@ -2,10 +2,10 @@ export type OfficialKind = 'png' | 'svg' | 'pdf';
 
 export const maxFileBytes = 4 * 1024 * 1024;
 
-const maxPixels = 4_000;
+const maxSidePixels = 4_000;
 const pngStart = '89504e470d0a1a0a';
-/** The chunk IEND with its check sum, with which a whole PNG ends. */
-const pngEnd = '0000000049454e44ae426082';
+const pngEnd = '0000000049454e44ae426082'; // the chunk IEND with its check sum
+const minPngBytes = 57; // the signature and three empty chunks
 
 /** Parts that an image does not need: scripts, handlers, other documents, addresses outside the image, entities. */
 const unsafeSvg = new RegExp(
@@ -14,8 +14,8 @@ const unsafeSvg = new RegExp(
     /<\?xml-stylesheet/,
     /<\s*(\w+:)?(script|foreignObject|iframe|object|embed|handler|set|animate)\b/,
     /\son\w+\s*=/,
-    /\bhref\s*=\s*["']?\s*(?!#|data:image\/(png|jpeg);)[^"'\s>]/,
-    /url\((?!\s*(["']|&quot;)?\s*(#|data:(font|image\/(png|jpeg))))/,
+    /\bhref\s*=\s*["']?\s*(?!#|data:image\/(png|jpeg);)[^"'\s>]/, // href="https://…", but not href="#id"
+    /url\((?!\s*(["']|&quot;)?\s*(#|data:(font|image\/(png|jpeg))))/, // url(https://…), but not url(#id)
     /javascript:|@import/,
   ]
     .map((pattern) => pattern.source)
@@ -32,10 +32,10 @@ export function officialKind(bytes: Buffer): OfficialKind | null {
 }
 
 function isPng(bytes: Buffer): boolean {
-  if (bytes.length < 57 || bytes.toString('hex', 0, 8) !== pngStart || bytes.toString('latin1', 12, 16) !== 'IHDR')
-    return false;
+  const hasSignature = bytes.toString('hex', 0, 8) === pngStart && bytes.toString('latin1', 12, 16) === 'IHDR';
+  if (bytes.length < minPngBytes || !hasSignature) return false;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  const isDrawable = width > 0 && height > 0 && width <= maxPixels && height <= maxPixels;
+  const isDrawable = width > 0 && height > 0 && width <= maxSidePixels && height <= maxSidePixels;
   return isDrawable && bytes.toString('hex', bytes.length - 12) === pngEnd;
 }
 
@@ -56,5 +56,6 @@ function isSvg(bytes: Buffer): boolean {
     !text.endsWith('</svg>')
   )
     return false;
-  return !text.includes('\ufffd') && !text.includes('\0') && !unsafeSvg.test(text);
+  const isUtf8 = !text.includes('\ufffd');
+  return isUtf8 && !text.includes('\0') && !unsafeSvg.test(text);
 }

@@ -7,14 +7,14 @@ import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { jsonRows } from '../supplier/rows/json-rows.server.ts';
 import { type EprelProduct, exportedFields, productOfFields } from './read-product.ts';
 
-/** Thrown when the export cannot be read. The message is the reason, which completes a sentence. */
+/** Thrown when the export cannot be read. The message is the reason, as the end of a sentence. */
 export class UnreadableExport extends Error {}
 
 const maxUnpackedBytes = 4 * 1024 ** 3;
 
 /**
- * Yields the registrations of an export whose numbers are needed: a ZIP file of JSON files, each an array of registrations with the fields of
- * `/api/products/tyres/{id}` (docs/decisions/2026-11-28-eprel.md). Throws UnreadableExport, also after the last registration.
+ * Yields the needed registrations of an export: a ZIP file of JSON files, each an array of registrations with the fields of
+ * `/api/products/tyres/{id}` (docs/decisions/2026-11-28-eprel.md). Throws UnreadableExport, perhaps after having yielded registrations.
  */
 export async function* exportedProducts(
   file: string,
@@ -24,9 +24,10 @@ export async function* exportedProducts(
   configure({ useWebWorkers: false });
   const zip = new ZipReader(new BlobReader(await openAsBlob(file)));
   try {
-    const size = { bytes: 0, maxBytes };
+    const unpacked = { bytes: 0, maxBytes };
     for (const entry of await jsonEntries(zip)) {
-      for await (const { fields, fault } of jsonRows(textOf(entry, size), { kind: 'json', rows: '' }, exportedFields)) {
+      const text = textOf(entry, unpacked);
+      for await (const { fields, fault } of jsonRows(text, { kind: 'json', rows: '' }, exportedFields)) {
         if (fault !== undefined || !isNeeded(Number(fields.get('eprelRegistrationNumber')))) continue;
         const product = productOfFields(fields);
         if (product) yield { ...product, isOldVersion: fields.get('lastVersion') === 'false' };
@@ -49,15 +50,15 @@ async function jsonEntries(zip: ZipReader<unknown>): Promise<FileEntry[]> {
   return files;
 }
 
-async function* textOf(entry: FileEntry, size: { bytes: number; maxBytes: number }): AsyncGenerator<string> {
+async function* textOf(entry: FileEntry, unpacked: { bytes: number; maxBytes: number }): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const bytes of unzipped(entry)) {
-      size.bytes += bytes.length;
-      if (size.bytes > size.maxBytes)
-        throw new UnreadableExport(`it is larger than ${size.maxBytes.toLocaleString('en')} bytes when unpacked`);
+      unpacked.bytes += bytes.length;
+      if (unpacked.bytes > unpacked.maxBytes)
+        throw new UnreadableExport(`it is larger than ${unpacked.maxBytes.toLocaleString('en')} bytes when unpacked`);
       yield decoder.decode(bytes, { stream: true });
-      // Unpacked chunks come without a pause, and visitors' requests would wait for the last one.
+      // Lets visitors' requests run between chunks, which come without a pause.
       await nextTurn();
     }
     yield decoder.decode();

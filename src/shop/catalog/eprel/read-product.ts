@@ -6,8 +6,8 @@ export type EprelProduct = { id: number; isBlocked: boolean; facts: ReturnType<t
 
 export type EprelFacts = EprelProduct['facts'];
 
-/** Texts of EPREL are shown to people: longer ones are cut, and characters that are not printed are dropped. */
-const maxText = 120;
+/** Texts of EPREL are shown to people: longer texts are cut, and invisible characters are dropped. */
+const maxTextLength = 120;
 
 const shortText = z
   .union([z.string(), z.number()])
@@ -15,7 +15,7 @@ const shortText = z
     `${value}`
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
       .trim()
-      .slice(0, maxText),
+      .slice(0, maxTextLength),
   )
   .transform((text) => text || null)
   .catch(null);
@@ -24,7 +24,7 @@ const oneOf = <const T extends string>(...values: T[]) => z.enum(values).nullabl
 const yesNo = z.boolean().nullable().catch(null);
 
 /** The fields of `/api/products/tyres/{id}` that the shop reads. A value that cannot be read counts as missing. */
-const product = z.object({
+const productSchema = z.object({
   eprelRegistrationNumber: z.coerce.number().int().positive().max(2_147_483_647),
   supplierOrTrademark: shortText,
   modelIdentifier: shortText,
@@ -49,16 +49,21 @@ const product = z.object({
   blocked: yesNo,
 });
 
-const nested = 'additionalDetails.commercialName';
-const booleans = ['severeSnowTyre', 'iceTyre', 'blocked'] as const satisfies (keyof typeof product.shape)[];
+const nestedName = 'additionalDetails.commercialName';
+const booleanNames = ['severeSnowTyre', 'iceTyre', 'blocked'] as const satisfies (keyof typeof productSchema.shape)[];
+
+const booleansByText = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 /** The fields of a registration in the export, as paths. */
-export const exportedFields: ReadonlySet<string> = new Set([...Object.keys(product.shape), nested, 'lastVersion']);
+export const exportedFields = new Set([...Object.keys(productSchema.shape), nestedName, 'lastVersion']);
 
 /** Reads a registration from the texts of its fields. Null: they are no registration. */
 export function productOfFields(fields: ReadonlyMap<string, string>): EprelProduct | null {
-  const flags = booleans.map((name) => [name, { true: true, false: false }[fields.get(name) ?? ''] ?? null]);
-  const additionalDetails = { commercialName: fields.get(nested) ?? null };
+  const flags = booleanNames.map((name) => [name, booleansByText.get(fields.get(name) ?? '') ?? null]);
+  const additionalDetails = { commercialName: fields.get(nestedName) ?? null };
   return readProduct({ ...Object.fromEntries(fields), ...Object.fromEntries(flags), additionalDetails });
 }
 
@@ -67,7 +72,7 @@ const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
 
 /** Reads a registration from EPREL's JSON. Null: the JSON is no registration. */
 export function readProduct(json: unknown): EprelProduct | null {
-  const read = product.safeParse(json);
+  const read = productSchema.safeParse(json);
   if (!read.success) return null;
   const { data } = read;
   return {
@@ -77,12 +82,12 @@ export function readProduct(json: unknown): EprelProduct | null {
   };
 }
 
-function factsOf(data: z.infer<typeof product>) {
+function factsOf(data: z.infer<typeof productSchema>) {
   const size = parseSize(data.sizeDesignation ?? '');
   const { treadWidth, profile, diameter } = size.ok
     ? size.value
     : { treadWidth: data.tyreSection, profile: data.aspectRatio, diameter: data.rimDiameter };
-  const { loadCapacityIndex: single, loadCapacityIndex2: twin, loadCapacityIndicator: version } = data;
+  const { loadCapacityIndex: single, loadCapacityIndex2: twin, loadCapacityIndicator: loadVersion } = data;
   return {
     manufacturer: data.supplierOrTrademark,
     model: data.additionalDetails.commercialName ?? data.commercialName ?? data.modelIdentifier,
@@ -91,7 +96,7 @@ function factsOf(data: z.infer<typeof product>) {
     diameter,
     load_index: single === null ? null : [single, twin].filter((index) => index !== null).join('/'),
     speed_index: data.speedCategorySymbol?.replace(/[()]/g, '').toUpperCase() ?? null,
-    xl: version === null ? null : /^(XL|EXTRA ?LOAD|REINF)/i.test(version),
+    xl: loadVersion === null ? null : /^(XL|EXTRA ?LOAD|REINF)/i.test(loadVersion),
     tire_class: data.tyreClass,
     fuel: data.energyClass,
     wet: data.wetGripClass,
@@ -102,14 +107,14 @@ function factsOf(data: z.infer<typeof product>) {
   };
 }
 
-const hitsOf = z.object({
+const searchAnswer = z.object({
   size: z.coerce.number().int().nonnegative().optional(),
   hits: z.array(z.unknown()).max(1_000),
 });
 
 /** Reads an answer of the search. `total`: how many registrations match, of which `products` may be a part. Null: the JSON is no answer of the search. */
 export function readHits(json: unknown): { total: number; products: EprelProduct[] } | null {
-  const read = hitsOf.safeParse(json);
+  const read = searchAnswer.safeParse(json);
   if (!read.success) return null;
   const products = read.data.hits.map(readProduct).filter((hit) => hit !== null);
   return { total: read.data.size ?? read.data.hits.length, products };

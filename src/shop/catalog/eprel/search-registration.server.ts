@@ -1,7 +1,7 @@
 import { loadTires } from '../load-catalogue.server.ts';
 import { tireReader } from '../tire-row.server.ts';
 import type { Calls } from './ask-eprel.server.ts';
-import { parsed } from './fetch-product.server.ts';
+import { parseJson } from './fetch-product.server.ts';
 import { isInScope, matchProducts } from './match-product.ts';
 import { type EprelProduct, productText, readHits } from './read-product.ts';
 
@@ -9,29 +9,31 @@ const hitsPerPage = 100;
 const maxPages = 5;
 const maxSearchBytes = 4 * 1024 * 1024;
 
-/** Searches EPREL for the registration of a tire, and stores what it finds as a proposal or for a person. */
+/** Searches EPREL for the registration of a tire. Stores matches: a certain one as proposed, others as pending for a person to compare. */
 export async function searchRegistration(calls: Calls, tireId: string): Promise<void> {
   const { db, now } = calls;
   const { tires } = await loadTires({ kysely: db }, tireReader([]), [tireId]);
   const tire = tires[0];
   if (!tire) return;
-  const products = isInScope(tire) ? await allHits(calls, tire.manufacturer.label, sizeInEprel(tire.size.text)) : [];
+  const products = isInScope(tire)
+    ? await searchAllPages(calls, tire.manufacturer.label, sizeInEprel(tire.size.text))
+    : [];
   if (!products) return;
   const { proposed, pending } = matchProducts(tire, products);
-  const found = proposed ? [proposed] : pending;
+  const matches = proposed ? [proposed] : pending;
+  const state = proposed ? ('proposed' as const) : ('pending' as const);
   await db.transaction().execute(async (trx) => {
-    const row = { tire_id: tireId, at: now(), hits: found.length };
+    const row = { tire_id: tireId, at: now(), hits: matches.length };
     await trx
       .insertInto('eprel_searches')
       .values(row)
       .onConflict((conflict) => conflict.column('tire_id').doUpdateSet(row))
       .execute();
-    for (const { id, facts } of found) {
+    for (const { id, facts } of matches) {
       await trx
         .insertInto('eprel_matches')
         .values({
-          ...{ tire_id: tireId, eprel_id: id, state: proposed ? ('proposed' as const) : ('pending' as const) },
-          ...{ says: productText(facts), at: now(), actor: 'shop' },
+          ...{ tire_id: tireId, eprel_id: id, state, says: productText(facts), at: now(), actor: 'shop' },
         })
         // A rejected registration stays rejected.
         .onConflict((conflict) => conflict.doNothing())
@@ -46,13 +48,13 @@ function sizeInEprel(text: string): string {
 }
 
 /** Null: the search failed, or found more registrations than the shop reads, so that the right one may be missing. */
-async function allHits(calls: Calls, manufacturer: string, size: string): Promise<EprelProduct[] | null> {
+async function searchAllPages(calls: Calls, manufacturer: string, size: string): Promise<EprelProduct[] | null> {
   const products: EprelProduct[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const query = new URLSearchParams({ supplierOrTrademark: manufacturer, sizeDesignation: size });
     const path = `/api/products/tyres?${query}&_page=${page}&_limit=${hitsPerPage}`;
     const answer = await calls.get('search', path, { maxBytes: maxSearchBytes });
-    const hits = answer.result === 'found' ? readHits(parsed(answer.bytes)) : null;
+    const hits = answer.result === 'found' ? readHits(parseJson(answer.bytes)) : null;
     if (!hits) return null;
     products.push(...hits.products);
     if (page * hitsPerPage >= hits.total) return products;

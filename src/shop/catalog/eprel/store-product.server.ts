@@ -5,9 +5,9 @@ import type { Tables } from '../../../database/tables.ts';
 import type { EprelProduct } from './read-product.ts';
 import { hasRegistration, withEprel } from './shown-label.server.ts';
 
-type Store = { db: Kysely<Tables>; now: () => Date };
+type StoreContext = { db: Kysely<Tables>; now: () => Date };
 
-/** The files of a withdrawn registration are removed. */
+/** Stored for a withdrawn registration, so that its files are removed. */
 export const withoutFiles = { label_file: null, sheet_et: null, sheet_en: null, files_at: null };
 
 const noFacts: EprelFacts = {
@@ -16,7 +16,7 @@ const noFacts: EprelFacts = {
   ...{ snow: null, ice: null },
 };
 
-/** Opens the row of a registration, and notes when EPREL was asked for it. */
+/** Inserts the row of a registration if it is new, and stores when EPREL was asked for it. */
 export async function noteAttempt(db: Kysely<Tables>, id: number, tried_at: Date): Promise<void> {
   await db
     .insertInto('eprel_products')
@@ -25,7 +25,7 @@ export async function noteAttempt(db: Kysely<Tables>, id: number, tried_at: Date
     .execute();
 }
 
-export function answerOf({ isBlocked, facts }: EprelProduct, etag: string | null): Updateable<EprelProducts> {
+export function columnsOf({ isBlocked, facts }: EprelProduct, etag: string | null): Updateable<EprelProducts> {
   return isBlocked
     ? { status: 'blocked', etag: null, ...facts, ...withoutFiles }
     : { status: 'current', etag, ...facts };
@@ -41,8 +41,12 @@ function shownOf(product: EprelFacts & { status: string }): object {
   return { ...Object.fromEntries(facts), status: product.status };
 }
 
-/** Stores an answer. If something shown has changed, writes the tires again, so that every process loads them. */
-export async function storeAnswer({ db, now }: Store, id: number, answer: Updateable<EprelProducts>): Promise<boolean> {
+/** Stores an answer. If something shown has changed, writes the tires again, so that every process loads them. Returns whether tires on sale changed. */
+export async function storeAnswer(
+  { db, now }: StoreContext,
+  id: number,
+  answer: Updateable<EprelProducts>,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const query = trx.selectFrom('eprel_products').selectAll().where('id', '=', id).forUpdate();
     const before = await query.executeTakeFirstOrThrow();
@@ -65,7 +69,7 @@ export async function storeAnswer({ db, now }: Store, id: number, answer: Update
   });
 }
 
-/** Writes the tires with this registration again. Returns whether there are some on sale. */
+/** Writes the tires with this registration again. Returns whether one of them is on sale. */
 export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ on_sale: boolean }>`
     update tires set changed_at = ${now}

@@ -13,7 +13,7 @@ import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 
 export type CommitResult = { offSale: number; repriced: number };
 
-/** `rules`: replaces the applied price rules; null: no rules. */
+/** `rules`: price rules to use instead of the applied ones; null: none; absent: the applied ones. */
 export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
 
 /** Updates the tires in the table `changed_tires`, and the price history. */
@@ -22,7 +22,7 @@ export async function commitTires(trx: Trx, now: Date, options: CommitOptions = 
   return commitDerived(trx, now, rules?.id ?? null);
 }
 
-/** Writes what `deriveChangedTires` derived. `rulesId`: the price rules that set the prices; null: none. */
+/** Writes the result of `deriveChangedTires`. `rulesId`: the price rules that set the prices; null: none. */
 export async function commitDerived(trx: Trx, now: Date, rulesId: number | null): Promise<CommitResult> {
   await sql`create temporary table taken_off_sale on commit drop as
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
@@ -31,17 +31,17 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
   const columnList = sql.raw(listedColumnsSql());
   const derivedColumns = sql.raw(listedColumnsSql('d'));
   const campaigns = sql`left join ruled r on r.tire_id = d.tire_id left join (
-    select c->>'id' as id, c->'title' as title from price_rules, jsonb_array_elements(rules->'campaigns') c
-    where price_rules.id = ${rulesId}::bigint) c on c.id = r.campaign`;
-  await sql`update tires t set (${columnList}, campaign, on_sale, changed_at) = (${derivedColumns}, c.title, true, ${now}), lowest_before_cents =
+    select element->>'id' as id, element->'title' as title from price_rules, jsonb_array_elements(rules->'campaigns') element
+    where price_rules.id = ${rulesId}::bigint) campaigns on campaigns.id = r.campaign`;
+  await sql`update tires t set (${columnList}, campaign, on_sale, changed_at) = (${derivedColumns}, campaigns.title, true, ${now}), lowest_before_cents =
       case when t.on_sale and (t.price_cents = d.price_cents or d.tire_id in ${inSameCampaign}) then t.lowest_before_cents
         else ${lowestBefore(now)} end
     from derived d ${campaigns}
-    where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.campaign, t.on_sale) is distinct from (${derivedColumns}, c.title, true)`.execute(
+    where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.campaign, t.on_sale) is distinct from (${derivedColumns}, campaigns.title, true)`.execute(
     trx,
   );
   await sql`insert into tires (id, ${columnList}, campaign, changed_at)
-    select d.tire_id, ${derivedColumns}, c.title, ${now} from derived d ${campaigns}
+    select d.tire_id, ${derivedColumns}, campaigns.title, ${now} from derived d ${campaigns}
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
   await sql`update tires set on_sale = false, changed_at = ${now} from taken_off_sale where id = taken_off_sale.tire_id`.execute(
     trx,
@@ -54,18 +54,18 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
 
 const priceHistoryDays = 30;
 
-/** SQL: the lowest price in the 30 days before `now`, including one that was set earlier and still applied (Directive 98/6/EC, art. 6a). */
+/** SQL: the lowest price that applied in the 30 days before `now`, even if it was set earlier (Directive 98/6/EC, art. 6a). */
 function lowestBefore(now: Date) {
   return sql`(
     select min(price_cents)
     from (
       select price_cents, lead(since) over (order by since) as until from price_history where tire_id = t.id
-    ) earlier
+    ) price_periods
     where until <= ${now}::timestamptz and until > ${now}::timestamptz - make_interval(days => ${sql.lit(priceHistoryDays)})
   )`;
 }
 
-/** SQL: the tires whose campaign still runs. Their earlier price stays the one from before its start, whatever happens to the price. */
+/** SQL: the tires whose campaign still runs. Their `lowest_before_cents` stays that from before the campaign, even if their price changes. */
 const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p using (tire_id) where r.campaign = p.campaign)`;
 
 /**
@@ -123,10 +123,10 @@ async function deriveTires(trx: Trx): Promise<void> {
       where listed and not has_one_source group by tire_id having count(*) > 1
     )`.execute(trx);
   await sql`create temporary table derived on commit drop as
-    select tire_id, ${sql.raw(columns.join(', '))} from tire_sources s
+    select tire_id, ${sql.raw(listedColumnNames.join(', '))} from tire_sources s
     where listed and tire_id in (select tire_id from changed_tires) and tire_id not in (select tire_id from several_sources)
     union all
-    select tire_id, ${sql.raw(columns.map((column) => sqlFromSeveralSources[column] ?? `main_source.${column}`).join(', '))}
+    select tire_id, ${sql.raw(listedColumnNames.map((column) => sqlFromSeveralSources[column] ?? `main_source.${column}`).join(', '))}
     from (select distinct on (tire_id) * from several_sources order by tire_id, supplier) main_source
     join (select distinct on (tire_id) tire_id, price_cents from several_sources
       order by tire_id, ${cheapestFirst}) cheapest using (tire_id)
@@ -143,7 +143,7 @@ const wheelsOfCar = 4;
 export const cheapestFirst = sql`case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0
   when on_hand + at_branches > 0 then 1 else 2 end, price_cents`;
 
-const columns = Object.keys(listedColumns);
+const listedColumnNames = Object.keys(listedColumns);
 const combinedColumns = ['ean', 'dot_year', 'weight_grams'];
 
 function firstKnownValue(column: string): string {

@@ -66,7 +66,7 @@ async function findUnlisted(trx: Trx, replacesDemonstration: boolean) {
 
 const minListedToQuarantine = 10;
 
-/** Throws RefusedList if the list lacks more than a third of a supplier's tires: the file is probably cut off. */
+/** Throws RefusedList if the list lacks more than a third of the tires of a supplier with at least 10: the file is probably cut off. */
 export async function quarantine(trx: Trx): Promise<void> {
   const { rows } = await sql<{ supplier: string; removed: number; listed: number }>`
     select supplier, u.removed, l.listed

@@ -5,10 +5,11 @@ import type { Trx } from '../../../database/transaction.server.ts';
 
 export type ImportRecord = { now: Date; file: string; actor: string; demonstration: boolean };
 
+/** An import can no longer be undone when each of its suppliers has this many later imports. */
 const undoableImportsPerSupplier = 5;
 
-/** Records of imports that cannot be undone are deleted after this many later imports. */
-const maxImports = 100;
+/** The record of an import that cannot be undone is deleted after this many later imports. */
+const maxLaterImports = 100;
 
 /** Records an import before its changes are written. Returns its id. */
 export async function recordImport(trx: Trx, { now, file, actor, demonstration }: ImportRecord): Promise<number> {
@@ -21,7 +22,7 @@ export async function recordImport(trx: Trx, { now, file, actor, demonstration }
   return rows[0].id;
 }
 
-export async function recordSources(trx: Trx, importId: number): Promise<void> {
+export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {
   await sql`insert into import_sources
     select ${importId}::bigint, k.*
     from compared join tire_sources k using (supplier, supplier_sku) where differs
@@ -40,7 +41,7 @@ export async function closeRecord(trx: Trx, importId: number, counts: ImportCoun
   await sql`delete from import_sources using imports i where i.id = import_id and not i.recorded`.execute(trx);
   await sql`delete from import_stock using imports i where i.id = import_id and not i.recorded`.execute(trx);
   await sql`delete from imports where not recorded
-    and id <= (select max(id) from imports) - ${maxImports}::integer`.execute(trx);
+    and id <= (select max(id) from imports) - ${maxLaterImports}::integer`.execute(trx);
 }
 
 export function listImports(db: Kysely<Tables>, limit: number) {

@@ -11,7 +11,7 @@ import { readRecords } from './file/csv.server.ts';
 import { decode } from './file/decode.server.ts';
 import { RefusedList } from './file/refusal.ts';
 import type { PriceList } from './file/row.ts';
-import { closeRecord, recordImport, recordSources } from './history.server.ts';
+import { closeRecord, recordImport, recordSourcesBeforeImport } from './history.server.ts';
 import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 import { countChanges, mergeSources } from './match/merge.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
@@ -88,10 +88,7 @@ async function stageList(
   if (report.failed === report.read) throw new RefusedList({ reason: 'no-good-row' });
 }
 
-/**
- * After so many new rows, the import analyzes its tables: PostgreSQL does so by itself only a minute later, and until then plans joins of them
- * for a handful of rows. Pricing 100,000 tires then takes ten times as long.
- */
+/** From this many new rows on, the import analyzes its tables: PostgreSQL does so only a minute later, and pricing would take ten times as long. */
 const manyRows = 1_000;
 
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
@@ -111,7 +108,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   if (!changesDemonstration && report.added + report.updated + report.unlisted === 0) return;
 
   const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.isDemonstration });
-  await recordSources(trx, id);
+  await recordSourcesBeforeImport(trx, id);
   await mergeSources(trx, id, replacesDemonstration);
   const addsMany = report.added >= manyRows;
   if (addsMany) await sql`analyze tire_sources (tire_id, listed)`.execute(trx);

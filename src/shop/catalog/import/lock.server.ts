@@ -18,16 +18,15 @@ export async function setImportLimits(trx: Trx): Promise<void> {
   await keepTemporaryTablesInMemory(trx);
 }
 
-/** Sets the size of the temporary buffers, which the session keeps afterwards; later imports on it need the same size. */
+/** Sets the size of the temporary buffers. A session cannot change it after it has used temporary tables, so every import sets the same size. */
 export async function keepTemporaryTablesInMemory(trx: Trx) {
   await sql`savepoint before_buffers`.execute(trx);
   await sql`set local temp_buffers = '96MB'`
     .execute(trx)
-    // PostgreSQL refuses this in a session that has already used temporary tables.
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/** Returns `now`, or a time after the last change of prices, because the price history is sorted by time. Needs the lock. */
+/** Returns `now`, or a time after the last change of prices if that is later, because the price history is sorted by time. Needs the lock. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(greatest(at, undone_at)) from imports),

@@ -9,7 +9,7 @@ import { supplierLocation } from '../stock-location.ts';
  * changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
-  const counts = [
+  const countQueries = [
     sql`select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place, at_supplier as on_hand, lead_days,
         adding_line is not null and not differs as of_new_tire, line
       from compared
@@ -24,7 +24,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
   ];
   await sql`create temporary table restocked on commit drop as
     select k.*, not k.of_new_tire as changed_by_row
-    from (${sql.join(counts, sql` union all `)}) k left join stock h using (tire_id, place)
+    from (${sql.join(countQueries, sql` union all `)}) k left join stock h using (tire_id, place)
     where case when h.tire_id is null then k.on_hand > 0
       else (h.on_hand, h.lead_days) is distinct from (k.on_hand, k.lead_days) end
     union all
@@ -34,7 +34,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Adds changes to 0 at suppliers and at branches that the list counts, or at all places if the list replaces the demonstration list. */
+/** Adds changes to 0 for `dropped_tires`: at suppliers and at branches that the list counts, or everywhere if it replaces the demonstration list. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -51,7 +51,7 @@ export async function emptyDroppedStock(
       and not exists (select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
 
-/** Runs last, because orders wait for these rows; locks them by tire, then place, as orders do. */
+/** Writes `restocked` into `stock`. Runs last, because orders wait for these rows; locks them by tire, then place, as orders do. */
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)

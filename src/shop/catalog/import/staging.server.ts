@@ -31,7 +31,7 @@ const stagingTables = {
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
-/** SQL: the id of a new tire, for an alias `s` of `staged_tires`. */
+/** SQL: the id of a new tire, where `s` is the alias of `staged_tires`. */
 export function stagedId(hashLength: number = hashLengths[0]): string {
   return `s.slug || '-' || left(s.hash, ${hashLength})`;
 }
@@ -52,7 +52,7 @@ export async function stageRecords(
   for await (const batch of readBatches(records, branches, report)) {
     await previousBatch;
     previousBatch = copyBatch(client, batch);
-    previousBatch.catch(() => {});
+    previousBatch.catch(() => {}); // the next `await` throws the error
     onBatch();
   }
   await previousBatch;
@@ -111,8 +111,7 @@ const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColu
 
 function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true }): void {
   const { tire, onHand, leadDays, costNet, recommended } = reading;
-  // The last count is the supplier's.
-  const atBranches = onHand.slice(0, -1);
+  const atBranches = onHand.slice(0, -1); // without the last count, which is the supplier's
   const row: Cell[] = [
     line,
     tireSlug(tire),
@@ -137,20 +136,20 @@ async function copyBatch(client: pg.ClientBase, { tires, refusals }: Batch): Pro
 
 async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void> {
   const { rows } = await sql<TireKey & { line: number; first: number; isStaged: boolean }>`
-    with named as (
-      select line, supplier, supplier_sku, true as staged from staged_tires
+    with all_rows as (
+      select line, supplier, supplier_sku, true as is_staged from staged_tires
       union all
       select line, supplier, supplier_sku, false from staged_refusals
     ), repeated as (
-      select supplier, supplier_sku, min(line) as first from named
+      select supplier, supplier_sku, min(line) as first from all_rows
       group by supplier, supplier_sku having count(*) > 1
-    ), taken_out as (
+    ), deleted_repetitions as (
       delete from staged_tires s using repeated r
       where (s.supplier, s.supplier_sku) = (r.supplier, r.supplier_sku) and s.line > r.first
       returning s.line
     )
-    select n.line, r.first, n.supplier, n.supplier_sku, n.staged as "isStaged"
-    from named n join repeated r using (supplier, supplier_sku)
+    select n.line, r.first, n.supplier, n.supplier_sku, n.is_staged as "isStaged"
+    from all_rows n join repeated r using (supplier, supplier_sku)
     where n.line > r.first order by n.line`.execute(trx);
   report.failed += rows.filter(({ isStaged }) => isStaged).length;
   const errors = rows.map(({ line, first, supplier_sku }) => ({

@@ -10,13 +10,13 @@ import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 export type UndoOptions = {
   now: Date;
   actor: string;
-  /** The import that must be the last one; absent: undoes the last one, whichever it is. */
+  /** Refuses to undo if the last import is not this one. Absent: undoes the last import. */
   importId?: number;
   dryRun?: boolean;
   onWait?: () => void;
 };
 
-/** Numbers: `restored`, `unlisted` of sources; `removed`, `repriced` of tires; `restocked` of stock rows. */
+/** Numbers: `restored`, `unlisted` of sources; `removed`, `repriced` (with the removed) of tires; `restocked` of stock rows. */
 export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };
@@ -27,7 +27,7 @@ export type UndoResult = {
   restocked: number;
 };
 
-/** `no-record`: too old. `not-last`: a later import exists. `demonstration`: the shop would have no tires. */
+/** `no-record`: too old. `not-last`: a later import exists. `demonstration`: without the demonstration list, the shop would have no tires. */
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
 /** Restores sources, prices (as new history rows), which tires are on sale, and stock minus the sales after the import. */
@@ -67,27 +67,27 @@ async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions)
 
 async function restoreSources(trx: Trx, id: number) {
   const columns = `tire_id, ${listedColumnsSql()}, alike, on_hand, at_branches, lead_days, cost_net, recommended_cents, listed`;
-  const names = sql.raw(columns);
-  const beforeColumns = sql.raw(columns.replace(/\w+/g, (column) => `b.${column}`));
+  const columnList = sql.raw(columns);
+  const recordedColumns = sql.raw(columns.replace(/\w+/g, (column) => `r.${column}`));
   const recorded = sql`(select * from import_sources where import_id = ${id})`;
   await sql`create temporary table changed_tires on commit drop as
-    select tire_id, false as has_one_source from ${recorded} e
+    select tire_id, false as has_one_source from ${recorded} r
     union select tire_id, false from tire_sources where added_by = ${id}
-    union select k.tire_id, false from tire_sources k join ${recorded} e using (supplier, supplier_sku)`.execute(trx);
+    union select k.tire_id, false from tire_sources k join ${recorded} r using (supplier, supplier_sku)`.execute(trx);
   await sql`analyze changed_tires`.execute(trx);
   // An undone import may have added a source in place of one that is now restored.
-  await sql`delete from tire_sources k using ${recorded} b
-    where k.tire_id = b.tire_id and k.supplier = b.supplier and k.supplier_sku <> b.supplier_sku and not k.listed`.execute(
+  await sql`delete from tire_sources k using ${recorded} r
+    where k.tire_id = r.tire_id and k.supplier = r.supplier and k.supplier_sku <> r.supplier_sku and not k.listed`.execute(
     trx,
   );
-  const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${names}) = (${beforeColumns})
-    from ${recorded} b where k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(trx);
+  const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${columnList}) = (${recordedColumns})
+    from ${recorded} r where k.supplier = r.supplier and k.supplier_sku = r.supplier_sku`.execute(trx);
   const { numAffectedRows: unlisted = 0n } = await sql`update tire_sources set listed = false
     where added_by = ${id} and listed`.execute(trx);
   return { restored: Number(restored), unlisted: Number(unlisted) };
 }
 
-/** Restores stock, minus sales and plus returns after the import, unless it was counted by hand. Runs last; locks as orders do. */
+/** Restores stock, minus sales and plus returns after the import, unless it was counted by hand. Runs last, because orders wait for its locks. */
 async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
   await lockStock(trx, importId);
   await restoreOwed(trx, importId);
@@ -150,6 +150,7 @@ async function restoreOwed(trx: Trx, importId: number) {
     where o.tire_id = s.tire_id and o.place = s.place`.execute(trx);
 }
 
+/** Locks rows in the order in which orders lock them. */
 async function lockStock(trx: Trx, importId: number) {
   await sql`select count(*) from (
     select from stock s

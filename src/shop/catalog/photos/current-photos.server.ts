@@ -5,16 +5,16 @@ import type { DesignColumns } from '../../../database/tables/catalogue-tables.ts
 export const designColumns = sql`manufacturer_id, model, season, studs, runflat`;
 
 export function qualifiedDesignColumns(table: string) {
-  return sql.raw(`(${designNames.map((name) => `${table}.${name}`).join(', ')})`);
+  return sql.raw(`(${designColumnNames.map((name) => `${table}.${name}`).join(', ')})`);
 }
 
-export const designNames = ['manufacturer_id', 'model', 'season', 'studs', 'runflat'] as const;
+export const designColumnNames = ['manufacturer_id', 'model', 'season', 'studs', 'runflat'] as const;
 
 export function hasDesign({ manufacturer_id, model, season, studs, runflat }: DesignColumns) {
   return sql<boolean>`(${designColumns}) = (${manufacturer_id}, ${model}, ${season}, ${studs}, ${runflat}::boolean)`;
 }
 
-/** SQL: sorts the photographs of a design: the owner's before the manufacturer's, and that before those of suppliers, the largest first. */
+/** SQL: sorts the photographs of a design: the owner's, the manufacturer's, then those of suppliers; each the largest first, then the latest. */
 export const photoOrder = sql`array_position(array['own', 'manufacturer', 'supplier'], source), side desc nulls last, tire_photos.id desc`;
 
 /** SQL: false if the photograph’s design is pinned to another photograph, or to the drawing (`shows` is null). */

@@ -12,12 +12,12 @@ export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at' | 'sid
   side: number | null;
   dhash: string | null;
   pinned: boolean;
-  /** Tires of the design on sale, and one of them. */
+  /** How many tires of the design are on sale, and the id of one of them. */
   tires: number;
   example: string | null;
 };
 
-/** Photographs that are shown or could be, by design; with `ended`, also the others, latest first. */
+/** Returns photographs that have not ended, by design; with `ended`, then those that have, the last ended first. */
 export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean }): Promise<ListedPhoto[]> {
   const { rows } = await sql<ListedPhoto>`
     select p.*, exists (select from picture_pins where shows = p.id) as pinned, t.tires, t.example
@@ -47,7 +47,7 @@ export type PhotoOfTire = Pick<
   'id' | 'photo' | 'source' | 'supplier' | 'licence' | 'until' | 'added_at' | 'added_by'
 >;
 
-/** Returns the photographs of the tire's design, the one that is shown first. Empty if the design is pinned to its drawing. */
+/** Returns the photographs of the tire's design; pages show the first one. Empty if the design is pinned to its drawing. */
 export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<PhotoOfTire[]> {
   const design = await designOfTire(db, tireId);
   if (!design) return [];
@@ -61,7 +61,7 @@ export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<
     .execute();
 }
 
-/** Returns the photographs that are shown or could be, but have no files in `folder`. Pages show the drawing instead. */
+/** `lost`: photographs that have not ended, but lack files in `folder`; pages show drawings instead. `shown`: the number of all that have not ended. */
 export async function lostPhotos(db: Kysely<Tables>, folder: string): Promise<{ shown: number; lost: ListedPhoto[] }> {
   const photos = await listPhotos(db, { ended: false });
   const stored = await storedPhotos(folder, { complete: true });

@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream';
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
-/** The SHA-256 of each file of a photograph, in the format of `sha256sum`. Photographs of earlier versions have none. */
+/** The SHA-256 of each file of a photograph, in the format of `sha256sum`. Photographs stored by earlier versions of the shop lack this file. */
 const digestsName = 'sha256.txt';
 
-/** The files of a photograph in the order in which they are written: if the last one exists, all do. */
 const pictureNames = [masterName, ...photoNames];
+/** The files of a photograph in the order in which they are written: if the last one exists, all do. */
 const allNames = [digestsName, ...pictureNames];
 const lastName = allNames.at(-1) ?? '';
 
@@ -38,12 +38,12 @@ export async function storePhoto(folder: string, id: string, pictures: PhotoFile
     const bytes = files.get(name);
     if (!bytes) continue;
     const file = fileOf(folder, id, name);
-    const part = `${file}.${randomUUID()}.part`;
+    const partFile = `${file}.${randomUUID()}.part`;
     try {
-      await writeFile(part, bytes, { flush: true, mode: 0o600 });
-      await rename(part, file);
+      await writeFile(partFile, bytes, { flush: true, mode: 0o600 });
+      await rename(partFile, file);
     } catch (error) {
-      await rm(part, { force: true });
+      await rm(partFile, { force: true });
       throw error;
     }
   }
@@ -70,20 +70,20 @@ export async function storedPhotos(folder: string, { complete = false } = {}): P
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const files = names.flatMap((file) => {
+  const ids = names.flatMap((file) => {
     const [, id, name] = /([0-9a-f]{16})-([\w.]+)$/.exec(file) ?? [];
     return id !== undefined && (!complete || name === lastName) ? [id] : [];
   });
-  return new Set(files);
+  return new Set(ids);
 }
 
-/** `damaged`: the ids of photographs that were not copied, because a file of them is not the one that was stored. */
+/** `damaged`: the ids of photographs that were not copied, because one of their files is lost or has changed. */
 export type CopiedPhotos = { copied: number; damaged: string[] };
 
 /** Copies photographs that the folder `to` lacks, if their files have the digests with which they were stored. */
 export async function copyPhotos(from: string, to: string): Promise<CopiedPhotos> {
-  const present = await storedPhotos(to, { complete: true });
-  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !present.has(id));
+  const copied = await storedPhotos(to, { complete: true });
+  const missing = [...(await storedPhotos(from, { complete: true }))].filter((id) => !copied.has(id));
   const damaged: string[] = [];
   for (const id of missing) {
     const files = await readPhoto(from, id);

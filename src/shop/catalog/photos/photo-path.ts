@@ -3,9 +3,8 @@ import { bitmapPath } from '../tire/tire-image.ts';
 
 type Pictured = Pick<Tire, 'image' | 'photo'>;
 
-/** `name`: of the files in `photoNames`. */
-export function photoPath(id: string, name: string): string {
-  return `/photos/${id}-${name}`;
+export function photoPath(id: string, fileName: string): string {
+  return `/photos/${id}-${fileName}`;
 }
 
 /** Returns the path of the tire's photograph, `size` pixels wide, or of its drawing. */

@@ -1,9 +1,9 @@
-/** The files of a photograph: the pixels of a side, and the kind. Pages use AVIF and WebP; feeds and link previews use the JPEG. */
+/** A photograph has a file of each size (pixels of a side) in each kind. Pages use AVIF and WebP; feeds and link previews use the JPEG. */
 export const photoSizes = [160, 320, 640] as const;
 export const photoKinds = ['avif', 'webp'] as const;
 export const feedSize = 800;
 
-/** Largest bytes of each file for pages. The quality is reduced until a file fits. */
+/** Maximum bytes of each file for pages, by size. The quality is reduced until a file fits. */
 export const maxPhotoBytes = { 160: 6_000, 320: 14_000, 640: 35_000 } as const;
 
 export const photoNames: readonly string[] = [

@@ -27,7 +27,7 @@ export type AddedPhoto =
   | { ok: true; photo: string; tires: number; replaced: boolean }
   | { ok: false; reason: PhotoRefusal | 'unknown-tire' | 'no-licence' | 'hidden-characters' | 'licence-over' };
 
-const maxText = 200;
+const maxTextLength = 200;
 
 /** Checks a photograph and shows it with all tires of the design of tire `tireId`, in place of the one from the same source. */
 export async function addPhoto(
@@ -35,8 +35,8 @@ export async function addPhoto(
   folder: string,
   { tireId, bytes, actor, now, ...terms }: { tireId: string; bytes: Buffer } & Licence & PhotoChange,
 ): Promise<AddedPhoto> {
-  const licence = terms.licence.trim().slice(0, maxText);
-  const credit = terms.credit?.trim().slice(0, maxText) || null;
+  const licence = terms.licence.trim().slice(0, maxTextLength);
+  const credit = terms.credit?.trim().slice(0, maxTextLength) || null;
   if (licence === '') return { ok: false, reason: 'no-licence' };
   if (hasHidden(licence + (credit ?? ''))) return { ok: false, reason: 'hidden-characters' };
   if (terms.until !== null && terms.until < tallinnDate(now)) return { ok: false, reason: 'licence-over' };
@@ -54,13 +54,13 @@ export async function addPhoto(
   });
 }
 
-type Shown = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
+type Photo = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
 
 /** Needs the lock. Stores the files of a photograph, and shows it instead of the design's photograph from the same source. */
 export async function showPhoto(
   trx: Trx,
   folder: string,
-  { design, photo, files, side, dhash, source, supplier, licence, credit, until, feed, preview, actor, now }: Shown,
+  { design, photo, files, side, dhash, source, supplier, licence, credit, until, feed, preview, actor, now }: Photo,
 ): Promise<{ tires: number; replaced: boolean }> {
   // Stored before the row, so that a photograph in the catalogue always has files.
   await storePhoto(folder, photo, files);
@@ -82,12 +82,11 @@ export async function showPhoto(
     })
     .execute();
   await removeUnused(trx, folder, replaced);
-  // A process loads a fetched photograph with its next check, because each load makes it build its index of tires again.
+  // A first photograph from a supplier is not urgent, because each load makes every process build its index of tires again.
   const isUrgent = source !== 'supplier' || replaced.length > 0;
   return { tires: await touchTires(trx, [design], now, { isUrgent }), replaced: replaced.length > 0 };
 }
 
-/** Null: no tire has this id. */
 export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<DesignColumns | null> {
   const design = await db
     .selectFrom('tires')
@@ -97,30 +96,29 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/** Removes a photograph from pages, feeds and disk at once. The shop fetches no other one of its design from the same supplier. Returns 0 if `id` is unknown. */
+/** Removes a photograph from pages, feeds and disk at once. None of its design is then fetched from the same supplier. Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,
   { id, ...by }: { id: number } & PhotoChange,
 ): Promise<number> {
-  return endPhotos(db, folder, { which: sql<boolean>`id = ${id}`, because: 'removed', ...by });
+  return endPhotos(db, folder, { condition: sql<boolean>`id = ${id}`, because: 'removed', ...by });
 }
 
 /** Ends photographs whose licence ended before today. Returns their number. */
 export async function endExpiredPhotos(db: Kysely<Tables>, folder: string, now: Date): Promise<number> {
-  const which = sql<boolean>`until < ${tallinnDate(now)}::date`;
-  return endPhotos(db, folder, { which, because: 'licence-over', actor: 'shop', now });
+  const condition = sql<boolean>`until < ${tallinnDate(now)}::date`;
+  return endPhotos(db, folder, { condition, because: 'licence-over', actor: 'shop', now });
 }
 
-type Ending = { which: RawBuilder<boolean>; because: NonNullable<TirePhotos['ended_because']> } & PhotoChange;
+type Ending = { condition: RawBuilder<boolean>; because: NonNullable<TirePhotos['ended_because']> } & PhotoChange;
 
-/** Ends the photographs for which the condition `which` is true. Returns their number. */
 export async function endPhotos(
   db: Kysely<Tables>,
   folder: string,
-  { which, because, actor, now }: Ending,
+  { condition, because, actor, now }: Ending,
 ): Promise<number> {
-  const due = await db.selectFrom('tire_photos').select('id').where('ended_at', 'is', null).where(which).execute();
+  const due = await db.selectFrom('tire_photos').select('id').where('ended_at', 'is', null).where(condition).execute();
   if (due.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
@@ -128,7 +126,7 @@ export async function endPhotos(
       .updateTable('tire_photos')
       .set({ ended_at: now, ended_by: actor, ended_because: because })
       .where('ended_at', 'is', null)
-      .where(which)
+      .where(condition)
       .returning(['photo', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'])
       .execute();
     await removeUnused(trx, folder, ended);
@@ -137,7 +135,7 @@ export async function endPhotos(
   });
 }
 
-/** Removes files of photographs that no row shows: those of an interrupted upload, or of rows that a restored backup does not have. */
+/** Removes the files of photographs without a current row: files of an interrupted upload, or of rows that a restored backup lacks. */
 export async function removeOrphans(db: Kysely<Tables>, folder: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
@@ -171,8 +169,8 @@ async function removeUnused(trx: Trx, folder: string, photos: readonly { photo: 
 }
 
 /**
- * Writes the tires of designs again, so that every process loads them with their photograph: at once, or if that is not urgent within
- * 30 s (`followTimes.check`). Returns the number of tires on sale.
+ * Writes the tires of designs again, so that every process loads them with their photograph: at once, or within 30 s if that is not
+ * urgent (`followTimes.check`). Returns the number of tires on sale.
  */
 export async function touchTires(
   trx: Trx,

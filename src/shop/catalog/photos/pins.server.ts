@@ -8,7 +8,7 @@ export type Pinned =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
   | { ok: false; reason: 'unknown-tire' };
 
-/** Pins a tire's design to its photograph, or with `drawing` to the drawing, against fetched pictures. The drawing is shown when the licence ends. */
+/** Pins a tire's design to its photograph, or to the drawing (with `drawing`, or without a photograph). Pictures are then not fetched for it. */
 export function pinPicture(
   db: Kysely<Tables>,
   { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,
@@ -53,10 +53,10 @@ export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: stri
   });
 }
 
-/** `shows`: `drawing` also after the pinned photograph has ended. */
+/** `shows`: `drawing` also after the pinned photograph has ended. `at`, `by`: when and by whom it was pinned. */
 export type PicturePin = { shows: 'photograph' | 'drawing'; at: Date; by: string };
 
-/** Returns what the design of a tire is pinned to, or null. */
+/** Returns the pin of a tire's design, or null. */
 export async function pinOfTire(db: Kysely<Tables>, tireId: string): Promise<PicturePin | null> {
   const design = await designOfTire(db, tireId);
   if (!design) return null;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { masterName, type PhotoRefusal, photoNames, uploadLimits } from './photo.ts';
 
-/** The built module is in `build/server/assets`, one folder below the program. */
+/** In a build, this module is in `build/server/assets`, one folder below the program. */
 const program = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'resize-photo.ts' : '../resize-photo.js',
@@ -18,6 +18,7 @@ export type PhotoMeasures = { side: number; dhash: string };
 
 export type ProcessedPhoto = ({ ok: true; files: PhotoFiles } & PhotoMeasures) | { ok: false; reason: PhotoRefusal };
 
+/** The first line of the child's output; `files`: names and lengths of the files that follow. */
 type Head = { refused: PhotoRefusal } | ({ files: [string, number][] } & PhotoMeasures);
 
 /** Checks a photograph and makes its files in a child process with limited time and memory. Only JPEG, PNG and WebP are decoded. */
@@ -26,11 +27,11 @@ export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   if (!isPicture(bytes)) return { ok: false, reason: 'not-a-picture' };
   const output = await resizeInChild(bytes);
   if (!Buffer.isBuffer(output)) return { ok: false, reason: output };
-  const end = output.indexOf('\n');
-  const head = JSON.parse(output.toString('utf8', 0, end)) as Head;
+  const headEnd = output.indexOf('\n');
+  const head = JSON.parse(output.toString('utf8', 0, headEnd)) as Head;
   if ('refused' in head) return { ok: false, reason: head.refused };
   const files = new Map<string, Buffer>();
-  let position = end + 1;
+  let position = headEnd + 1;
   for (const [name, length] of head.files) {
     files.set(name, output.subarray(position, position + length));
     position += length;

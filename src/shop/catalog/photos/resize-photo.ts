@@ -12,7 +12,7 @@ import {
 } from './photo.ts';
 
 // This program reads a photograph from standard input. It writes a line of JSON to standard output, `{ "refused": … }` or the names and
-// lengths of files and what is measured, followed by the files. It runs in a process of its own, because it decodes files of strangers.
+// lengths of the files and the measures, followed by the files. It runs in a process of its own, because it decodes files of strangers.
 
 type Measures = { side: number; dhash: string };
 
@@ -25,8 +25,7 @@ const qualities = { avif: [50, 42, 34, 26], webp: [78, 65, 50, 35] };
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.concurrency(1);
-// Visitors are served first.
-setPriority(10);
+setPriority(10); // visitors are served first
 sharp.cache(false);
 
 setInterval(() => {
@@ -36,12 +35,14 @@ setInterval(() => {
 const bytes = await buffer(process.stdin);
 const refusal = await refusalOf(bytes).catch(() => 'unreadable' as const);
 if (refusal) answer({ refused: refusal });
-try {
-  const { files, ...measures } = await resize(bytes);
-  const lengths = files.map(([name, { length }]): [string, number] => [name, length]);
-  answer({ files: lengths, ...measures }, Buffer.concat(files.map(([, file]) => file)));
-} catch {
-  answer({ refused: 'unreadable' });
+else {
+  try {
+    const { files, ...measures } = await resize(bytes);
+    const lengths = files.map(([name, { length }]): [string, number] => [name, length]);
+    answer({ files: lengths, ...measures }, Buffer.concat(files.map(([, file]) => file)));
+  } catch {
+    answer({ refused: 'unreadable' });
+  }
 }
 
 /** Ends the process when the answer is written. */
@@ -93,7 +94,7 @@ async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & M
   return { files: [...files, [`${feedSize}.jpg`, jpeg]], side, dhash: await dhashOf(square) };
 }
 
-/** Returns 64 bits in hexadecimal: whether each of 8 × 8 pixels is brighter than the one on its right. */
+/** Returns 64 bits in hexadecimal: whether each of 8 × 8 pixels is brighter than its right neighbour. */
 async function dhashOf(square: Buffer): Promise<string> {
   const pixels = await sharp(square).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
   let bits = 0n;

@@ -4,6 +4,6 @@ const maxDifferentBits = 6;
 /** Returns whether two dHashes (64 bits in hexadecimal) are of the same picture, perhaps in other sizes or qualities. */
 export function isSamePicture(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return false;
-  const different = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
-  return different.toString(2).replaceAll('0', '').length <= maxDifferentBits;
+  const differentBits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
+  return differentBits.toString(2).replaceAll('0', '').length <= maxDifferentBits;
 }

@@ -17,7 +17,7 @@ export const header = z.string().regex(/^[\w-]+$/, { error: 'must be the name of
 
 /**
  * How a secret of the environment is sent. `basic` (RFC 7617): the secret is `user:password`. `token`: a POST of `body` to `url` answers
- * with JSON that has a bearer token at `path`; the values `{{user}}`, `{{password}}` and `{{key}}` of `body` stand for the secret.
+ * with JSON that has a bearer token at `path`; in `body`, `{{key}}` stands for the secret, `{{user}}` and `{{password}}` for its two parts.
  */
 export const key = z.union(
   [

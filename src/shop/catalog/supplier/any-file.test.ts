@@ -64,17 +64,18 @@ const fragments: Record<Format, string[]> = {
   ],
 };
 
-/** Cuts a text into chunks of `size` characters, never within a character. */
-async function* chunksOf(text: string, size: number) {
+/** Cuts a text into chunks of `chunkLength` characters, never within a character. */
+async function* chunksOf(text: string, chunkLength: number) {
   const characters = [...text];
-  for (let start = 0; start < characters.length; start += size) yield characters.slice(start, start + size).join('');
+  for (let start = 0; start < characters.length; start += chunkLength)
+    yield characters.slice(start, start + chunkLength).join('');
 }
 
 /** Returns the rows of a file, or the reason of its refusal. Any other error is thrown. */
-async function readOrRefuse(format: Format, text: string, size: number): Promise<SupplierRow[] | string> {
+async function readOrRefuse(format: Format, text: string, chunkLength: number): Promise<SupplierRow[] | string> {
   const rows: SupplierRow[] = [];
   try {
-    for await (const row of readers[format](chunksOf(text, size))) rows.push(row);
+    for await (const row of readers[format](chunksOf(text, chunkLength))) rows.push(row);
     return rows;
   } catch (error) {
     if (error instanceof RefusedList) return error.refusal.reason;
@@ -85,7 +86,7 @@ async function readOrRefuse(format: Format, text: string, size: number): Promise
 const formats = Object.keys(readers) as Format[];
 
 test.each(formats)(
-  '%s: reads or refuses any text, with the same result for any chunks, and rows of at most twice its length',
+  '%s: reads or refuses any text, with the same result for any chunks, and all fields together at most twice as long',
   async (format) => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -95,9 +96,9 @@ test.each(formats)(
         .map((parts) => fragments[format][0] + parts.join('')),
     );
     await fc.assert(
-      fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (text, size) => {
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (text, chunkLength) => {
         const outcome = await readOrRefuse(format, text, text.length + 1);
-        expect(await readOrRefuse(format, text, size)).toEqual(outcome);
+        expect(await readOrRefuse(format, text, chunkLength)).toEqual(outcome);
         if (typeof outcome === 'string') return;
         const content = outcome.flatMap(({ fields }) => [...fields.values()]).join('');
         expect(content.length).toBeLessThanOrEqual(2 * text.length);
@@ -134,8 +135,8 @@ test.each(formats)('%s: reads back any written list', async (format) => {
     fc.asyncProperty(
       fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 1, max: 30 }),
-      async (rows, size) => {
-        const outcome = await readOrRefuse(format, writers[format](rows), size);
+      async (rows, chunkLength) => {
+        const outcome = await readOrRefuse(format, writers[format](rows), chunkLength);
         expect(
           typeof outcome === 'string' ? outcome : outcome.map(({ fields }) => [fields.get('id'), fields.get('price')]),
         ).toEqual(rows);

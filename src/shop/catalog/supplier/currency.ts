@@ -11,24 +11,25 @@ const rate = z.strictObject({
     .number()
     .gt(0)
     .max(100_000)
-    .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-4, { error: 'has at most six decimals' }),
+    .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-4, {
+      error: 'must have at most six decimals',
+    }),
 });
 
-/** The currency of a supplier's prices. */
 export const currency = z
   .strictObject({
     code: z.string().regex(/^[A-Z]{3}$/, { error: 'must be a code such as PLN' }),
-    /** A field of the list with the currency of each row: rows with another one are refused. */
+    /** A field of the list with the currency of each row: rows in another currency are refused. */
     from: field.optional(),
     rates: z
       .array(rate)
       .min(1)
-      .refine((rates) => isUnique(rates.map(({ from }) => from)), { error: 'must have one rate a day' })
+      .refine((rates) => isUnique(rates.map(({ from }) => from)), { error: 'must have at most one rate a day' })
       .optional(),
   })
   .refine(({ code, rates }) => (code === 'EUR') === (rates === undefined), {
     path: ['rates'],
-    error: 'must name dated rates of a currency other than EUR, and only then',
+    error: 'must name dated rates, unless the currency is EUR: then it must be absent',
   });
 
 export type SupplierCurrency = z.output<typeof currency>;

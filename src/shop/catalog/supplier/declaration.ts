@@ -82,8 +82,8 @@ const from = z.union(
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
 );
 
-const line = (max: number) => {
-  const error = `must be a text of 1 to ${max} characters without hidden ones`;
+const shortText = (max: number) => {
+  const error = `must be a text of 1 to ${max} characters without hidden characters`;
   return z
     .string({ error })
     .trim()
@@ -100,9 +100,9 @@ const pictures = z.strictObject({
   from: field,
   url: address.includes(pictureValue, { error: `must contain ${pictureValue}` }).optional(),
   /** Why the shop may show the supplier's pictures: `mail of 2026-11-02 from …`. */
-  licence: line(200),
-  /** Is shown beside the photographs. */
-  credit: line(200).optional(),
+  licence: shortText(200),
+  /** A text that pages show beside the photographs. */
+  credit: shortText(200).optional(),
   /** The last day of the licence; absent: it does not end. */
   until: z.iso.date({ error: 'must be a day, such as 2027-12-31' }).optional(),
   /** The licence also permits product feeds and search engines. */
@@ -119,6 +119,7 @@ export const declaration = z.strictObject({
   format,
   /** Absent: taken from a byte order mark or the XML declaration, otherwise UTF-8. */
   encoding: z.enum(encodings).optional(),
+  /** The decimal sign of prices; absent: either. */
   decimal: z.enum(['.', ',']).optional(),
   columns,
   /** A field that contains the whole EU label (`c a b 72dB`), instead of a column for each value. */
@@ -134,7 +135,7 @@ export const declaration = z.strictObject({
     from: field,
     vat: z.enum(['included', 'excluded']),
     markupPercent: z.number().min(0).max(500).multipleOf(0.01).optional(),
-    /** Also of recommended prices. Absent: euros. */
+    /** The currency of prices and recommended prices. Absent: euros. */
     currency: currency.optional(),
   }),
   /** The recommended retail price, which only price rules use. Absent: the list has none. */
@@ -145,7 +146,7 @@ export const declaration = z.strictObject({
   schedule: z.string().optional(),
   /** Absent: no pictures of the supplier are fetched. */
   pictures: pictures.optional(),
-  /** Absent: the shop gets the mail about a purchase, and its owner orders from the supplier. */
+  /** Absent: the shop mails each purchase to itself, and its owner orders from the supplier by hand. */
   order: order.optional(),
 });
 

@@ -9,13 +9,15 @@ function encode(encoding: Encoding): Buffer {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
   const decoder = new TextDecoder(encoding);
-  const letters = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Buffer.from([byte])), byte]));
-  return Buffer.from([...text].map((letter) => letters.get(letter) ?? 0x3f));
+  const byteOfCharacter = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Buffer.from([byte])), byte]),
+  );
+  return Buffer.from([...text].map((character) => byteOfCharacter.get(character) ?? 0x3f));
 }
 
-async function readText(bytes: Buffer, declared?: Encoding, size = bytes.length): Promise<string> {
+async function readText(bytes: Buffer, declared?: Encoding, chunkLength = bytes.length): Promise<string> {
   async function* chunks() {
-    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+    for (let start = 0; start < bytes.length; start += chunkLength) yield bytes.subarray(start, start + chunkLength);
   }
   let text = '';
   for await (const part of decodeList(chunks(), declared)) text += part;

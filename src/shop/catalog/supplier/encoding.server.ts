@@ -8,7 +8,7 @@ const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Decodes by the declared encoding, else the byte order mark, else the XML declaration, else UTF-8. Throws RefusedList. */
+/** Decodes by the declared encoding, else the byte order mark, else the XML declaration, else UTF-8. Throws RefusedList if the bytes contradict it. */
 export async function* decodeList(
   bytes: AsyncIterable<Uint8Array>,
   declared: Encoding | undefined,

@@ -42,9 +42,12 @@ test.each([
   ['72 C B', null, null, null, null, ['label']],
   ['C B 7200', null, null, null, null, ['label']],
   [`C B ${' '.repeat(100)}72`, null, null, null, null, ['label']],
-])('the label %j is %s, %s, %s, %s, with unclear %j', (text, fuel, wet, noise_db, noise_class, unclear) => {
-  expect(readLabel(text)).toEqual({ fuel, wet, noise_db, noise_class, unclear });
-});
+])(
+  'the label %j has fuel %s, wet %s, noise %s dB, noise class %s and the unclear values %j',
+  (text, fuel, wet, noise_db, noise_class, unclear) => {
+    expect(readLabel(text)).toEqual({ fuel, wet, noise_db, noise_class, unclear });
+  },
+);
 
 test('reads only valid values from any text', () => {
   const almostLabel = fc.array(

@@ -1,4 +1,4 @@
-/** `null`: missing. `unclear`: the names of values that cannot be read, or `label` if none can. */
+/** `null`: missing or unclear. `unclear`: the names of values that cannot be read, or `label` if none can. */
 export type LabelReading = {
   fuel: string | null;
   wet: string | null;
@@ -25,9 +25,9 @@ export function readLabel(text: string): LabelReading {
   if (parts.length === 0) return label;
   const [fuel, wet] = parts;
   const noise = parts.slice(2);
-  // A single letter could be the fuel or the wet class.
+  // Without both classes, only a noise value alone is clear: a single letter could be the fuel or the wet class.
   if (!mayBeClass(fuel) || !mayBeClass(wet)) {
-    const decibels = parts.length === 1 && isNumber(parts[0] ?? '') ? readDecibels(parts) : null;
+    const decibels = parts.length === 1 ? readDecibels(parts) : null;
     return { ...label, noise_db: decibels, unclear: decibels === null ? ['label'] : [] };
   }
   const setValue = (name: 'fuel' | 'wet' | 'noise_class', part: string | undefined, allowed: string) => {
@@ -53,11 +53,11 @@ function splitLabel(text: string): string[] | null {
   if (text.length > 60) return null;
   const words = text
     .toUpperCase()
-    .replace(/(\d)\s*DB(?![A-Z])/g, '$1 ')
-    .replace(/\(\s*(\d+)\s*\)/g, ' $1 ')
-    .replace(/(?<=\S)[/,;|-](?=\S)/g, ' ')
+    .replace(/(\d)\s*DB(?![A-Z])/g, '$1 ') // 72dB
+    .replace(/\(\s*(\d+)\s*\)/g, ' $1 ') // (72)
+    .replace(/(?<=\S)[/,;|-](?=\S)/g, ' ') // C-B-72, but not `- B 72`
     .replace(/[/,;|]/g, ' ')
-    .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ')
+    .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ') // 72B and B72
     .trim();
   const parts = words === '' ? [] : words.split(/\s+/);
   return parts.every((part) => isLetter(part) || isNumber(part) || isWaves(part) || part === unknownValue)

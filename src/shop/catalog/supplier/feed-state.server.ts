@@ -24,8 +24,8 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
 }
 
 /**
- * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if the settings (`readAs`) have changed, or
- * a list was imported by hand since. An undo keeps them, so that the undone list is not imported again.
+ * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if it had neither, the settings (`readAs`)
+ * have changed, or a list was imported by hand since. Undoing the fetched list keeps them, so that the same list is not imported again.
  */
 export async function storedValidators(
   db: Kysely<Tables>,

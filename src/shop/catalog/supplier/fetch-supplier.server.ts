@@ -14,11 +14,11 @@ import { replaceOffers } from '../photos/fetching/offers.server.ts';
 import { rateOn } from './currency.ts';
 import type { Supplier } from './declaration.ts';
 import { recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
-import { download, type ListRequest, type Validators } from './fetch/download.server.ts';
+import { type DownloadRequest, download, type Validators } from './fetch/download.server.ts';
 import { logIn } from './fetch/login.server.ts';
 import { redactAll, redactor, secretsOf } from './fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, limits } from './fetch/request.server.ts';
-import { pictureOffers } from './picture-offers.ts';
+import { pictureCollector } from './picture-offers.ts';
 import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
 
@@ -29,6 +29,7 @@ export type FetchOptions = {
   /** The folder to which the path of a supplier's `file` is relative. */
   folder: string;
   actor?: string;
+  /** The value of SUPPLIER_<ID>_KEY. */
   key: string | undefined;
   /** Imports also an unchanged list, and one that removes too many tires. */
   force?: boolean;
@@ -45,10 +46,11 @@ export type FetchOutcome =
   | { result: 'unchanged' }
   | { result: 'failed'; reason: string };
 
-/** Fetches a supplier's whole list, then imports it. The supplier's key is in neither the outcome nor the database. */
+/** Fetches a supplier's whole list and imports it; records the attempt unless `dryRun`. The supplier's key is in neither the outcome nor the database. */
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const { now: at, dryRun = false } = options;
   const outcome = await fetchAndImport(db, supplier, options);
+  // `importFile` records an imported list, together with its validators.
   if (!dryRun && outcome.result !== 'imported') {
     const reason = 'reason' in outcome ? outcome.reason : '';
     await recordAttempt(db.kysely, supplier.id, { at, result: outcome.result, reason });
@@ -59,10 +61,10 @@ export async function fetchSupplier(db: Database, supplier: Supplier, options: F
 async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
-    // 'with costs' is the version of the reader: a list that was read without costs is fetched again, not answered with 304.
     const perEuro = rateOn(supplier.price.currency, tallinnDate(options.now));
-    const rate = supplier.price.currency ? [perEuro] : [];
-    const readAs = hashOf([supplier, options.vatPercent, options.branches, 'with costs', ...rate]);
+    const currencyRate = supplier.price.currency ? [perEuro] : [];
+    // If any of these values changes, even an unchanged list is downloaded and imported again.
+    const readAs = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...currencyRate]);
     const list = await obtainList(db, supplier, { ...options, readAs, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
     return await importFile(db, supplier, { ...options, ...list, readAs, perEuro });
@@ -74,6 +76,9 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Changes when this code reads more of the same list, such as costs. */
+const readerVersion = 'with costs';
 
 /** `secrets`: texts that must not appear in reports. */
 type ListFile = { file: string; validators: Validators; secrets: readonly string[] };
@@ -90,7 +95,7 @@ async function obtainList(
   const validators = wantsWholeList ? null : await storedValidators(db.kysely, id, options.readAs);
   const secret = { name: keyVariable(id), value: options.key };
   const login = from.key ? await logIn(from.key, secret, options.connection, options.signal) : null;
-  const request: ListRequest = { url: from.url, login, validators };
+  const request: DownloadRequest = { url: from.url, login, validators };
   const newValidators = await download(request, options.to, options.connection, options.signal);
   return newValidators && { file: options.to, validators: newValidators, secrets: login?.secrets ?? [] };
 }
@@ -107,11 +112,11 @@ async function importFile(
   try {
     const stream = handle.createReadStream({ signal: options.signal });
     const bytes = unpack(stream, options.connection?.limits?.bytes ?? limits.bytes);
-    const offers = supplier.pictures && pictureOffers(supplier.pictures);
+    const pictures = supplier.pictures && pictureCollector(supplier.pictures);
     const list = supplierList(supplier, bytes, {
       vatPercent: options.vatPercent,
       perEuro: options.perEuro,
-      offers,
+      pictures,
       redact: options.key === undefined ? undefined : redact,
     });
     const report = redactAll(
@@ -123,7 +128,7 @@ async function importFile(
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
       const { validators, readAs } = options;
-      await replaceOffers(db.kysely, supplier.id, offers?.offered ?? []);
+      await replaceOffers(db.kysely, supplier.id, pictures?.offers ?? []);
       await recordImportedList(db.kysely, supplier.id, { at: now, counts, validators, readAs });
     }
     return { result: 'imported', report };
@@ -153,7 +158,8 @@ async function* unpack(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
     const first = await source.next();
     if (first.done) return;
     const allBytes = prepend(first.value, source);
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipBytes(allBytes, maxBytes);
+    const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+    if (isGzip) yield* gunzipBytes(allBytes, maxBytes);
     else yield* allBytes;
   } finally {
     await source.return?.();

@@ -10,14 +10,17 @@ test.each([
   ['included', '', '', 0],
   ['included', '0', '', 1],
   ['included', 'on request', '', 1],
-] as const)('reads a recommended price with VAT %s, %j, as %j', (vat, written, value, warnings) => {
-  const supplier = declaration.parse({ ...partnerJson, recommended: { from: 'srp', vat } });
-  const { columns, fields, map } = rowMapper(supplier, 24);
-  expect(fields).toContain('srp');
-  const record = map({ line: 2, fields: new Map([['srp', written]]) });
-  expect(record.fields[columns.indexOf('recommended')]).toBe(value);
-  expect(record.mapped?.warnings.filter((warning) => warning.startsWith('recommended'))).toHaveLength(warnings);
-});
+] as const)(
+  'reads a recommended price with VAT %s, %j, as %j, with %i warnings',
+  (vat, written, value, warningCount) => {
+    const supplier = declaration.parse({ ...partnerJson, recommended: { from: 'srp', vat } });
+    const { columns, fields, map } = rowMapper(supplier, 24);
+    expect(fields).toContain('srp');
+    const record = map({ line: 2, fields: new Map([['srp', written]]) });
+    expect(record.fields[columns.indexOf('recommended')]).toBe(value);
+    expect(record.mapped?.warnings.filter((warning) => warning.startsWith('recommended'))).toHaveLength(warningCount);
+  },
+);
 
 const inZloty = {
   ...partnerJson,
@@ -40,9 +43,12 @@ test.each([
   ['2026-11-01', 4.25],
   ['2026-11-30', 4.25],
   ['2027-03-01', 4.3],
-])('on %s the rate is %j', (day, perEuro) => {
+])('the rate on %s is the last one from this day or earlier: %j', (day, perEuro) => {
   expect(rateOn(declaration.parse(inZloty).price.currency, day)).toBe(perEuro);
-  expect(rateOn(undefined, day)).toBe(1);
+});
+
+test('the rate is 1 for a supplier without a currency', () => {
+  expect(rateOn(undefined, '2026-11-01')).toBe(1);
 });
 
 test.each([
@@ -51,19 +57,19 @@ test.each([
   ['USD', 4.25, '', '', 'in USD, not in PLN'],
   ['', 4.25, '', '', 'in no currency, not in PLN'],
   ['PLN', null, '', '', 'no rate of PLN applies yet'],
-])('a row in %j at the rate %j has the price %j and the cost %j', (curr, perEuro, price, cost, fault) => {
+])('a row in %j at the rate %j has the price %j, the cost %j and the fault %j', (curr, perEuro, price, cost, fault) => {
   const { columns, fields, map } = rowMapper(declaration.parse(inZloty), 24, perEuro);
   expect(fields).toContain('curr');
-  const row = map({
+  const record = map({
     line: 2,
     fields: new Map([
       ['price', '425'],
       ['curr', curr],
     ]),
   });
-  expect(row.fields[columns.indexOf('price')]).toBe(price);
-  expect(row.mapped?.faults.get('price')).toBe(fault);
-  if (fault === undefined) expect(row.fields[columns.indexOf('cost_net')]).toBe(cost);
+  expect(record.fields[columns.indexOf('price')]).toBe(price);
+  expect(record.mapped?.faults.get('price')).toBe(fault);
+  if (fault === undefined) expect(record.fields[columns.indexOf('cost_net')]).toBe(cost);
 });
 
 test.each([
@@ -74,8 +80,8 @@ test.each([
   [{ code: 'PLN', rates: [{ from: '2026-11-01', perEuro: 4.1234567 }] }, 'six decimals'],
   [{ code: 'PLN', rates: [{ from: '1.11.2026', perEuro: 4 }] }, 'must be a day'],
 ])('refuses the currency %j', (currency, error) => {
-  const wrong = { ...inZloty, price: { ...inZloty.price, currency } };
-  expect(declaration.safeParse(wrong).error?.message).toContain(error);
+  const invalid = { ...inZloty, price: { ...inZloty.price, currency } };
+  expect(declaration.safeParse(invalid).error?.message).toContain(error);
 });
 
 test('reads the fields of an EDIWheel price catalogue (PRICAT B4.0) into the columns of the shop', () => {

@@ -10,9 +10,7 @@ import { readCost, readPrice } from './price.ts';
 import type { SupplierRow } from './rows/supplier-rows.ts';
 
 /** When a value of these columns cannot be read, the value is dropped with a warning, but the row is imported. */
-const droppableColumns = [
-  ...(['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'recommended'] as const),
-];
+const droppableColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'recommended'] as const;
 const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 
 /** `value`: the cell in the shop's format; `original`: the cell as the supplier's list contains it. */
@@ -20,20 +18,20 @@ type Cell = { value: string; original: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 
 /**
- * Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the fields of the supplier that it reads.
+ * Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the names of the supplier's fields that it reads.
  * `perEuro`: units of the list's currency for one euro; null: not known, so every row is bad.
  */
 export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: number | null = 1) {
-  const cells = new Map<string, MapCell>();
-  cells.set('supplier', () => ({ value: supplier.id, original: supplier.id }));
+  const cellMappers = new Map<string, MapCell>();
+  cellMappers.set('supplier', () => ({ value: supplier.id, original: supplier.id }));
   for (const [name, column] of Object.entries(supplier.columns)) {
-    if (column !== undefined) cells.set(name, columnCell(column));
+    if (column !== undefined) cellMappers.set(name, columnCell(column));
   }
   const { price, stock, leadDays, recommended } = supplier;
   const common = { vatPercent, decimal: supplier.decimal, perEuro: perEuro ?? 1 };
   const priceTerms = { ...common, vat: price.vat, markupPercent: price.markupPercent ?? 0 };
   const parsePrice = memoized((original: string) => readPrice(original, priceTerms));
-  cells.set('price', (row) => {
+  cellMappers.set('price', (row) => {
     const original = row.fields.get(price.from) ?? '';
     const wrongCurrency = currencyFault(row, price.currency, perEuro);
     if (wrongCurrency !== null) return { value: '', original, fault: wrongCurrency };
@@ -42,36 +40,37 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     return { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
   });
   const parseCost = memoized((original: string) => readCost(original, priceTerms));
-  cells.set('cost_net', (row) => {
+  cellMappers.set('cost_net', (row) => {
     const original = row.fields.get(price.from) ?? '';
     return { value: parseCost(original), original };
   });
   if (recommended !== undefined) {
-    const terms = { ...common, vat: recommended.vat, markupPercent: 0 };
-    const parse = memoized((original: string) => readPrice(original, terms));
-    cells.set('recommended', (row) => {
+    const recommendedTerms = { ...common, vat: recommended.vat, markupPercent: 0 };
+    const parseRecommended = memoized((original: string) => readPrice(original, recommendedTerms));
+    cellMappers.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
-      const reading = parse(original);
+      const reading = parseRecommended(original);
       return { value: reading.ok ? reading.value : original, original };
     });
   }
   const countsByWord = new Map(
     Object.entries(stock.words ?? {}).map(([word, count]) => [word.trim().toLowerCase(), count]),
   );
-  cells.set('stock_supplier', (row) => {
+  cellMappers.set('stock_supplier', (row) => {
     const original = joinFields(row, stock.from);
-    return { value: lessKeptBack(readCount(original, countsByWord), stock.keepBack), original };
+    return { value: withoutKeptBack(readCount(original, countsByWord), stock.keepBack), original };
   });
-  cells.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
+  cellMappers.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
   const { label } = supplier;
   if (label !== undefined) {
     // `fillLabel` later replaces these empty values.
-    for (const name of labelTextColumns) cells.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
+    for (const name of labelTextColumns)
+      cellMappers.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
   }
-  // Marks may also follow the size in its column.
-  if (!cells.has('marks')) cells.set('marks', () => ({ value: '', original: '' }));
+  // Marks may also follow the size in its column; `map` moves them here.
+  if (!cellMappers.has('marks')) cellMappers.set('marks', () => ({ value: '', original: '' }));
 
-  const columns = [...cells.keys()];
+  const columns = [...cellMappers.keys()];
   return {
     columns,
     fields: new Set([
@@ -84,7 +83,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
       ...asList(supplier.pictures?.from ?? []),
     ]),
     map(row: SupplierRow): ListRecord {
-      const cellsOfRow = new Map(columns.map((name) => [name, (cells.get(name) as MapCell)(row)]));
+      const cellsOfRow = new Map(columns.map((name) => [name, (cellMappers.get(name) as MapCell)(row)]));
       const warnings = [
         ...(label === undefined ? [] : fillLabel(cellsOfRow, joinFields(row, label))),
         ...dropUnreadable(cellsOfRow),
@@ -99,8 +98,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
       const faults = new Map<string | null, string>(
         namedCells.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
       );
-      // The key null stands for the whole row.
-      if (row.fault !== undefined) faults.set(null, row.fault);
+      if (row.fault !== undefined) faults.set(null, row.fault); // null: the fault of the whole row
       return {
         line: row.line,
         fields: namedCells.map(([, { value }]) => value),
@@ -131,8 +129,8 @@ function fillLabel(cellsOfRow: Map<string, Cell>, original: string): string[] {
 }
 
 function labelWarning({ unclear }: LabelReading, original: string): string {
-  const what = unclear.includes('label') ? 'the EU label' : `${unclear.join(', ')} of the EU label`;
-  return `${what} cannot be read: ${JSON.stringify(shorten(original))}`;
+  const subject = unclear.includes('label') ? 'the EU label' : `${unclear.join(', ')} of the EU label`;
+  return `${subject} cannot be read: ${JSON.stringify(shorten(original))}`;
 }
 
 function dropUnreadable(cellsOfRow: Map<string, Cell>): string[] {
@@ -150,7 +148,7 @@ function appendMarks(cell: Cell | undefined, marks: string): void {
   if (cell && marks !== '') cell.value = `${cell.value} ${marks}`.trim();
 }
 
-/** As a key of `values`: any other text that is not empty. */
+/** As a key of a column's `values`: any text that is not empty and not another key. */
 const anyText = '*';
 
 function columnCell(column: SupplierColumn): MapCell {
@@ -162,7 +160,8 @@ function columnCell(column: SupplierColumn): MapCell {
   return (row) => {
     const original = joinFields(row, column.from);
     const text = original.trim().toLowerCase();
-    return { value: values.get(text) ?? (text === '' ? undefined : values.get(anyText)) ?? original, original };
+    const valueOfOtherTexts = text === '' ? undefined : values.get(anyText);
+    return { value: values.get(text) ?? valueOfOtherTexts ?? original, original };
   };
 }
 
@@ -206,7 +205,7 @@ function readCount(text: string, countsByWord: Map<string, number>): string {
   return original.replace(/^(\d+)[.,]0{1,2}$/, '$1');
 }
 
-/** A text that is no count stays as it is, and the reader of the cell refuses it. */
-function lessKeptBack(count: string, keepBack: number): string {
+/** Subtracts `keepBack` from a number of pieces. Any other text stays as it is, and the reader of the cell refuses it. */
+function withoutKeptBack(count: string, keepBack: number): string {
   return keepBack > 0 && /^\d+$/.test(count) ? String(Math.max(0, Number(count) - keepBack)) : count;
 }

@@ -18,11 +18,11 @@ const terms = {
   listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
   /** The fewest tires that the supplier takes in one order; absent: any number. */
   minPieces: wholeNumber(1, 1000).optional(),
-  /** Euros without VAT from which the supplier charges no freight. A smaller purchase waits, as long as no promised day is missed. */
+  /** Euros without VAT from which the supplier charges no freight. A smaller purchase waits unless a promised day would be missed. */
   freeFreightFrom: z.number().positive({ error: 'must be euros without VAT' }).optional(),
-  /** `by-click`: an employee sends each purchase, and the owner is told three hours before its cut-off. */
+  /** `by-click`: an employee sends each purchase, and the owner gets a mail three hours before its cut-off. */
   send: z.enum(['at-cut-off', 'by-click'], { error: 'must be at-cut-off or by-click' }).default('at-cut-off'),
-  /** Tires of orders to be paid at the branch are sent by themselves up to so many unpaid euros of the order; an employee sends the others. */
+  /** Which orders to be paid at the branch are purchased without an employee: `up-to:400` means those with at most 400 unpaid euros. */
   unpaid: z
     .string()
     .regex(/^(always|never|up-to:[1-9]\d{0,5})$/, { error: 'must be always, never or up-to:400 (euros)' })
@@ -61,7 +61,7 @@ const party = z
 const byEdiwheel = z.strictObject({
   by: z.literal('ediwheel'),
   norm: z.enum(['A2.5', 'C1.0'], { error: 'must be A2.5 or C1.0' }),
-  /** Whether the children carry the namespace in the supplier's samples (`<ew:OrderLine>`). */
+  /** Whether child elements have the namespace prefix (`<ew:OrderLine>`), as the supplier's sample files show. */
   qualified: z.boolean().default(false),
   status: address.optional(),
   inquiry: address.optional(),
@@ -72,7 +72,7 @@ const byEdiwheel = z.strictObject({
   ...terms,
 });
 
-/** A text `{{name}}` becomes the value; in a longer text, part of it. A list that begins with `{{#lines}}` repeats its other items for each line. */
+/** The text `{{name}}` becomes the value of that name; in a longer text, it is inserted. A list with `{{#lines}}` first repeats its other items for each line. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
 
 const template: z.ZodType<Template> = z.lazy(() =>
@@ -84,7 +84,7 @@ const translationTo = <W extends string>(allowed: readonly [W, ...W[]]) =>
 
 /**
  * The paths of values in the answer, such as `data.number`. `state`: the supplier's word for the order, which `states` translates; an
- * unknown word makes the answer unclear. `confirmed` confirms all lines. In `lines`, `at` is the list and the other paths are within an item of it;
+ * unknown word makes the answer unclear. `confirmed` confirms all lines. In `lines`, `at` is the path of a list, and the other paths begin at its items;
  * without `count`, an item is about all pieces of its line. `reason`: a text for people.
  */
 const answer = z.strictObject({
@@ -116,7 +116,7 @@ const byHttp = z.strictObject({
   body: template,
   headers: z.record(header, z.string().regex(/^[\x20-\x7e]*$/)).optional(),
   answer,
-  /** The address that answers a GET with the state of an order; `{{reference}}` is ours. `answer` absent: as that of the order. */
+  /** The address that answers a GET with the state of an order; `{{reference}}` is our reference. `answer` absent: the same paths as above. */
   status: z.strictObject({ url: address, answer: answer.optional() }).optional(),
   /** Our number of each branch at the supplier. */
   consignee: z.record(z.string(), z.string().min(1)),
@@ -124,12 +124,10 @@ const byHttp = z.strictObject({
   ...terms,
 });
 
-/** How the shop sends purchases to the supplier. */
 export const order = z.discriminatedUnion('by', [byList, byEdiwheel, byHttp], {
   error: 'must be list, ediwheel or http',
 });
 
-/** The number of a party and who gave it: 9 is a GLN, 91 the supplier's number for us, 92 our own. */
 export type Party = z.output<typeof party>;
 export type EdiwheelDeclaration = z.output<typeof byEdiwheel>;
 export type HttpDeclaration = z.output<typeof byHttp>;

@@ -5,31 +5,31 @@ import type { SupplierRow } from './rows/supplier-rows.ts';
 
 export type PictureOffer = { supplier_sku: string; url: string };
 
-export type PictureOffers = ReturnType<typeof pictureOffers>;
+export type PictureCollector = ReturnType<typeof pictureCollector>;
 
-const maxUrl = 1_000;
+const maxUrlLength = 1_000;
 
-/** All sizes of a design have one photograph, so that a few of their pictures suffice to find the largest. */
-const maxOfDesign = 3;
+/** All sizes of a design show the same photograph, so a few pictures suffice to find the largest one. */
+const maxPicturesPerDesign = 3;
 
 const designColumns = ['manufacturer', 'model', 'season', 'studs', 'runflat'];
 
-/** Collects the addresses of pictures while a list is read: at most three different ones for each design. */
-export function pictureOffers(terms: Pick<SupplierPictureTerms, 'from' | 'url'>) {
-  const urls = new Map<string, Set<string>>();
-  const offered: PictureOffer[] = [];
+/** Collects the addresses of pictures in `offers` while a list is read: at most three different ones for each design. */
+export function pictureCollector(terms: Pick<SupplierPictureTerms, 'from' | 'url'>) {
+  const urlsByDesign = new Map<string, Set<string>>();
+  const offers: PictureOffer[] = [];
   return {
-    offered,
+    offers,
     add({ fields }: SupplierRow, columns: readonly string[], record: ListRecord): void {
       const cell = (column: string) => record.fields[columns.indexOf(column)]?.trim() ?? '';
       const sku = readCell.supplier_sku(cell('supplier_sku'));
       const url = pictureUrl(terms, fields.get(terms.from) ?? '');
       if (!sku.ok || typeof sku.value !== 'string' || url === null) return;
       const design = designColumns.map(cell).join('\t').toLowerCase();
-      const ofDesign = urls.get(design) ?? new Set();
-      if (ofDesign.has(url) || ofDesign.size >= maxOfDesign) return;
-      urls.set(design, ofDesign.add(url));
-      offered.push({ supplier_sku: sku.value, url });
+      const urlsOfDesign = urlsByDesign.get(design) ?? new Set();
+      if (urlsOfDesign.has(url) || urlsOfDesign.size >= maxPicturesPerDesign) return;
+      urlsByDesign.set(design, urlsOfDesign.add(url));
+      offers.push({ supplier_sku: sku.value, url });
     },
   };
 }
@@ -39,7 +39,7 @@ function pictureUrl({ url: template }: Pick<SupplierPictureTerms, 'url'>, text: 
   const value = text.trim();
   if (value === '' || value.includes('…')) return null;
   const address = template === undefined ? value : template.replace(pictureValue, () => encodeURIComponent(value));
-  if (address.length > maxUrl || !URL.canParse(address)) return null;
+  if (address.length > maxUrlLength || !URL.canParse(address)) return null;
   const { protocol, username, password, href } = new URL(address);
   return protocol === 'https:' && username + password === '' ? href : null;
 }

@@ -1,7 +1,7 @@
 import { amountText } from '../../money.ts';
 import { accept, type Reading, refuse } from '../import/file/fields.ts';
 
-const pattern = /^(\d{1,7})(?:([.,])(\d{1,4}))?$/;
+const pricePattern = /^(\d{1,7})(?:([.,])(\d{1,4}))?$/;
 
 /** Percentages have at most two decimals. `decimal`: the decimal sign of the supplier; undefined: either. */
 export type PriceTerms = {
@@ -13,51 +13,50 @@ export type PriceTerms = {
   perEuro?: number;
 };
 
-/** Reads a supplier's price as euros including VAT, rounded half up once at the end. Refuses three decimals, which may be thousands. */
+/** Reads a supplier's price as euros including markup and VAT, rounded half up once at the end. Refuses three decimals, because `1,200` may mean 1200. */
 export function readPrice(text: string, terms: PriceTerms): Reading<string> {
   const { vat, markupPercent, vatPercent, decimal, perEuro = 1 } = terms;
-  const [, euros, decimalSign, fraction = ''] = pattern.exec(text.trim()) ?? [];
-  if (euros === undefined) return refuse('not a price');
+  const [, wholePart, decimalSign, fraction = ''] = pricePattern.exec(text.trim()) ?? [];
+  if (wholePart === undefined) return refuse('not a price');
   if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
   if (vat === 'included' && markupPercent === 0 && perEuro === 1 && fraction.length > 2)
     return refuse('more than 2 decimals');
-  // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 euro, each factor times 10,000.
-  const declaredAmount = BigInt(euros + fraction.padEnd(4, '0'));
+  // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 of the list's currency, each factor times 10,000.
+  const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
     BigInt(10_000 + Math.round(percent * 100)),
   );
   const exactAmount = factors.reduce((amount, factor) => amount * factor, declaredAmount);
   // A cent in the unit of `exactAmount`: 100/10,000 euro, times 10,000 for each of the two factors.
   const cent = 100n * 10_000n ** 2n;
-  const roundedCents = dividedHalfUp(exactAmount * rateUnit, cent * rateUnits(perEuro));
+  const roundedCents = divideHalfUp(exactAmount * rateUnit, cent * rateUnits(perEuro));
   return accept(amountText(Number(roundedCents), '.'));
 }
 
-/** The highest price that a price list may contain, in 1/10,000 euro. */
-const maxCost = 100_000_000n;
+/** The highest cost that a price list may contain, in 1/10,000 euro. */
+const maxCostUnits = 100_000_000n;
 
 /** Returns the supplier's price without VAT and markup, in euros with four decimals; empty if it cannot be read. */
 export function readCost(text: string, terms: PriceTerms): string {
   if (!readPrice(text, terms).ok) return '';
-  const [, euros = '', , fraction = ''] = pattern.exec(text.trim()) ?? [];
-  const amount = BigInt(euros + fraction.padEnd(4, '0'));
+  const [, wholePart = '', , fraction = ''] = pricePattern.exec(text.trim()) ?? [];
+  const amount = BigInt(wholePart + fraction.padEnd(4, '0'));
   const withVat = 10_000n + (terms.vat === 'included' ? BigInt(Math.round(terms.vatPercent * 100)) : 0n);
-  const units = dividedHalfUp(amount * 10_000n * rateUnit, withVat * rateUnits(terms.perEuro ?? 1));
-  if (units < 1n || units > maxCost) return '';
+  const units = divideHalfUp(amount * 10_000n * rateUnit, withVat * rateUnits(terms.perEuro ?? 1));
+  if (units < 1n || units > maxCostUnits) return '';
   const net = units.toString().padStart(5, '0');
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
 }
 
-/** Rates have six decimals. */
-const rateUnit = 1_000_000n;
+const rateUnit = 1_000_000n; // rates have six decimals
 
 function rateUnits(perEuro: number): bigint {
   return BigInt(Math.round(perEuro * Number(rateUnit)));
 }
 
 /** BigInt division cuts the fraction off, so half the divisor is added first; doubling keeps that half an integer. */
-function dividedHalfUp(dividend: bigint, divisor: bigint): bigint {
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }

@@ -3,24 +3,21 @@ import type { ListRecord, PriceList } from '../import/file/row.ts';
 import type { Supplier } from './declaration.ts';
 import { decodeList } from './encoding.server.ts';
 import { rowMapper } from './map-row.ts';
-import type { PictureOffers } from './picture-offers.ts';
+import type { PictureCollector } from './picture-offers.ts';
 import { csvRows } from './rows/csv-rows.server.ts';
 import { jsonRows } from './rows/json-rows.server.ts';
 import type { SupplierRow } from './rows/supplier-rows.ts';
 import { xmlRows } from './rows/xml-rows.server.ts';
 
-/**
- * `perEuro`: the rate of the list's currency, null: not known, absent: euros. `redact` removes the supplier's key from texts. `offers` gets
- * the pictures that the list offers.
- */
+/** `perEuro`: the rate of the list's currency; null: not known; absent: euros. `redact` removes the supplier's key. `pictures` collects their addresses. */
 export type ReadOptions = {
   vatPercent: number;
   perEuro?: number | null;
   redact?: (text: string) => string;
-  offers?: PictureOffers;
+  pictures?: PictureCollector;
 };
 
-/** Reading the records throws RefusedList. */
+/** Returns the list without reading it. Iterating over its records throws RefusedList for an unreadable file. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
@@ -52,13 +49,14 @@ function rowsOf(
 async function* mapRows(
   rows: AsyncGenerator<SupplierRow>,
   { columns, map }: ReturnType<typeof rowMapper>,
-  { redact, offers }: Pick<ReadOptions, 'redact' | 'offers'>,
+  { redact, pictures }: Pick<ReadOptions, 'redact' | 'pictures'>,
 ): AsyncGenerator<ListRecord> {
-  yield { line: 0, fields: columns };
+  const header: ListRecord = { line: 0, fields: columns };
+  yield header;
   for await (const row of rows) {
     if (redact) for (const [name, text] of row.fields) row.fields.set(name, redact(text));
     const record = map(row);
-    offers?.add(row, columns, record);
+    pictures?.add(row, columns, record);
     yield record;
   }
 }

@@ -39,7 +39,7 @@ test.each<[object, RegExp]>([
     { columns: { ...columns, vehicle: { fixed: 'bus' } } },
     /^supplier balti-rehv: columns.vehicle.fixed: "bus" is not one of car/m,
   ],
-  [{ label: 'eu' }, /^supplier balti-rehv: columns.fuel: label already fills it/m],
+  [{ label: 'eu' }, /^supplier balti-rehv: columns.fuel: the declaration's `label` already fills it/m],
   [
     { stock: { from: 'Laoseis', words: { jah: -1 } } },
     /^supplier balti-rehv: stock.words.jah: must be a whole number/m,
@@ -65,13 +65,13 @@ test.each<[object, RegExp]>([
   expect(() => readSuppliers([{ ...semicolonCsv, ...invalidFields }])).toThrow(message);
 });
 
-test('a supplier that takes orders has a lag of 24 hours and gets them at the cut-off unless its declaration says otherwise', () => {
-  const [declared, quick] = readSuppliers([
+test('by default, lists lag 24 hours behind, and purchases are sent at the cut-off, also for unpaid orders', () => {
+  const [withDefaults, withShortLag] = readSuppliers([
     { ...semicolonCsv, order },
     { ...xmlList, order: { ...order, listLagHours: 2 } },
   ]);
-  expect(declared?.order).toEqual({ ...order, listLagHours: 24, send: 'at-cut-off', unpaid: 'always' });
-  expect(quick?.order?.listLagHours).toBe(2);
+  expect(withDefaults?.order).toEqual({ ...order, listLagHours: 24, send: 'at-cut-off', unpaid: 'always' });
+  expect(withShortLag?.order?.listLagHours).toBe(2);
 });
 
 test('reports all faults at once, also a repeated id', () => {

@@ -10,9 +10,9 @@ export function readSuppliers(declared: unknown, file = 'suppliers.config.ts'): 
   const errors: string[] = [];
   const suppliers: Supplier[] = [];
   for (const [index, entry] of declared.entries()) {
-    const name = nameOf(entry) ?? `number ${index + 1}`;
+    const name = declaredId(entry) ?? `number ${index + 1}`;
     const parsed = declaration.safeParse(entry);
-    const faults = parsed.success ? contradictions(parsed.data) : schemaFaults(parsed.error);
+    const faults = parsed.success ? faultsBeyondSchema(parsed.data) : schemaFaults(parsed.error);
     errors.push(...faults.map(({ path, reason }) => `supplier ${name}: ${path || 'the declaration'}: ${reason}`));
     if (parsed.success) suppliers.push(parsed.data);
   }
@@ -31,25 +31,25 @@ export function keyVariable(id: string): string {
   return `SUPPLIER_${id.toUpperCase().replaceAll('-', '_')}_KEY`;
 }
 
-function contradictions(supplier: Supplier): SchemaFault[] {
+function faultsBeyondSchema(supplier: Supplier): SchemaFault[] {
   const faults: SchemaFault[] = [];
   for (const [name, column] of Object.entries(supplier.columns)) {
     if (column === undefined || typeof column === 'string' || Array.isArray(column)) continue;
-    const values =
+    const shopValues =
       'fixed' in column
         ? [[`columns.${name}.fixed`, column.fixed]]
         : Object.entries(column.values).map(([supplierValue, shopValue]) => [
             `columns.${name}.values.${supplierValue}`,
             shopValue,
           ]);
-    for (const [path = '', value = ''] of values) {
+    for (const [path = '', value = ''] of shopValues) {
       const reading = readCell[name as Column](value);
       if (!reading.ok) faults.push({ path, reason: `${JSON.stringify(value)} is ${reading.reason}` });
     }
   }
   for (const name of ['fuel', 'wet', 'noise_db', 'noise_class'] as const) {
     if (supplier.label && supplier.columns[name])
-      faults.push({ path: `columns.${name}`, reason: 'label already fills it' });
+      faults.push({ path: `columns.${name}`, reason: "the declaration's `label` already fills it" });
   }
   if (supplier.schedule !== undefined && !isCronLine(supplier.schedule)) {
     faults.push({ path: 'schedule', reason: `${JSON.stringify(supplier.schedule)} is no cron line of five fields` });
@@ -67,6 +67,6 @@ function isCronLine(text: string): boolean {
   }
 }
 
-function nameOf(entry: unknown): string | null {
+function declaredId(entry: unknown): string | null {
   return typeof entry === 'object' && entry !== null && 'id' in entry && typeof entry.id === 'string' ? entry.id : null;
 }

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import type { Column } from './header.ts';
 import { readMarks } from './marks.ts';
-import { values } from './vocabulary.ts';
+import { valueNames } from './vocabulary.ts';
 
 const sizeRefusals: Record<SizeRefusal, string> = {
   empty: 'empty',
@@ -61,12 +61,12 @@ const readers = {
   manufacturer: required(manufacturer),
   model: required(textUpTo(80)),
   size: required(size),
-  season: required(oneOf(['summer', 'winter', 'all_season'], values.season)),
-  studs: optional(oneOf(['none', 'studdable', 'studded'], values.studs), 'none'),
+  season: required(oneOf(['summer', 'winter', 'all_season'], valueNames.season)),
+  studs: optional(oneOf(['none', 'studdable', 'studded'], valueNames.studs), 'none'),
   price: required(decimal('price', { decimals: 2, min: 1, max: maxPriceCents })),
   ean: optional(ean, null),
   runflat: optional(yesNo, false),
-  vehicle: optional(oneOf(['car', 'van', 'truck'], values.vehicle), null),
+  vehicle: optional(oneOf(['car', 'van', 'truck'], valueNames.vehicle), null),
   competition: optional(yesNo, false),
   marks: optional(marks, [] as string[]),
   fuel: labelClass,
@@ -85,8 +85,8 @@ const readers = {
 
 const stockCount: Reader<number> = optional(wholeNumber(0, 100_000), 0);
 
-/** Refuses names that begin like a formula (they are exported to spreadsheets) and names with HTML. */
-function plainName<T>(read: Reader<T>): Reader<T> {
+/** For names, which visitors see and which are exported to spreadsheets. */
+function refuseFormulasAndHtml<T>(read: Reader<T>): Reader<T> {
   return (cell) => {
     if (/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)) return refuse('begins like a formula');
     return /[<>]/.test(cell) ? refuse('has < or > in it') : read(cell);
@@ -102,15 +102,18 @@ function eprelNumber(text: string): Reading<number> {
 
 export const readCell = Object.fromEntries(
   Object.entries<Reader<unknown>>(readers).map(([column, reader]) => {
-    const read = column === 'manufacturer' || column === 'model' ? plainName(normalized(reader)) : normalized(reader);
-    const repeatsInList = column !== 'supplier_sku' && column !== 'ean';
-    return [column, repeatsInList ? memoized(read) : read];
+    const read =
+      column === 'manufacturer' || column === 'model'
+        ? refuseFormulasAndHtml(normalizeFirst(reader))
+        : normalizeFirst(reader);
+    const hasRepeatedValues = column !== 'supplier_sku' && column !== 'ean';
+    return [column, hasRepeatedValues ? memoized(read) : read];
   }),
 ) as Record<Column, Reader<unknown>>;
 
-export const readStock = memoized(normalized(stockCount));
+export const readStock = memoized(normalizeFirst(stockCount));
 
-function normalized<T>(reader: Reader<T>): Reader<T> {
+function normalizeFirst<T>(reader: Reader<T>): Reader<T> {
   return (cell) => {
     const text = normalizeCell(cell);
     return text.ok ? reader(text.value) : text;

@@ -5,7 +5,7 @@ import { type CsvDialect, readRecords } from './csv.server.ts';
 import { RefusedList } from './refusal.ts';
 import type { ListRecord } from './row.ts';
 
-const records = (text: string, size = 7) => collect(readRecords(chunksOf(text, size)));
+const readText = (text: string, chunkLength = 7) => collect(readRecords(chunksOf(text, chunkLength)));
 
 test('gives each record the number of the line where it begins, also after line breaks in quotes and empty lines', async () => {
   const expected = [
@@ -15,20 +15,20 @@ test('gives each record the number of the line where it begins, also after line 
     { line: 7, fields: ['4', '5'] },
   ];
   const text = '\uFEFFa;b\r\n1;2\r\n\r\n\r\n"x\r\ny";3\r\n4;5';
-  expect(await records(text)).toEqual(expected);
-  expect(await records(text, 1)).toEqual(expected);
+  expect(await readText(text)).toEqual(expected);
+  expect(await readText(text, 1)).toEqual(expected);
 });
 
 test('the first line decides between comma and semicolon', async () => {
-  expect(await records('a;b,c;d\n1,5;2;3')).toEqual([
+  expect(await readText('a;b,c;d\n1,5;2;3')).toEqual([
     { line: 1, fields: ['a', 'b,c', 'd'] },
     { line: 2, fields: ['1,5', '2', '3'] },
   ]);
-  expect((await records('a,b\n1,"x ""y"""'))[1]).toEqual({ line: 2, fields: ['1', 'x "y"'] });
+  expect((await readText('a,b\n1,"x ""y"""'))[1]).toEqual({ line: 2, fields: ['1', 'x "y"'] });
 });
 
 test('reads a quote inside a word as a character', async () => {
-  expect((await records('a;b\n8" rim;2'))[1]?.fields).toEqual(['8" rim', '2']);
+  expect((await readText('a;b\n8" rim;2'))[1]?.fields).toEqual(['8" rim', '2']);
 });
 
 test('uses the declared separator and quote of a supplier', async () => {
@@ -38,17 +38,17 @@ test('uses the declared separator and quote of a supplier', async () => {
 });
 
 test('refuses an unclosed quote and an endless record, naming the line', async () => {
-  await expect(records('a;b\n1;2\n"x;3\n4;5')).rejects.toMatchObject({
+  await expect(readText('a;b\n1;2\n"x;3\n4;5')).rejects.toMatchObject({
     refusal: { reason: 'quote-not-closed', line: 3 },
   });
   const tooLong = { refusal: { reason: 'record-too-long', line: 2 } };
-  await expect(records(`a;b\n"${'x;y\n'.repeat(20_000)}`, 60_000)).rejects.toMatchObject(tooLong);
-  await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(tooLong);
+  await expect(readText(`a;b\n"${'x;y\n'.repeat(20_000)}`, 60_000)).rejects.toMatchObject(tooLong);
+  await expect(readText(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(tooLong);
 });
 
 test('refuses a line of separators, naming the line', async () => {
   const tooLong = { refusal: { reason: 'record-too-long', line: 3 } };
-  await expect(records(`a;b\n1;2\n${';'.repeat(300_000)}\n3;4`, 60_000)).rejects.toMatchObject(tooLong);
+  await expect(readText(`a;b\n1;2\n${';'.repeat(300_000)}\n3;4`, 60_000)).rejects.toMatchObject(tooLong);
 });
 
 test.each([
@@ -56,17 +56,17 @@ test.each([
   ['too long in its first chunk', `a;b\n"${'x'.repeat(70_000)}`],
 ])('stops reading an endless record that is %s, and closes the source', async (_, beginning) => {
   let chunksRead = 0;
-  let closed = false;
+  let isClosed = false;
   async function* endless() {
     try {
       yield beginning;
       for (; chunksRead < 1_000; chunksRead++) yield 'x'.repeat(64 * 1024);
     } finally {
-      closed = true;
+      isClosed = true;
     }
   }
   await expect(collect(readRecords(endless()))).rejects.toMatchObject({ message: 'record-too-long' });
-  await expect.poll(() => closed).toBe(true);
+  await expect.poll(() => isClosed).toBe(true);
   expect(chunksRead).toBeLessThan(10);
 });
 
@@ -76,17 +76,17 @@ test('reads or refuses any text, with the same result for any chunks', async () 
     fc.array(piece, { maxLength: 25 }).map((parts) => parts.join('')),
     anyText,
   );
-  const outcome = async (text: string, size: number) => {
+  const outcome = async (text: string, chunkLength: number) => {
     try {
-      return await records(text, size);
+      return await readText(text, chunkLength);
     } catch (error) {
       if (error instanceof RefusedList) return error.refusal;
       throw error;
     }
   };
   await fc.assert(
-    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (text, size) => {
-      expect(await outcome(text, size)).toEqual(await outcome(text, 1_000));
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (text, chunkLength) => {
+      expect(await outcome(text, chunkLength)).toEqual(await outcome(text, 1_000));
     }),
     { seed: 7, numRuns: 400 },
   );
@@ -111,11 +111,11 @@ test('reads the same with and without quotes', async () => {
       fc.nat(8),
       fc.integer({ min: 1, max: 20 }),
       fc.boolean(),
-      async (rows, lineEnd, firstQuotedRow, size, hasFinalLineEnd) => {
+      async (rows, lineEnd, firstQuotedRow, chunkLength, hasFinalLineEnd) => {
         const writeRows = (firstQuoted: number) =>
           rows.map((fields, index) => (index < firstQuoted ? fields : fields.map(quoted)).join(';')).join(lineEnd) +
           (hasFinalLineEnd ? lineEnd : '');
-        const read = (firstQuoted: number) => records(`x;y${lineEnd}${writeRows(firstQuoted)}`, size);
+        const read = (firstQuoted: number) => readText(`x;y${lineEnd}${writeRows(firstQuoted)}`, chunkLength);
         const expected = [
           { line: 1, fields: ['x', 'y'] },
           ...rows.map((fields, index) => ({ line: index + 2, fields })),
@@ -128,9 +128,10 @@ test('reads the same with and without quotes', async () => {
 });
 
 /** Cuts a text into chunks, never within a character. */
-async function* chunksOf(text: string, size: number) {
+async function* chunksOf(text: string, chunkLength: number) {
   const characters = [...text];
-  for (let start = 0; start < characters.length; start += size) yield characters.slice(start, start + size).join('');
+  for (let start = 0; start < characters.length; start += chunkLength)
+    yield characters.slice(start, start + chunkLength).join('');
 }
 
 async function collect(records: AsyncIterable<ListRecord>): Promise<ListRecord[]> {

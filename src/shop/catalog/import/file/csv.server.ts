@@ -31,7 +31,7 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
     skip_empty_lines: true,
     max_record_size: maxRecordLength,
     on_record: (fields, { empty_lines }) => {
-      recordLines.push(lines.lineOf(fields, empty_lines));
+      recordLines.push(lines.countRecord(fields, empty_lines));
       return fields;
     },
   });
@@ -89,11 +89,11 @@ function lineCounter() {
   let lastLine = 0;
   let emptyLines = 0;
   return {
-    lineOf(fields: string[], emptyLinesSoFar: number): number {
-      const line = lastLine + (emptyLinesSoFar - emptyLines) + 1;
-      lastLine = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
+    countRecord(fields: string[], emptyLinesSoFar: number): number {
+      const firstLine = lastLine + (emptyLinesSoFar - emptyLines) + 1;
+      lastLine = firstLine + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
       emptyLines = emptyLinesSoFar;
-      return line;
+      return firstLine;
     },
     nextRecordLine: () => lastLine + 1,
   };

@@ -101,6 +101,7 @@ const maxCellLength = 200;
 /** Visible ASCII characters with single spaces between them. */
 const normalizedAscii = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
+/** Normalizes letters and spaces. Refuses long texts and hidden characters. */
 export function normalizeCell(cell: string): Reading<string> {
   if (cell.length > maxCellLength) return refuse(`longer than ${maxCellLength} characters`);
   if (normalizedAscii.test(cell)) return { ok: true, value: cell };

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { optionalColumns, readHeader, requiredColumns } from './header.ts';
-import { columnNames, values } from './vocabulary.ts';
+import { columnNames, valueNames } from './vocabulary.ts';
 
 const allColumns = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
 
-test('accepts columns in any order and letter case, with empty ones at the end', () => {
+test('accepts columns in any order and letter case, with empty columns at the end', () => {
   const reading = readHeader(
     [...allColumns.toReversed().map((name) => ` ${name.toUpperCase()} `), '', ''],
     ['ringtee'],
   );
   if (!reading.ok) throw new Error(reading.reason);
-  const { position, stock, width, warnings } = reading.header;
+  const { position, stock, columnCount, warnings } = reading.header;
   expect(position.get('supplier')).toBe(allColumns.length - 1);
   expect(stock.map(({ location, at }) => [location, at])).toEqual([
     ['ringtee', 1],
     ['supplier', 0],
   ]);
-  expect(width).toBe(allColumns.length + 2);
+  expect(columnCount).toBe(allColumns.length + 2);
   expect(warnings).toEqual([]);
 });
 
@@ -106,9 +106,9 @@ test('refuses two names of the same column', () => {
 });
 
 test('docs/price-lists.md lists every name and value', () => {
-  const listed = readFileSync(new URL('../../../../../docs/price-lists.md', import.meta.url), 'utf8');
-  const words = [Object.values(columnNames), Object.values(values).map(Object.values)].flat(3);
-  expect(words.filter((word) => !listed.includes(`\`${word}\``))).toEqual([]);
+  const documentation = readFileSync(new URL('../../../../../docs/price-lists.md', import.meta.url), 'utf8');
+  const words = [Object.values(columnNames), Object.values(valueNames).map(Object.values)].flat(3);
+  expect(words.filter((word) => !documentation.includes(`\`${word}\``))).toEqual([]);
 });
 
 test('reports a branch that does not exist as unknown', () => {

@@ -31,17 +31,16 @@ export const optionalColumns = [
   'recommended',
 ] as const;
 
-const rareColumns: readonly string[] = ['cost_net', 'recommended'];
+const columnsNotWarnedAbout: readonly string[] = ['cost_net', 'recommended'];
 
 export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
 
 export type Header = {
   position: Map<Column, number>;
-  /** Joins the columns of the parts if there is no column of the size. */
   sizeText(fields: string[]): string;
   /** `at`: the position of the column; -1: the list does not have it, so the stock at this location does not change. */
   stock: { location: string; column: string; at: number }[];
-  width: number;
+  columnCount: number;
   warnings: string[];
 };
 
@@ -70,7 +69,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
       'are unknown and not read',
     ),
     columnWarning(
-      optionalColumns.filter((column) => !names.includes(column) && !rareColumns.includes(column)),
+      optionalColumns.filter((column) => !names.includes(column) && !columnsNotWarnedAbout.includes(column)),
       'is missing: read as empty',
       'are missing: read as empty',
     ),
@@ -81,12 +80,12 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
     ),
   ].filter((warning) => warning !== null);
   const position = new Map(columns.map((column) => [column, names.indexOf(column)]));
-  return { ok: true, header: { position, sizeText: sizeFrom(names), stock, width: names.length, warnings } };
+  return { ok: true, header: { position, sizeText: sizeFrom(names), stock, columnCount: names.length, warnings } };
 }
 
 const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
 
-/** Joins part columns 205, 55, R16, 91 and V to `205/55 R16 91V`. With a size column, appends only load and speed index. */
+/** Reads the column `size`, and appends the columns of load and speed index. Without it, joins 205, 55, R16, 91 and V to `205/55 R16 91V`. */
 function sizeFrom(names: string[]): Header['sizeText'] {
   const sizePosition = names.indexOf('size');
   const partPositions = sizeParts.map((part) => names.indexOf(part));

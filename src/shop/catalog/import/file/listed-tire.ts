@@ -4,7 +4,7 @@ import { completeMarks } from './marks.ts';
 
 export type ListedTire = ReturnType<typeof listedTire>;
 
-/** Returns a row of the table `tire_sources`. */
+/** Returns a row of the table `tire_sources`, and the name of the manufacturer. */
 export function listedTire(cells: Cells) {
   const { size, season, studs, competition } = cells;
   const runflat = cells.runflat || size.runflat || cells.marks.includes('RF');
@@ -39,13 +39,12 @@ export function listedTire(cells: Cells) {
     ice,
     eprel_id,
     dot_year: cells.dot_year,
-    // Kilograms with three decimals are read as a whole number of grams.
-    weight_grams: cells.weight_kg,
+    weight_grams: cells.weight_kg, // read as an integer of its smallest unit: grams
     price_cents: cells.price,
   };
 }
 
-/** Null: not known. M+S without 3PMSF means that the tire has no 3PMSF, because a list that names M+S would name 3PMSF too. */
+/** For a row without a value of `snow`. M+S without 3PMSF means no 3PMSF, because a list that names M+S would name 3PMSF too. Null: not known. */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;
@@ -62,6 +61,7 @@ const mayHaveLabel = ({ studs, competition }: Cells) => studs !== 'studded' && !
 
 const noLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, ice: false, eprel_id: null };
 
+/** The columns of `tire_sources` that `listedTire` fills, with their types in PostgreSQL. */
 export const listedColumns = {
   supplier: 'text',
   supplier_sku: 'text',

@@ -21,7 +21,7 @@ const spellings: Record<string, string> = {
 
 const maxMarks = 12;
 
-/** Reads `xl, FR m&s` as XL, FR and M+S; null if any part is not a mark. */
+/** Reads `xl, FR m&s` as XL, FR and M+S; null if a part is not a mark, or for more than 12 marks. */
 export function readMarks(text: string): string[] | null {
   const parsedMarks = text
     .toUpperCase()
@@ -31,7 +31,7 @@ export function readMarks(text: string): string[] | null {
   return [...new Set(parsedMarks.map((mark) => spellings[mark] ?? mark))];
 }
 
-/** Adds the marks that other columns imply. 3PMSF is kept or added only if `snow` is true. */
+/** Adds the marks that other columns imply. Keeps or adds 3PMSF only if `snow` is true. Puts XL, C, RF and FR first. */
 export function completeMarks(
   parsedMarks: string[],
   derivedMarks: { xl: boolean; c: boolean; rf: boolean; snow: boolean },
@@ -41,6 +41,6 @@ export function completeMarks(
   if (derivedMarks.c) allMarks.add('C');
   if (derivedMarks.rf) allMarks.add('RF');
   if (derivedMarks.snow) allMarks.add('3PMSF');
-  const first = ['XL', 'C', 'RF', 'FR'].filter((mark) => allMarks.has(mark));
-  return [...new Set([...first, ...allMarks])];
+  const leadingMarks = ['XL', 'C', 'RF', 'FR'].filter((mark) => allMarks.has(mark));
+  return [...new Set([...leadingMarks, ...allMarks])];
 }

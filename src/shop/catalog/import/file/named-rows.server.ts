@@ -26,8 +26,8 @@ export function addBadRow(report: RowsReport, row: BadRow): void {
 }
 
 /**
- * Returns the good rows of an owner's list in CSV, UTF-8, with commas or semicolons, whose header names its columns in any order. Names
- * bad rows in the report; none are returned if the list is refused.
+ * Returns the good rows of an owner's list in CSV, UTF-8, with commas or semicolons, whose header names its columns in any order. Adds
+ * bad rows to the report. Returns no row if the list is refused.
  */
 export async function readNamedRows<T>(
   list: Readable,
@@ -44,7 +44,7 @@ export async function readNamedRows<T>(
         if (missing.length > 0) throw new RefusedList({ reason: 'missing-columns', columns: missing });
         continue;
       }
-      const cells = Object.fromEntries(names.map((column, at) => [column, fields[at]?.trim() ?? '']));
+      const cells = Object.fromEntries(names.map((column, index) => [column, fields[index]?.trim() ?? '']));
       const reading = readRow(cells, line);
       if (reading.ok) rows.push(reading.row);
       else addBadRow(report, { line, column: reading.column, problem: reading.problem });

@@ -43,9 +43,9 @@ export function refusalText(refusal: ImportRefusal): string {
     case 'quote-not-closed':
       return `a quote in the row that begins in line ${refusal.line} is not closed`;
     case 'missing-columns':
-      return `missing ${columns(refusal.columns)}`;
+      return `missing ${columnsText(refusal.columns)}`;
     case 'repeated-columns':
-      return `${columns(refusal.columns)} named twice`;
+      return `${columnsText(refusal.columns)} named twice`;
     case 'no-header':
       return 'the list is empty';
     case 'no-good-row':
@@ -53,7 +53,7 @@ export function refusalText(refusal: ImportRefusal): string {
     case 'bad-rows':
       return 'it has bad rows, and --strict was asked for';
     case 'removes-too-many':
-      return `${refusal.suppliers.map(droppedText).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
+      return `${refusal.suppliers.map(removedText).join(', ')} would no longer be listed, more than a third; if that is intended, use --force`;
     case 'catalogue-is-real':
       return 'the demonstration list is not for a catalogue with real tires';
     default:
@@ -80,9 +80,9 @@ function unreadableText(refusal: UnreadableFile): string {
     case 'too-deep':
       return `the ${refusal.format} is nested more than ${refusal.levels} levels deep in line ${refusal.line}`;
     case 'text-too-long':
-      return `the ${refusal.format} has a text or row of more than ${number(refusal.characters)} characters in line ${refusal.line}`;
+      return `the ${refusal.format} has a text or row of more than ${numberText(refusal.characters)} characters in line ${refusal.line}`;
     case 'too-large':
-      return `it is larger than ${number(refusal.bytes)} bytes`;
+      return `it is larger than ${numberText(refusal.bytes)} bytes`;
     case 'no-rows':
       return `there is nothing at ${refusal.path}, where its rows should be`;
     case 'status':
@@ -92,11 +92,11 @@ function unreadableText(refusal: UnreadableFile): string {
   }
 }
 
-function droppedText({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
-  return `${number(removed)} of ${countText(listed, 'tire', 'tires')} of ${supplier}`;
+function removedText({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
+  return `${numberText(removed)} of ${countText(listed, 'tire', 'tires')} of ${supplier}`;
 }
 
-function columns(names: string[]): string {
+function columnsText(names: string[]): string {
   return `${names.length === 1 ? 'column' : 'columns'} ${names.join(', ')}`;
 }
 
@@ -104,10 +104,10 @@ function hex(byte: number): string {
   return `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-function number(value: number): string {
+function numberText(value: number): string {
   return value.toLocaleString('en');
 }
 
 function countText(value: number, one: string, several: string): string {
-  return `${number(value)} ${value === 1 ? one : several}`;
+  return `${numberText(value)} ${value === 1 ? one : several}`;
 }

@@ -89,15 +89,18 @@ test.each([
   ['зимние', 'не шип', 'winter', 'none'],
   ['Зимняя', 'нешипованная', 'winter', 'none'],
   ['Зимние', 'Нешипованные', 'winter', 'none'],
-])('season %s and studs %s are %s and %s', (season, studs, inEnglish, kind) => {
+])('season %s and studs %s are %s and %s', (season, studs, seasonValue, studsValue) => {
   const tire = tireOf({ ...studdedTire, season, studs, vehicle: 'sõiduauto', runflat: 'нет' });
-  expect(tire).toMatchObject({ season: inEnglish, studs: kind, vehicle: 'car', runflat: false });
+  expect(tire).toMatchObject({ season: seasonValue, studs: studsValue, vehicle: 'car', runflat: false });
 });
 
 test.each(['-', '–', '—'])('reads %s as empty where a value may be missing', (dash) => {
   const optionals = [...optionalColumns, 'studs', 'stock_ringtee', 'stock_supplier'];
-  const all = (text: string) => ({ ...studdedTire, ...Object.fromEntries(optionals.map((column) => [column, text])) });
-  expect(read(all(dash))).toEqual(read(all('')));
+  const withOptionals = (text: string) => ({
+    ...studdedTire,
+    ...Object.fromEntries(optionals.map((column) => [column, text])),
+  });
+  expect(read(withOptionals(dash))).toEqual(read(withOptionals('')));
   expect(read({ ...studdedTire, season: dash })).toMatchObject({ ok: false, errors: [{ column: 'season' }] });
 });
 

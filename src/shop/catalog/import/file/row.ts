@@ -16,7 +16,7 @@ export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** `onHand`: pieces by location, null: no column. `costNet`: in 1/10,000 euro. `recommended`: in cents. `warnings`: messages about skipped values. `key` null: not known. */
+/** `onHand`: pieces at each branch, then at the supplier; null: no such column. `costNet`: in 1/10,000 euro. `recommended`: in cents. `key` null: unknown. */
 export type RowReading =
   | {
       ok: true;
@@ -32,8 +32,8 @@ export type RowReading =
 export function readRow(header: Header, line: number, fields: string[], mapped?: MappedFields): RowReading {
   const recordFault = mapped?.faults.get(null);
   if (recordFault !== undefined) return refuseRecord(line, recordFault, fields.join(' ').trim());
-  if (fields.length < header.width || fields.slice(header.width).some((field) => field.trim() !== '')) {
-    return refuseRecord(line, `${fields.length} fields where the header has ${header.width}`, fields.join(' '));
+  if (fields.length < header.columnCount || fields.slice(header.columnCount).some((field) => field.trim() !== '')) {
+    return refuseRecord(line, `${fields.length} fields where the header has ${header.columnCount}`, fields.join(' '));
   }
   const errors: RowError[] = [];
   const warnings: string[] = [];
@@ -59,10 +59,11 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
   const onHand = header.stock.map(({ column, at }) =>
     at < 0 ? null : (read(column, fields[at] ?? '', readStock) ?? 0),
   );
+  const supplierStock = onHand.at(-1) ?? 0;
   const { supplier, supplier_sku } = cells as Partial<Cells>;
   if (errors.length === 0) {
     const allCells = cells as Cells;
-    for (const [column, reason] of contradictions(allCells, onHand.at(-1) ?? 0)) {
+    for (const [column, reason] of contradictions(allCells, supplierStock)) {
       errors.push({ line, column, reason, value: shorten(originalCell(column) ?? fields[positionOf(column)] ?? '') });
     }
     if (errors.length === 0) {

@@ -35,7 +35,8 @@ export const columnNames = {
 
 const stockPrefix = new RegExp(`^(?:stock|${columnNames.stock_supplier.join('|')})_`);
 
-export const values = {
+/** Estonian, Russian and other names of the values of a column. */
+export const valueNames = {
   season: {
     summer: ['suvi', 'suverehv', 'suverehvid', 'лето', 'летняя', 'летние'],
     winter: [

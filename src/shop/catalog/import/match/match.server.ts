@@ -3,7 +3,7 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
-/** Matches new rows by EAN, or by description if the row or the tire has no EAN. Known DOT years must be equal. */
+/** Matches new rows to tires of other suppliers by EAN, or by description if one has no EAN. Known DOT years must be equal. */
 export async function matchAcrossSuppliers(
   trx: Trx,
   replacesDemonstration: boolean,
@@ -87,16 +87,16 @@ const matchKeys: MatchKey[] = [
 
 // Matches of the same year come first, then those with one unknown year.
 const yearConditions = [
-  { sameYear: true, ofRow: 'true', ofTire: 'true' },
-  { sameYear: false, ofRow: 'dot_year is null', ofTire: 'dot_year is not null' },
-  { sameYear: false, ofRow: 'dot_year is not null', ofTire: 'dot_year is null' },
+  { sameYear: true, rowYear: 'true', tireYear: 'true' },
+  { sameYear: false, rowYear: 'dot_year is null', tireYear: 'dot_year is not null' },
+  { sameYear: false, rowYear: 'dot_year is not null', tireYear: 'dot_year is null' },
 ];
 
 const matchPhases = matchKeys.flatMap(({ column, rowCondition, tireCondition }) =>
-  yearConditions.map(({ sameYear, ofRow, ofTire }) => ({
+  yearConditions.map(({ sameYear, rowYear, tireYear }) => ({
     column,
-    rowCondition: `${rowCondition} and ${ofRow}`,
-    tireCondition: `${tireCondition} and ${ofTire}`,
+    rowCondition: `${rowCondition} and ${rowYear}`,
+    tireCondition: `${tireCondition} and ${tireYear}`,
     sameYear,
   })),
 );
@@ -158,12 +158,12 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates rows from a tire whose other suppliers they contradict. A new DOT year is no contradiction, because the other suppliers will list it soon. */
+/** Separates a changed row from its tire if it contradicts the other suppliers. A new DOT year does not: they will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
-  const { rows: anyNew } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
-  if (anyNew.length === 0) return;
+  const { rows: anyChanged } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
+  if (anyChanged.length === 0) return;
   // Compares other sources in the state that this list gives them. If two sources change, the first by supplier name keeps the tire.
   const [stored, listed] = [keysOf('t'), keysOf('n')];
   await sql`

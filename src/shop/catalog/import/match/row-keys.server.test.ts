@@ -16,11 +16,11 @@ test.each([
   ['215/65 R16C 109/107T', 'nokian-hakka-blue-3-215-65-r16c-109-107t'],
   ['315/80R22.5 154/149M', 'nokian-hakka-blue-3-315-80-r22-5-154-149m'],
   ['195R14C 106/104S', 'nokian-hakka-blue-3-195-r14c-106-104s'],
-])('the slug of the size %s is %s', (size, expected) => {
+])('the slug of the size %s is %s', (size, slug) => {
   const names = ['supplier', 'supplier_sku', 'manufacturer', 'model', 'size', 'season', 'studs', 'price'];
   const header = readHeader(names, []);
   if (!header.ok) throw new Error(header.reason);
   const reading = readRow(header.header, 2, ['s', '1', 'Nokian', 'Hakka Blue 3', size, 'summer', '', '80']);
   if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
-  expect(tireSlug(reading.tire)).toBe(expected);
+  expect(tireSlug(reading.tire)).toBe(slug);
 });

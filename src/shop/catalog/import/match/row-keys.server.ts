@@ -51,7 +51,7 @@ export function similarityKey(tire: ListedTire): string {
   const constructionKey = construction === 'ZR' || construction === 'RF' ? 'R' : construction;
   return [
     tire.manufacturer_id,
-    modelLetters(tire.model),
+    modelKey(tire.model),
     `${tire.tread_width}/${tire.profile}${constructionKey}${tire.diameter}${marks.includes('C') ? 'C' : ''}`,
     `${tire.load_index}${tire.speed_index.replace(/[()]/g, '')}`,
     tire.season,
@@ -65,7 +65,7 @@ export function similarityKey(tire: ListedTire): string {
   ].join('|');
 }
 
-const modelLetters = memoized((model: string) =>
+const modelKey = memoized((model: string) =>
   model
     .normalize('NFKD')
     .toLowerCase()

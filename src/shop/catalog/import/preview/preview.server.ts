@@ -13,9 +13,9 @@ type Db = Pick<Database, 'kysely' | 'pool'>;
 
 type ImportContext = { now: Date; actor: string; branches: string[] };
 
-const keepMs = 24 * 60 * 60 * 1000;
-const maxJumps = 10;
-const maxCounts = 50;
+const uploadLifetimeMs = 24 * 60 * 60 * 1000;
+const maxShownJumps = 10;
+const maxShownCounts = 50;
 const maxShownErrors = 200;
 
 /** Stores an uploaded price list for a day, and returns what its import would change. The catalogue itself does not change. */
@@ -26,7 +26,7 @@ export async function previewPriceList(
 ): Promise<PriceListPreview> {
   await db.kysely
     .deleteFrom('price_list_uploads')
-    .where('uploaded_at', '<', new Date(now.getTime() - keepMs))
+    .where('uploaded_at', '<', new Date(now.getTime() - uploadLifetimeMs))
     .execute();
   const { id } = await db.kysely
     .insertInto('price_list_uploads')
@@ -48,8 +48,8 @@ export async function previewPriceList(
     actor,
     dryRun: true,
     file: name,
-    inspect: async (trx, at) => {
-      jumps = await priceJumps(trx, at);
+    inspect: async (trx, importTime) => {
+      jumps = await priceJumps(trx, importTime);
       overwritten = await overwrittenCounts(trx, branches);
     },
   });
@@ -57,7 +57,7 @@ export async function previewPriceList(
   return { upload: id, name, report: { ...report, errors }, jumps, overwritten };
 }
 
-/** `changed-since`: another list was imported or undone after the preview. */
+/** `unknown`: also if the upload is older than a day. `changed-since`: another list was imported or undone after the preview. */
 export type ApplyResult =
   | { ok: true; report: ImportReport }
   | { ok: false; reason: 'unknown' | 'changed-since' }
@@ -69,26 +69,28 @@ export async function applyPriceList(
   { upload, force, confirmed }: { upload: number; force: boolean; confirmed: boolean },
   { now, actor, branches }: ImportContext,
 ): Promise<ApplyResult> {
-  const row = await db.kysely
+  const stored = await db.kysely
     .selectFrom('price_list_uploads')
     .selectAll()
     .where('id', '=', upload)
-    .where('uploaded_at', '>=', new Date(now.getTime() - keepMs))
+    .where('uploaded_at', '>=', new Date(now.getTime() - uploadLifetimeMs))
     .executeTakeFirst();
-  if (!row) return { ok: false, reason: 'unknown' };
+  if (!stored) return { ok: false, reason: 'unknown' };
   const onLocked = async (trx: Trx) => {
-    if (!confirmed && row.catalogue_version !== (await catalogueVersion(trx))) throw new ChangedSince();
+    if (!confirmed && stored.catalogue_version !== (await catalogueVersion(trx))) throw new ChangedSince();
   };
   let report: ImportReport;
   try {
-    const options = { now, branches, actor, force, file: row.name, onLocked };
-    report = await importPriceList(db, Readable.from([row.bytes]), options);
+    const options = { now, branches, actor, force, file: stored.name, onLocked };
+    report = await importPriceList(db, Readable.from([stored.bytes]), options);
   } catch (error) {
     if (error instanceof ChangedSince) return { ok: false, reason: 'changed-since' };
     throw error;
   }
-  const shown = { ...report, errors: report.errors.slice(0, maxShownErrors) };
-  return report.refusal ? { ok: false, reason: 'list-refused', report: shown } : { ok: true, report: shown };
+  const shownReport = { ...report, errors: report.errors.slice(0, maxShownErrors) };
+  return report.refusal
+    ? { ok: false, reason: 'list-refused', report: shownReport }
+    : { ok: true, report: shownReport };
 }
 
 class ChangedSince extends Error {}
@@ -105,7 +107,7 @@ async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
 const tireColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
   t.load_index, t.speed_index, t.marks`;
 
-async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
+async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
   const { rows } = await sql<Omit<PriceJump, 'size'> & SizeRow>`
     select ${tireColumns}, before.price_cents as before, changed.price_cents as after,
       round(100.0 * (changed.price_cents - before.price_cents) / before.price_cents)::integer as percent
@@ -113,16 +115,16 @@ async function priceJumps(trx: Trx, now: Date): Promise<PriceJump[]> {
     join lateral (select price_cents from price_history earlier
       where earlier.tire_id = changed.tire_id and earlier.since < changed.since order by since desc limit 1) before on true
     join tires t on t.id = changed.tire_id join manufacturers m on m.id = t.manufacturer_id
-    where changed.since = ${now} and changed.price_cents <> before.price_cents
+    where changed.since = ${importTime} and changed.price_cents <> before.price_cents
     order by abs(changed.price_cents - before.price_cents)::numeric / before.price_cents desc, t.id
-    limit ${maxJumps}`.execute(trx);
-  return rows.map(({ tireId, title, before, after, percent, ...row }) => ({
+    limit ${maxShownJumps}`.execute(trx);
+  return rows.map(({ tireId, title, before, after, percent, ...sizeRow }) => ({
     tireId,
     title,
     before,
     after,
     percent,
-    size: fullSizeOfRow(row),
+    size: fullSizeOfRow(sizeRow),
   }));
 }
 
@@ -134,14 +136,14 @@ async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
     join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id
     where r.place = any(${branches}) and s.on_hand <> r.on_hand
     order by abs(s.on_hand - r.on_hand) desc, t.id, s.place
-    limit ${maxCounts}`.execute(trx);
-  const withSizes = rows.map(({ total: _, tireId, title, branch, before, after, ...row }) => ({
+    limit ${maxShownCounts}`.execute(trx);
+  const withSizes = rows.map(({ total: _, tireId, title, branch, before, after, ...sizeRow }) => ({
     tireId,
     title,
     branch,
     before,
     after,
-    size: fullSizeOfRow(row),
+    size: fullSizeOfRow(sizeRow),
   }));
   return { total: rows[0]?.total ?? 0, rows: withSizes };
 }

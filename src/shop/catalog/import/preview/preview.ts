@@ -13,7 +13,7 @@ export type OverwrittenCount = {
   after: number;
 };
 
-/** `upload`: the id with which the import takes exactly this file. */
+/** `upload`: the id with which this file is imported. `jumps`: the largest changes of prices. `overwritten`: counts at branches that would change. */
 export type PriceListPreview = {
   upload: number;
   name: string;

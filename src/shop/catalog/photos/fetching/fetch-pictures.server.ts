@@ -14,7 +14,12 @@ const limits = { bytes: uploadLimits.bytes, totalMs: 20_000, idleMs: 20_000 };
 const picturesPerHost = 2;
 
 export type PictureOutcome = Pick<DueOffer, 'supplier' | 'manufacturer_id' | 'model' | 'season' | 'studs' | 'url'> &
-  ({ result: 'unchanged'; reason: null } | { result: 'failed'; reason: string } | Omit<Taken, 'photo'>);
+  Outcome;
+
+type Outcome =
+  | { result: 'unchanged'; reason: null }
+  | { result: 'failed'; reason: string }
+  | Pick<Taken, 'result' | 'reason'>;
 
 type Options = {
   suppliers: readonly Supplier[];
@@ -22,7 +27,7 @@ type Options = {
   now: () => Date;
   /** How many pictures to fetch at most. */
   limit: number;
-  /** Fetches the pictures of this tire's model, also those that are not due. */
+  /** Fetches only the pictures of this tire's design, also those that are not due. */
   tireId?: string;
   connection?: ConnectionOptions;
   signal?: AbortSignal;
@@ -30,11 +35,11 @@ type Options = {
   beforeEach?: () => Promise<void>;
 };
 
-/** Fetches and shows pictures: two at a time from a host, one at a time decoded. Never throws for what a supplier sends. */
+/** Fetches pictures two at a time from each host, and decodes one at a time. Reports a bad picture or answer as an outcome, and does not throw. */
 export async function fetchPictures(db: Kysely<Tables>, folder: string, options: Options): Promise<PictureOutcome[]> {
   const outcomes: PictureOutcome[] = [];
   let decoding: Promise<unknown> = Promise.resolve();
-  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
+  const decodeOneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
     const done = decoding.then(work);
     decoding = done.catch(() => {});
     return done;
@@ -48,14 +53,14 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
     const login = loginOf(supplier, options);
     const byHost = Map.groupBy(due, ({ url }) => new URL(url).host);
     await Promise.all(
-      [...byHost.values()].flatMap((offers) => Array.from({ length: picturesPerHost }, () => work(offers))),
+      [...byHost.values()].flatMap((queue) => Array.from({ length: picturesPerHost }, () => fetchFrom(queue))),
     );
 
-    async function work(offers: DueOffer[]): Promise<void> {
-      for (let offer = offers.shift(); offer; offer = offers.shift()) {
+    async function fetchFrom(queue: DueOffer[]): Promise<void> {
+      for (let offer = queue.shift(); offer; offer = queue.shift()) {
         options.signal?.throwIfAborted();
         await options.beforeEach?.();
-        const outcome = await fetchOffer(db, { folder, supplier, login, oneAtATime, ...options }, offer);
+        const outcome = await fetchOffer(db, { folder, supplier, login, decodeOneAtATime, ...options }, offer);
         const { manufacturer_id, model, season, studs, url } = offer;
         outcomes.push({ supplier: offer.supplier, manufacturer_id, model, season, studs, url, ...outcome });
       }
@@ -64,36 +69,32 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
   return outcomes;
 }
 
-type Run = Options & {
+type FetchContext = Options & {
   folder: string;
   supplier: PicturedSupplier;
   login: (host: string) => Promise<Login | null>;
-  oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+  decodeOneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-type Outcome =
-  | { result: 'unchanged'; reason: null }
-  | { result: 'failed'; reason: string }
-  | Pick<Taken, 'result' | 'reason'>;
-
-async function fetchOffer(db: Kysely<Tables>, run: Run, offer: DueOffer): Promise<Outcome> {
-  const tried_at = run.now();
+async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueOffer): Promise<Outcome> {
+  const tried_at = context.now();
   try {
-    const { etag, last_modified: lastModified, pictured } = offer;
-    const validators = pictured && run.tireId === undefined && (etag || lastModified) ? { etag, lastModified } : null;
-    const login = await run.login(new URL(offer.url).host);
-    const connection = { ...run.connection, limits: { ...limits, ...run.connection?.limits } };
-    const received = await downloadBytes({ url: offer.url, login, validators }, connection, run.signal);
+    const { etag, last_modified: lastModified, hasPhoto } = offer;
+    const validators =
+      hasPhoto && context.tireId === undefined && (etag || lastModified) ? { etag, lastModified } : null;
+    const login = await context.login(new URL(offer.url).host);
+    const connection = { ...context.connection, limits: { ...limits, ...context.connection?.limits } };
+    const received = await downloadBytes({ url: offer.url, login, validators }, connection, context.signal);
     if (received === null) {
       await recordOffer(db, offer, { tried_at });
       return { result: 'unchanged', reason: null };
     }
-    const taken = await run.oneAtATime(() =>
-      takePicture({ db, ...run, again: run.tireId !== undefined }, offer, received.content),
+    const taken = await context.decodeOneAtATime(() =>
+      takePicture({ db, ...context, again: context.tireId !== undefined }, offer, received.content),
     );
     const { etag: newEtag, lastModified: newLastModified } = received.validators;
     await recordOffer(db, offer, { tried_at, ...taken, etag: newEtag, last_modified: newLastModified });
-    return { result: taken.result, reason: taken.reason } as Outcome;
+    return { result: taken.result, reason: taken.reason };
   } catch (error) {
     if (!(error instanceof FailedFetch)) throw error;
     await recordOffer(db, offer, { tried_at, result: 'failed', reason: error.message });
@@ -101,7 +102,7 @@ async function fetchOffer(db: Kysely<Tables>, run: Run, offer: DueOffer): Promis
   }
 }
 
-/** Returns how requests to a host are authenticated: as its list, if that comes from the same host. Logs in once. */
+/** Returns how requests to a host are authenticated: as for the supplier's list, if the list comes from this host; otherwise null. Logs in once. */
 function loginOf({ id, from }: Supplier, { keys, connection, signal }: Options) {
   let login: Promise<Login> | undefined;
   return async (host: string): Promise<Login | null> => {

@@ -3,7 +3,7 @@ import type { DesignColumns } from '../../../../database/tables/catalogue-tables
 import type { SupplierPictures } from '../../../../database/tables/supplier-tables.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { PictureOffer } from '../../supplier/picture-offers.ts';
-import { designNames, qualifiedDesignColumns } from '../current-photos.server.ts';
+import { designColumnNames, qualifiedDesignColumns } from '../current-photos.server.ts';
 
 const tryAgainDays = { failed: 1, others: 30 };
 
@@ -28,26 +28,27 @@ export async function replaceOffers(
 
 export type DueOffer = DesignColumns &
   Pick<SupplierPictures, 'supplier' | 'supplier_sku' | 'url' | 'photo' | 'etag' | 'last_modified'> & {
-    /** The design shows a supplier's photograph, so that a picture that has not changed need not be sent again. */
-    pictured: boolean;
+    /** The design has a supplier's photograph, so that an unchanged picture need not be sent again. */
+    hasPhoto: boolean;
   };
 
 /** `tireId`: only pictures of this tire's design, also recently fetched and removed ones. */
 export type DueQuery = { supplier: string; now: Date; limit: number; tireId?: string };
 
 /**
- * Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days. None for designs that
- * are pinned, have an own or a manufacturer's photograph, or of which a person removed this supplier's photograph.
+ * Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days, or at once if
+ * the design has lost its photograph. None for designs that are pinned, have a photograph of the owner or the manufacturer, or of which a
+ * person removed this supplier's photograph.
  */
 export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: DueQuery): Promise<DueOffer[]> {
-  const columns = sql.raw(designNames.map((name) => `t.${name}`).join(', '));
-  const ofTire = sql`${qualifiedDesignColumns('t')} = (select ${sql.raw(designNames.join(', '))} from tires where id = ${tireId ?? null})`;
+  const columns = sql.raw(designColumnNames.map((name) => `t.${name}`).join(', '));
+  const isOfTire = sql`${qualifiedDesignColumns('t')} = (select ${sql.raw(designColumnNames.join(', '))} from tires where id = ${tireId ?? null})`;
   const isDue = sql`(p.result is null or p.tried_at < ${now}::timestamptz - make_interval(days => case p.result
       when 'failed' then ${sql.lit(tryAgainDays.failed)} else ${sql.lit(tryAgainDays.others)} end)
     or p.result in ('shown', 'spare') and shown.source is null)
     and last.ended_because is distinct from 'removed'`;
   const { rows } = await sql<DueOffer>`
-    select p.supplier, p.supplier_sku, p.url, p.photo, p.etag, p.last_modified, ${columns}, shown.source is not null as pictured
+    select p.supplier, p.supplier_sku, p.url, p.photo, p.etag, p.last_modified, ${columns}, shown.source is not null as "hasPhoto"
     from supplier_pictures p
     join tire_sources s using (supplier, supplier_sku)
     join tires t on t.id = s.tire_id
@@ -60,7 +61,7 @@ export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tire
     ) last on true
     where p.supplier = ${supplier} and t.on_sale and coalesce(shown.source, 'supplier') = 'supplier'
       and not exists (select from picture_pins n where ${qualifiedDesignColumns('n')} = ${qualifiedDesignColumns('t')})
-      and ${tireId === undefined ? isDue : ofTire}
+      and ${tireId === undefined ? isDue : isOfTire}
     order by p.tried_at nulls first, t.manufacturer_id, t.model, p.supplier_sku
     limit ${limit}`.execute(db);
   return rows;
@@ -74,10 +75,10 @@ export async function recordOffer(
   { supplier, supplier_sku, url }: Pick<DueOffer, 'supplier' | 'supplier_sku' | 'url'>,
   attempt: Attempt & { tried_at: Date },
 ): Promise<void> {
-  const set = { ...attempt, ...(attempt.reason ? { reason: attempt.reason.slice(0, 500) } : {}) };
+  const columns = { ...attempt, ...(attempt.reason ? { reason: attempt.reason.slice(0, 500) } : {}) };
   await db
     .updateTable('supplier_pictures')
-    .set(set)
+    .set(columns)
     .where('supplier', '=', supplier)
     .where('supplier_sku', '=', supplier_sku)
     .where('url', '=', url)
@@ -91,7 +92,7 @@ export type OfferCounts = {
   count: number;
 };
 
-/** Counts the offered pictures of each supplier by what became of them; `result` null: not fetched yet; dropped: with their supplier. */
+/** Counts the offered pictures of each supplier by result and reason. `result` null: not fetched yet; `dropped`: their supplier was dropped. */
 export async function countOffers(db: Kysely<Tables>): Promise<OfferCounts[]> {
   const { rows } = await sql<OfferCounts>`
     select supplier, case when d.supplier is not null and coalesce(p.result, 'shown') in ('shown', 'spare') then 'dropped' else p.result end as result,

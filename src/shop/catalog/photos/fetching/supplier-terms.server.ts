@@ -17,7 +17,7 @@ export function licenceOf({ id, pictures }: PicturedSupplier): Licence {
 
 /**
  * Makes photographs of suppliers follow the declared terms, and ends those of suppliers that no longer declare pictures. Photographs of a
- * dropped supplier may be fetched again when its licence has another text.
+ * dropped supplier may be fetched again when its declared licence has another text.
  */
 export async function followTerms(
   db: Kysely<Tables>,
@@ -27,8 +27,8 @@ export async function followTerms(
 ): Promise<void> {
   const pictured = suppliers.filter(isPictured);
   const ids = pictured.map(({ id }) => id);
-  const which = sql<boolean>`source = 'supplier' and supplier <> all (${ids}::text[])`;
-  await endPhotos(db, folder, { which, because: 'licence-over', actor: 'shop', now });
+  const condition = sql<boolean>`source = 'supplier' and supplier <> all (${ids}::text[])`;
+  await endPhotos(db, folder, { condition, because: 'licence-over', actor: 'shop', now });
   await sql`delete from supplier_pictures where supplier <> all (${ids}::text[])`.execute(db);
   for (const supplier of pictured) {
     const { licence, credit, until, feed, preview } = licenceOf(supplier);
@@ -88,5 +88,5 @@ export async function dropSupplier(
       .onConflict((conflict) => conflict.column('supplier').doUpdateSet(dropped))
       .execute();
   });
-  return endPhotos(db, folder, { which: sql<boolean>`supplier = ${supplier}`, because: 'dropped', actor, now });
+  return endPhotos(db, folder, { condition: sql<boolean>`supplier = ${supplier}`, because: 'dropped', actor, now });
 }

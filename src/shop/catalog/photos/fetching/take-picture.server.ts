@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
 import { FailedFetch } from '../../supplier/fetch/request.server.ts';
-import { designNames, hasDesign, mayBeShown } from '../current-photos.server.ts';
+import { designColumnNames, hasDesign, mayBeShown } from '../current-photos.server.ts';
 import type { PhotoRefusal } from '../photo.ts';
 import { photoId } from '../photo-files.server.ts';
 import { endPhotos, lockPhotos, showPhoto } from '../photos.server.ts';
@@ -10,7 +10,7 @@ import { isSamePicture } from '../same-picture.ts';
 import type { DueOffer } from './offers.server.ts';
 import { licenceOf, type PicturedSupplier, whyNotFetched } from './supplier-terms.server.ts';
 
-/** A picture that a supplier sends for models of this many manufacturers is a placeholder. */
+/** A picture that suppliers send for models of this many manufacturers is a placeholder. */
 const placeholderManufacturers = 3;
 
 export type Taken =
@@ -26,7 +26,7 @@ type Context = {
   again: boolean;
 };
 
-/** Shows a fetched picture, unless the design has one as large: this supplier's, or another supplier's that looks the same. */
+/** Shows a fetched picture, unless the design has a photograph of the owner or manufacturer, or one as large from this supplier or of the same picture. */
 export async function takePicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<Taken> {
   const { db, folder } = context;
   const photo = photoId(bytes);
@@ -55,14 +55,15 @@ export async function takePicture(context: Context, offer: DueOffer, bytes: Buff
 }
 
 async function isPlaceholder(db: Kysely<Tables>, { manufacturer_id }: DueOffer, photo: string): Promise<boolean> {
-  const { rows } = await sql<{ others: number; known: boolean }>`
-    select count(distinct t.manufacturer_id) filter (where t.manufacturer_id <> ${manufacturer_id})::integer as others,
-      coalesce(bool_or(p.reason = 'placeholder'), false) as known
+  const { rows } = await sql<{ otherManufacturers: number; isKnown: boolean }>`
+    select count(distinct t.manufacturer_id) filter (where t.manufacturer_id <> ${manufacturer_id})::integer as "otherManufacturers",
+      coalesce(bool_or(p.reason = 'placeholder'), false) as "isKnown"
     from supplier_pictures p
     join tire_sources s using (supplier, supplier_sku)
     join tires t on t.id = s.tire_id
     where p.photo = ${photo}`.execute(db);
-  return rows[0] !== undefined && (rows[0].known || rows[0].others >= placeholderManufacturers - 1);
+  const [usage] = rows;
+  return usage !== undefined && (usage.isKnown || usage.otherManufacturers >= placeholderManufacturers - 1);
 }
 
 async function endPlaceholder({ db, folder, now }: Context, photo: string): Promise<void> {
@@ -71,8 +72,8 @@ async function endPlaceholder({ db, folder, now }: Context, photo: string): Prom
     .set({ result: 'refused', reason: 'placeholder' })
     .where('photo', '=', photo)
     .execute();
-  const which = sql<boolean>`source = 'supplier' and photo = ${photo}`;
-  await endPhotos(db, folder, { which, because: 'placeholder', actor: 'shop', now: now() });
+  const condition = sql<boolean>`source = 'supplier' and photo = ${photo}`;
+  await endPhotos(db, folder, { condition, because: 'placeholder', actor: 'shop', now: now() });
 }
 
 /** Refuses pictures whose address is that of a known placeholder, without fetching them. */
@@ -105,10 +106,13 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
     );
     // While the picture was fetched, a person may have pinned the design or dropped the supplier.
     if (pin || isBeaten || (await whyNotFetched(trx, supplier, now()))) return 'spare';
-    const design = Object.fromEntries(designNames.map((name) => [name, offer[name]])) as Pick<DueOffer, DesignName>;
+    const design = Object.fromEntries(designColumnNames.map((name) => [name, offer[name]])) as Pick<
+      DueOffer,
+      DesignColumnName
+    >;
     await showPhoto(trx, folder, { design, ...processed, ...licenceOf(supplier), actor: 'shop', now: now() });
     return 'shown';
   });
 }
 
-type DesignName = (typeof designNames)[number];
+type DesignColumnName = (typeof designColumnNames)[number];

@@ -11,7 +11,7 @@ import { type ConnectionOptions, FailedFetch, limits, sendRequest, userAgent } f
 
 export type Validators = { etag: string | null; lastModified: string | null };
 
-export type ListRequest = {
+export type DownloadRequest = {
   url: string;
   login: Login | null;
   validators: Validators | null;
@@ -22,7 +22,7 @@ const redirectCodes = [301, 302, 303, 307, 308];
 
 /** Downloads a list and saves it decompressed. Returns null if the list is unchanged. Throws FailedFetch if the download fails. */
 export async function download(
-  request: ListRequest,
+  request: DownloadRequest,
   file: string,
   connection: ConnectionOptions = {},
   signal?: AbortSignal,
@@ -35,7 +35,7 @@ export async function download(
 
 /** Downloads a small file, decompressed. Returns null if it is unchanged. Throws FailedFetch if the download fails. */
 export async function downloadBytes(
-  request: ListRequest,
+  request: DownloadRequest,
   connection: ConnectionOptions = {},
   signal?: AbortSignal,
 ): Promise<{ content: Buffer; validators: Validators } | null> {
@@ -43,7 +43,7 @@ export async function downloadBytes(
 }
 
 async function receive<T>(
-  request: ListRequest,
+  request: DownloadRequest,
   connection: ConnectionOptions,
   signal: AbortSignal | undefined,
   read: (body: AsyncIterable<Buffer>) => Promise<T>,
@@ -71,7 +71,7 @@ async function receive<T>(
 }
 
 async function followRedirects(
-  request: ListRequest,
+  request: DownloadRequest,
   signal: AbortSignal,
   connection: ConnectionOptions,
 ): Promise<IncomingMessage> {
@@ -95,12 +95,13 @@ async function followRedirects(
   }
 }
 
-function redirectTarget(from: URL, location: string | undefined, { login }: ListRequest, declaredUrl: URL): URL {
+function redirectTarget(from: URL, location: string | undefined, { login }: DownloadRequest, declaredUrl: URL): URL {
   const target = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
-  if (!target) throw new FailedFetch(`${from.host} redirects nowhere`);
+  if (!target) throw new FailedFetch(`${from.host} redirects nowhere: its Location header is missing or invalid`);
   if (target.protocol !== 'https:') throw new FailedFetch(`${from.host} redirects away from https`);
   if (target.username || target.password) throw new FailedFetch(`${from.host} redirects with a password`);
-  const containsKey = redactor(login?.secrets ?? [])(decodeHref(target.href)) !== decodeHref(target.href);
+  const decodedHref = decodeHref(target.href);
+  const containsKey = redactor(login?.secrets ?? [])(decodedHref) !== decodedHref;
   if (target.host !== declaredUrl.host && containsKey)
     throw new FailedFetch(`${from.host} redirects with the key to another host`);
   return target;
@@ -114,7 +115,7 @@ function decodeHref(href: string): string {
   }
 }
 
-function withLogin(url: URL, { login }: ListRequest, isDeclaredHost: boolean): [URL, Record<string, string>] {
+function withLogin(url: URL, { login }: DownloadRequest, isDeclaredHost: boolean): [URL, Record<string, string>] {
   if (!login || !isDeclaredHost) return [url, {}];
   if (!login.query) return [url, login.headers];
   const address = new URL(url);
@@ -178,9 +179,9 @@ function tooLarge(maxBytes: number): FailedFetch {
 }
 
 function validatorsOf({ headers }: IncomingMessage, redact: (text: string) => string): Validators {
-  const storable = (text: string | undefined) =>
+  const storableOrNull = (text: string | undefined) =>
     text && text.length <= 200 && /^[\x20-\x7e]+$/.test(text) && redact(text) === text ? text : null;
-  return { etag: storable(headers.etag), lastModified: storable(headers['last-modified']) };
+  return { etag: storableOrNull(headers.etag), lastModified: storableOrNull(headers['last-modified']) };
 }
 
 function failureText(error: unknown): string {

@@ -4,7 +4,7 @@ import { textAt } from './json-path.ts';
 import { minSecretLength, redactor, secretsOf } from './redact.ts';
 import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from './request.server.ts';
 
-/** What authenticates a request at the declared host. `secrets`: texts in it that must not appear in logs and tables. */
+/** How requests to the declared host are authenticated. `secrets`: texts in them that must not appear in logs and tables. */
 export type Login = {
   headers: Record<string, string>;
   query?: { name: string; value: string };
@@ -17,10 +17,7 @@ export type Secret = { name: string; value: string | undefined };
 const loginTimeoutMs = 30_000;
 const maxAnswerBytes = 64 * 1024;
 
-/**
- * Returns how a request is authenticated. A token is requested anew each time and stored nowhere. Throws FailedFetch, without the secret,
- * if the secret is not set or has the wrong form, or if the login is refused.
- */
+/** Returns how a request is authenticated; requests a new token each time. Throws FailedFetch for a missing or malformed secret and a refused login. */
 export async function logIn(
   key: SupplierKey,
   { name, value }: Secret,
@@ -32,14 +29,14 @@ export async function logIn(
   if ('header' in key) return { headers: { [key.header]: value }, secrets };
   if ('query' in key) return { headers: {}, query: { name: key.query, value }, secrets };
   if ('basic' in key) {
-    passwordOf(name, value);
+    parseCredentials(name, value); // throws if there is no colon or too short a password
     return { headers: { authorization: `Basic ${Buffer.from(value).toString('base64')}` }, secrets };
   }
   const token = await requestToken(key.token, { name, value }, connection, signal);
   return { headers: { authorization: `Bearer ${token}` }, secrets: [...secrets, token] };
 }
 
-function passwordOf(name: string, value: string): { user: string; password: string } {
+function parseCredentials(name: string, value: string): { user: string; password: string } {
   const colon = value.indexOf(':');
   const password = value.slice(colon + 1);
   if (colon < 1 || password.length < minSecretLength)
@@ -72,7 +69,7 @@ async function requestToken(
       response.destroy();
       throw new FailedFetch(`the login at ${host} was answered with ${response.statusCode}`);
     }
-    const token = tokenIn(await textOf(response), path);
+    const token = parseToken(await readAnswer(response), path);
     if (token === null) throw new FailedFetch(`the login at ${host} was answered without a token at ${path}`);
     return token;
   } catch (error) {
@@ -93,14 +90,14 @@ function bodyOf(as: TokenLogin['as'], body: Record<string, string>): string {
 function fillIn(body: Record<string, string>, name: string, value: string): Record<string, string> {
   const replace = (text: string) => {
     if (text === '{{key}}') return value;
-    if (text === '{{user}}') return passwordOf(name, value).user;
-    return text === '{{password}}' ? passwordOf(name, value).password : text;
+    if (text === '{{user}}') return parseCredentials(name, value).user;
+    return text === '{{password}}' ? parseCredentials(name, value).password : text;
   };
   return Object.fromEntries(Object.entries(body).map(([field, text]) => [field, replace(text)]));
 }
 
 /** Returns null unless the token can be sent in a header and masked in texts. */
-function tokenIn(answer: string, path: string): string | null {
+function parseToken(answer: string, path: string): string | null {
   try {
     const token = textAt(JSON.parse(answer), path);
     return token !== null && token.length >= minSecretLength && /^[\x21-\x7e]+$/.test(token) ? token : null;
@@ -109,7 +106,7 @@ function tokenIn(answer: string, path: string): string | null {
   }
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readAnswer(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -1,9 +1,9 @@
 export type Redact = (text: string) => string;
 
-/** The shortest password that can be masked: a shorter one may be a common word. */
+/** The fewest characters of a password that is masked: a shorter password may be a common word. */
 export const minSecretLength = 8;
 
-/** Returns the texts that must be masked where `key` is used: itself, and the password of a key `user:password`. */
+/** Returns the texts that must be masked where `key` is used: the key itself, and also the password if the key is `user:password`. */
 export function secretsOf(key: string | undefined): string[] {
   if (key === undefined) return [];
   const password = key.slice(key.indexOf(':') + 1);
@@ -13,16 +13,16 @@ export function secretsOf(key: string | undefined): string[] {
 /** Replaces secrets in texts by `…`, also where they are encoded for URLs, JSON or base64. */
 export function redactor(secrets: readonly string[]): Redact {
   if (secrets.length === 0) return (text) => text;
-  const encodedKeys = [...new Set(secrets.flatMap(encodingsOf))];
+  const encodedSecrets = [...new Set(secrets.flatMap(encodingsOf))];
   // Longest first, because longer encodings may contain shorter ones.
-  const anyEncodedKey = new RegExp(
-    encodedKeys
+  const anyEncodedSecret = new RegExp(
+    encodedSecrets
       .toSorted((a, b) => b.length - a.length)
       .map(RegExp.escape)
       .join('|'),
     'gi',
   );
-  return (text) => text.replace(anyEncodedKey, '…');
+  return (text) => text.replace(anyEncodedSecret, '…');
 }
 
 function encodingsOf(secret: string): string[] {

@@ -2,11 +2,11 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { shorten } from '../../import/file/fields.ts';
 import { RefusedList } from '../../import/file/refusal.ts';
 import type { Supplier } from '../declaration.ts';
-import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './supplier-rows.ts';
+import { addField, maxDepth, maxRowLength, type SupplierRow, textPieces } from './supplier-rows.ts';
 
 type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 
-/** Reads the rows by token (docs/decisions/2026-11-21-suppliers-lists.md). Throws RefusedList. */
+/** Reads the rows token by token, without holding the document in memory (docs/decisions/2026-11-21-suppliers-lists.md). Throws RefusedList. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   format: JsonFormat,
@@ -17,7 +17,7 @@ export async function* jsonRows(
   for await (const piece of textPieces(text)) {
     reader.setLine(piece.line);
     for (const token of tokensOf(parse, piece.text, piece.line)) reader.read(token);
-    yield* reader.take();
+    yield* reader.takeRows();
   }
   reader.end();
 }
@@ -37,11 +37,11 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
   const openContainers: { path: string; isArray: boolean; key: string }[] = [];
   let line = 1;
   let rowCount = 0;
-  let rowLength = 0;
+  let rowLength = 0; // outside of rows: the length of the current key or value
   let hasContent = false;
-  let text: string | null = null;
+  let text: string | null = null; // of the key, string or number that is being read
   let foundRows = false;
-  let statusValue: string | null = null;
+  let foundStatus: string | null = null;
   let row: { content: SupplierRow; depth: number } | null = null;
   let finishedRows: SupplierRow[] = [];
 
@@ -58,8 +58,8 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
   const appendText = (part: string) => {
     text = (text ?? '') + part;
     rowLength += part.length;
-    if (rowLength > maxText)
-      throw new RefusedList({ reason: 'text-too-long', format: 'JSON', line, characters: maxText });
+    if (rowLength > maxRowLength)
+      throw new RefusedList({ reason: 'text-too-long', format: 'JSON', line, characters: maxRowLength });
   };
   const openContainer = (isArray: boolean) => {
     hasContent = true;
@@ -84,7 +84,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
   };
   const setKey = (key: string) => {
     const container = openContainers.at(-1);
-    // A key that contains a dot is quoted, so that it is not taken for two keys.
+    // Quotes a key that contains a dot, so that its path differs from the path of two nested keys.
     if (container) container.key = key.includes('.') ? JSON.stringify(key) : key;
     if (!row) rowLength = 0;
   };
@@ -97,7 +97,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     }
     rowLength = 0;
     if (status && currentPath === status.field && !openContainers.some(({ isArray }) => isArray)) {
-      statusValue = scalar;
+      foundStatus = scalar;
       checkStatus();
       return;
     }
@@ -106,11 +106,11 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     }
   };
   const checkStatus = () => {
-    if (status && (statusValue === null || ![status.is].flat().includes(statusValue))) {
+    if (status && (foundStatus === null || ![status.is].flat().includes(foundStatus))) {
       throw new RefusedList({
         reason: 'status',
         field: status.field,
-        value: statusValue === null ? null : shorten(statusValue),
+        value: foundStatus === null ? null : shorten(foundStatus),
       });
     }
   };
@@ -152,7 +152,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
           addValue(String(token.value ?? ''));
       }
     },
-    take(): SupplierRow[] {
+    takeRows(): SupplierRow[] {
       const takenRows = finishedRows;
       finishedRows = [];
       return takenRows;

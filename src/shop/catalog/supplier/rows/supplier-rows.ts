@@ -1,12 +1,12 @@
-/** `fields` by the supplier's field names. `fault`: the reason if the whole row is refused. */
+/** `line`: the first line of a CSV row, or the number of a JSON or XML row. `fields` by the supplier's field names. `fault`: why the whole row is refused. */
 export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
 
 /** Maximum length of a row in characters. */
-export const maxText = 64 * 1024;
+export const maxRowLength = 64 * 1024;
 
 export const maxDepth = 32;
 
-/** A repeated field gets both values joined, which the reader of the cell then refuses. */
+/** Joins the values of a repeated field with a space. Most readers of cells then refuse the text. */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
   const existing = fields.get(name) ?? '';
   const isRepeated = existing !== '' && value !== '';
@@ -21,9 +21,10 @@ export async function* textPieces(text: AsyncIterable<string>): AsyncGenerator<{
   for await (const chunk of text) {
     for (let start = 0; start < chunk.length; ) {
       const lineFeed = chunk.indexOf('\n', start);
-      const end = Math.min(lineFeed < 0 ? chunk.length : lineFeed + 1, start + maxPieceLength);
+      const lineEnd = lineFeed < 0 ? chunk.length : lineFeed + 1;
+      const end = Math.min(lineEnd, start + maxPieceLength);
       yield { text: chunk.slice(start, end), line };
-      if (end === lineFeed + 1 && lineFeed >= 0) line++;
+      if (chunk[end - 1] === '\n') line++;
       start = end;
     }
   }

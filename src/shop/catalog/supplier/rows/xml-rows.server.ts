@@ -2,7 +2,7 @@ import sax, { type SAXOptions } from 'sax';
 import { shorten } from '../../import/file/fields.ts';
 import { RefusedList } from '../../import/file/refusal.ts';
 import type { Supplier } from '../declaration.ts';
-import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './supplier-rows.ts';
+import { addField, maxDepth, maxRowLength, type SupplierRow, textPieces } from './supplier-rows.ts';
 
 const maxAttributes = 100;
 
@@ -17,15 +17,14 @@ export async function* xmlRows(
   for await (const piece of textPieces(text)) {
     line = piece.line;
     reader.write(piece.text, line);
-    yield* reader.take();
+    yield* reader.takeRows();
   }
   reader.end(line);
   if (!reader.hasRows()) throw new RefusedList({ reason: 'no-rows', path });
 }
 
 function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
-  // strictEntities rejects the named entities of HTML.
-  const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
+  const parser = sax.parser(true, { strictEntities: true } as SAXOptions); // rejects the named entities of HTML
   const openElements: string[] = [];
   let finishedRows: SupplierRow[] = [];
   let row: SupplierRow | null = null;
@@ -39,12 +38,12 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   const pathInRow = () => openElements.slice(path.length).join('/');
   const addAttribute = (name: string, value: string) => {
     rowLength += value.length;
-    if (rowLength > maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
+    if (rowLength > maxRowLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
     if (row && fieldNames.has(name)) addField(row.fields, name, value.trim());
   };
-  const text = (part: string) => {
+  const addText = (part: string) => {
     rowLength += part.length;
-    if (rowLength > maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
+    if (rowLength > maxRowLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
     if (row && elementTexts.length > 0) elementTexts[elementTexts.length - 1] += part;
   };
   parser.onopentagstart = ({ name }) => {
@@ -54,7 +53,6 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     openElements.push(name);
     if (openElements.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
-    // XML rows are reported by their number: `line` of a row counts rows, not lines of the file.
     if (!row && isRow()) row = { line: ++rowCount, fields: new Map() };
     if (row) elementTexts.push('');
   };
@@ -62,8 +60,8 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     if (++attributeCount > maxAttributes) malformed(line, `more than ${maxAttributes} attributes`);
     if (row) addAttribute([pathInRow(), `@${name}`].filter((part) => part !== '').join('/'), value);
   };
-  parser.ontext = text;
-  parser.oncdata = text;
+  parser.ontext = addText;
+  parser.oncdata = addText;
   parser.onclosetag = () => {
     const elementText = elementTexts.pop();
     if (row && elementText !== undefined && elementText.trim() !== '') addElementText(elementText);
@@ -83,23 +81,24 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   parser.onsgmldeclaration = () => refuse({ reason: 'document-type', line });
   parser.onerror = ({ message }) => {
     if (/^Unclosed root tag|^Unexpected end/.test(message)) refuse({ reason: 'cut-short', format: 'XML' });
-    const [reason = ''] = message.split('\n');
-    malformed(line, shorten(reason));
+    const [firstLine = ''] = message.split('\n');
+    malformed(line, shorten(firstLine));
   };
   return {
     write(text: string, currentLine: number): void {
       line = currentLine;
       parser.write(text);
-      // The events do not cover all text: the parser drops repeated attributes, for example.
+      // Limits also text that causes no event: the parser drops repeated attributes, for example.
       const sinceTag = parser.position - parser.startTagPosition;
-      if (sinceTag > 2 * maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
+      if (sinceTag > 2 * maxRowLength)
+        refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
     },
     end(currentLine: number): void {
       line = currentLine;
       if (!hasContent) throw new RefusedList({ reason: 'no-header' });
       parser.close();
     },
-    take(): SupplierRow[] {
+    takeRows(): SupplierRow[] {
       const takenRows = finishedRows;
       finishedRows = [];
       return takenRows;
