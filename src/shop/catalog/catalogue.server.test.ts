@@ -8,7 +8,7 @@ import type { Product } from './tire/tire.ts';
 
 const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
 
-function contentOf({ version: _, tiresVersion: __, ...content }: Catalogue) {
+function contentOf({ version: _version, tiresVersion: _tiresVersion, ...content }: Catalogue) {
   return content;
 }
 
@@ -25,7 +25,7 @@ const stock = fc.constantFrom<Product['stock']>(
 const changes = catalogues.chain((tires) =>
   fc.tuple(
     fc.constant(tires),
-    fc.array(fc.record({ at: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), removed: fc.boolean() }), {
+    fc.array(fc.record({ index: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), removed: fc.boolean() }), {
       maxLength: 6,
     }),
   ),
@@ -34,21 +34,21 @@ const changes = catalogues.chain((tires) =>
 /** Changes the stock of some tires; with `otherChanges` also reprices, removes and adds tires. */
 function applyChanges(
   tires: readonly Product[],
-  changed: readonly { at: number; stock: Product['stock']; price: number | null; removed: boolean }[],
+  changed: readonly { index: number; stock: Product['stock']; price: number | null; removed: boolean }[],
   otherChanges: boolean,
 ) {
   const tiresById = new Map(tires.map((tire) => [tire.id, tire]));
   const ids: string[] = [];
-  for (const { at, stock, price, removed } of changed) {
-    const tire = tires[at % tires.length];
+  for (const { index, stock, price, removed } of changed) {
+    const tire = tires[index % tires.length];
     if (!tire) continue;
     ids.push(tire.id);
     const available = stock.reduce((sum, { count }) => sum + count, 0);
     const changedTire = { ...tire, stock, available, ...(otherChanges && price !== null && { price }) };
     if (otherChanges && removed) tiresById.delete(tire.id);
     else tiresById.set(tire.id, changedTire);
-    if (otherChanges && at % 3 === 0) {
-      const id = `new-${at}`;
+    if (otherChanges && index % 3 === 0) {
+      const id = `new-${index}`;
       tiresById.set(id, { ...changedTire, id });
       ids.push(id);
     }
@@ -58,7 +58,7 @@ function applyChanges(
 }
 
 test.each([false, true])(
-  'changes (with others than of stock: %s) give the same catalogue as a rebuild',
+  'a changed catalogue equals a rebuilt one (with changes of prices and of the offered tires: %s)',
   async (otherChanges) => {
     await fc.assert(
       fc.asyncProperty(changes, async ([tires, changed]) => {
