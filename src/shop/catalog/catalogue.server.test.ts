@@ -31,11 +31,11 @@ const changes = catalogues.chain((tires) =>
   ),
 );
 
-/** Changes the stock of some tires; with `otherChanges` also reprices, removes and adds tires. */
+/** Changes the stock of some tires; with `withOtherChanges` also reprices, removes and adds tires. */
 function applyChanges(
   tires: readonly Product[],
   changed: readonly { index: number; stock: Product['stock']; price: number | null; removed: boolean }[],
-  otherChanges: boolean,
+  withOtherChanges: boolean,
 ) {
   const tiresById = new Map(tires.map((tire) => [tire.id, tire]));
   const ids: string[] = [];
@@ -44,10 +44,10 @@ function applyChanges(
     if (!tire) continue;
     ids.push(tire.id);
     const available = stock.reduce((sum, { count }) => sum + count, 0);
-    const changedTire = { ...tire, stock, available, ...(otherChanges && price !== null && { price }) };
-    if (otherChanges && removed) tiresById.delete(tire.id);
+    const changedTire = { ...tire, stock, available, ...(withOtherChanges && price !== null && { price }) };
+    if (withOtherChanges && removed) tiresById.delete(tire.id);
     else tiresById.set(tire.id, changedTire);
-    if (otherChanges && index % 3 === 0) {
+    if (withOtherChanges && index % 3 === 0) {
       const id = `new-${index}`;
       tiresById.set(id, { ...changedTire, id });
       ids.push(id);
@@ -59,24 +59,24 @@ function applyChanges(
 
 test.each([false, true])(
   'a changed catalogue equals a rebuilt one (with changes of prices and of the offered tires: %s)',
-  async (otherChanges) => {
+  async (withOtherChanges) => {
     await fc.assert(
       fc.asyncProperty(changes, async ([tires, changed]) => {
-        const { ids, changedTires, all } = applyChanges(tires, changed, otherChanges);
+        const { ids, changedTires, all } = applyChanges(tires, changed, withOtherChanges);
         const original = catalogueOf(tires);
         const originalCopy = structuredClone(original);
         const store = openCatalogueStore(original);
         await store.change(ids, changedTires);
         const after = store.current();
         expect(after.version).toBe(original.version + 1);
-        if (!otherChanges) expect(after.tiresVersion).toBe(original.tiresVersion);
+        if (!withOtherChanges) expect(after.tiresVersion).toBe(original.tiresVersion);
         expect(original).toEqual(originalCopy);
         const rebuilt = catalogueOf(all);
         for (const sort of ['price', 'name'] as const) {
           const query = { sort, limit: 100, offset: 0 };
           expect(searchTires(after, query)).toEqual(searchTires(rebuilt, query));
         }
-        if (otherChanges) return;
+        if (withOtherChanges) return;
         // `branches` may or may not list branches without stock.
         expect({ ...contentOf(after), counts: { ...after.counts, branches: null } }).toEqual({
           ...contentOf(rebuilt),

@@ -26,7 +26,8 @@ export const source = (fields: Partial<Source> = {}): Source => ({
   ...fields,
 });
 
-export const own = (fields: Partial<Source> = {}) => source({ supplier: null, sku: null, listCents: null, ...fields });
+export const ownStock = (fields: Partial<Source> = {}) =>
+  source({ supplier: null, sku: null, listCents: null, ...fields });
 export const pricingDay: PricingOptions = { vatPercent: 24, day: '2026-11-28', time: '12:00' };
 
 export const workedExample: PriceRulesConfig = {

@@ -1,7 +1,6 @@
 import type { SeasonFilter } from '../road/season.ts';
 import { emptyMoreFilters, type FilterField, type ListState, listToUrl, type MoreField } from './filter.ts';
 
-/** `size`: width, profile and diameter together. */
 export type RemovableFilter = FilterField | MoreField | 'size';
 
 type Choice = Pick<ListState, 'filter' | 'more'>;

@@ -105,7 +105,7 @@ export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: strin
 
 /** Reads the list from a URL of the home page. An absent or invalid filter has its default value: `season` for the season. An empty filter means any value. */
 export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: KnownIds): ListState {
-  const isIn = (known: readonly { id: string }[]) => (id: string) => known.some((choice) => choice.id === id);
+  const isIn = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
   const [manufacturer = null, ...manufacturers] = new Set(
     search.getAll('manufacturer').filter(isIn(known.manufacturers)),
   );
@@ -149,25 +149,25 @@ function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
 }
 
 function moreFiltersFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' | 'branch'> {
-  const text = (name: MoreField) => search.get(name) ?? '';
+  const textOf = (name: MoreField) => search.get(name) ?? '';
   const wholeNumber = (name: 'load' | 'noise') => {
     const { min, max } = moreRanges[name];
-    const value = Number(text(name));
-    return /^\d{2,3}$/.test(text(name)) && value >= min && value <= max ? value : null;
+    const value = Number(textOf(name));
+    return /^\d{2,3}$/.test(textOf(name)) && value >= min && value <= max ? value : null;
   };
-  const labelClass = (name: 'fuel' | 'wet') => labelClasses.find((value) => value === text(name)) ?? null;
+  const labelClass = (name: 'fuel' | 'wet') => labelClasses.find((value) => value === textOf(name)) ?? null;
   return {
-    priceFrom: readEuros(text('priceFrom')),
-    priceTo: readEuros(text('priceTo')),
+    priceFrom: readEuros(textOf('priceFrom')),
+    priceTo: readEuros(textOf('priceTo')),
     load: wholeNumber('load'),
-    speed: speedInKmh(text('speed')) ? text('speed') : null,
+    speed: speedInKmh(textOf('speed')) ? textOf('speed') : null,
     fuel: labelClass('fuel'),
     wet: labelClass('wet'),
     noise: wholeNumber('noise'),
-    snow: text('snow') === '1',
-    ice: text('ice') === '1',
-    runflat: text('runflat') === '1',
-    xl: text('xl') === '1',
+    snow: textOf('snow') === '1',
+    ice: textOf('ice') === '1',
+    runflat: textOf('runflat') === '1',
+    xl: textOf('xl') === '1',
   };
 }
 

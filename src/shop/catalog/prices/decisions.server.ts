@@ -46,9 +46,9 @@ export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day):
     .where('tire_id', '=', tireId)
     .orderBy('id', 'desc')
     .execute();
-  const unpinnedAt = rows.findIndex(({ kind }) => kind === 'unpinned');
+  const unpinnedIndex = rows.findIndex(({ kind }) => kind === 'unpinned');
   const pins = rows
-    .slice(0, unpinnedAt < 0 ? undefined : unpinnedAt)
+    .slice(0, unpinnedIndex < 0 ? undefined : unpinnedIndex)
     .flatMap(({ kind, price_cents: priceCents, ...pin }): Pin[] =>
       priceCents === null ? [] : [{ ...pin, priceCents }],
     )

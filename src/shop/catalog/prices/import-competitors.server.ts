@@ -64,11 +64,13 @@ export async function tiresWithExpiredPrices(
   ages: readonly number[],
   { from, to }: { from: Day; to: Day },
 ): Promise<string[]> {
-  const spans = ages.map((age) => sql`(c.day >= ${addDays(from, -age)}::date and c.day < ${addDays(to, -age)}::date)`);
-  if (spans.length === 0 || from >= to) return [];
+  const expiries = ages.map(
+    (age) => sql`(c.day >= ${addDays(from, -age)}::date and c.day < ${addDays(to, -age)}::date)`,
+  );
+  if (expiries.length === 0 || from >= to) return [];
   const { rows } = await sql<{ id: string }>`
     select distinct t.id from competitor_prices c join tires t on t.ean = c.ean and t.on_sale
-    where ${sql.join(spans, sql` or `)}`.execute(db);
+    where ${sql.join(expiries, sql` or `)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

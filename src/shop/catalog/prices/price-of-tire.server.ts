@@ -21,9 +21,8 @@ export type PriceSource = {
 };
 
 /**
- * `priceCents` null: no longer for sale. `cause`: a decision of a person, `pin-began` or `pin-ended` (the first day of a pin came, or its last day passed), `list` (an import),
- * `undo` (the undo of an import), or price rules: `rules` were applied, `undo-rules`, or `follow-rules` (VAT, a campaign or the stock at the
- * branches changed).
+ * `priceCents` null: no longer for sale. `cause`: a decision of a person, `pin-began` or `pin-ended` (the first day of a pin came, or its last
+ * day passed), `list` (an import), `undo` (of an import), `rules` (applied), `undo-rules`, or `follow-rules` (VAT, a campaign or stock changed).
  */
 export type PriceEvent = {
   at: Date;
@@ -105,10 +104,15 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean)
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",
-      coalesce(decision.kind, case when undone_import.id is not null then 'undo' when applied.id is not null then 'rules'
-        when undone_rules.id is not null then 'undo-rules' when imported.id is not null then 'list'
-        when h.pin_id is distinct from h.pin_before then case when h.pin_id is null then 'pin-ended' else 'pin-began' end
-        when h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
+      coalesce(decision.kind, case
+        when undone_import.id is not null then 'undo'
+        when applied.id is not null then 'rules'
+        when undone_rules.id is not null then 'undo-rules'
+        when imported.id is not null then 'list'
+        when h.pin_id is distinct from h.pin_before and h.pin_id is null then 'pin-ended'
+        when h.pin_id is distinct from h.pin_before then 'pin-began'
+        when h.rules_id is not null then 'follow-rules'
+        else 'list' end) as cause,
       coalesce(decision.actor, undone_import.undone_by, applied.actor, undone_rules.undone_by, imported.actor, pin.actor) as actor,
       coalesce(decision.reason, undone_import.file, applied.file, undone_rules.file, imported.file, pin.reason) as reason
     from (select *, lag(pin_id) over (order by since) as pin_before from price_history where tire_id = ${tireId}) h

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL: ids of the orders that a text finds. The text can be an order number with or without dash, the beginning of an e-mail address, of the words of a name or of
- * a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's reference. Each part of the
- * union uses an index.
+ * SQL: ids of the orders that a text finds. The text can be an order number with or without dash, the beginning of an e-mail address, of the
+ * words of a name or of a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's
+ * reference. Each part of the union uses an index.
  */
 export function ordersFound(search: string): RawBuilder<number> {
   const text = search.trim();

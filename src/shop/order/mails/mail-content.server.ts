@@ -21,7 +21,6 @@ export type StoredMail = OrderAnswer & {
   droppedAt: Date | null;
   pieces?: OrderPiece[];
   stockTransfer?: TransferRequest;
-  /** Absent: the order never had an appointment. */
   fitting?: MailedFitting;
   change?: MailedChange;
   refund?: { amount: number };

@@ -30,10 +30,7 @@ export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRe
 
 const defaultMoves = 10;
 
-/**
- * Returns what the rules of a file would change, and changes nothing. `pastGuard`: accepts prices that the guard would hold back.
- * `maxMoves`: how many of the largest price changes to return, by default 10.
- */
+/** Returns what the rules of a file would change. `pastGuard`: accepts prices that the guard would hold back. `maxMoves`: limits the listed price changes. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,

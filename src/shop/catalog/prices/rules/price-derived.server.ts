@@ -35,7 +35,7 @@ export async function createRuledTable(trx: Trx): Promise<void> {
     own_level smallint, own_net numeric(10, 4)) on commit drop`.execute(trx);
 }
 
-/** Prices the tires of the table `derived` by rules: writes `ruled`, and the prices into `derived`. */
+/** Prices the tires of the table `derived`, which have the prices of their lists, by rules: writes `ruled`, and the new prices into `derived`. */
 export async function priceDerived(
   trx: Trx,
   applied: AppliedRules,

@@ -94,7 +94,7 @@ const title = textMatching(
   'must be a text of at most 60 characters on one line, without %, because the shop adds the percentage',
 );
 
-const campaignLimit = checkedText((value) => {
+const dayOrMinute = checkedText((value) => {
   const [date = '', time = '00:00', ...rest] = value.split(' ');
   return day.safeParse(date).success && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) && rest.length === 0;
 }, 'must be a day or a minute, such as 2026-12-24 or 2026-12-24 18:00');
@@ -104,8 +104,8 @@ const campaign = z
     id: textMatching(/^[a-z\d][a-z\d-]{0,39}$/, 'must be an id, such as spring-27'),
     when: when.optional(),
     /** The first and the last day, or the minutes of the begin and the end, in Tallinn. */
-    from: campaignLimit,
-    to: campaignLimit,
+    from: dayOrMinute,
+    to: dayOrMinute,
     percentOff: percent(90).refine((value) => value > 0, { error: 'must be more than 0' }),
     /** Visitors see it beside the reduced price. */
     title: z.strictObject({ ee: title, en: title, ru: title }),
@@ -114,7 +114,7 @@ const campaign = z
 
 type CampaignDates = { from: string; to: string };
 
-const isDay = (dayOrMinute: string) => dayOrMinute.length === '2026-12-24'.length;
+const isDay = (value: string) => value.length === '2026-12-24'.length;
 const beginOf = ({ from }: CampaignDates) => (isDay(from) ? `${from} 00:00` : from);
 const endOf = ({ to }: CampaignDates) => (isDay(to) ? `${to} 24:00` : to);
 

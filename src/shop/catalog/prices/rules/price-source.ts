@@ -23,7 +23,6 @@ export type Step = {
   rule: string;
   before: Exact | null;
   after: Exact;
-  /** The competitor's price that sets a ceiling. */
   rival?: RivalPrice;
 };
 

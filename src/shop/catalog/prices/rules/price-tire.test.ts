@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   cents,
-  own,
+  ownStock,
   price,
   source,
   tire,
@@ -135,11 +135,11 @@ test('the cheapest source with four pieces sets the price; own stock goes before
   expect(leadingSupplier([expensive, cheapFew])).toBe('a');
   expect(leadingSupplier([expensive, { ...cheapFew, pieces: 4 }])).toBe('b');
   const withOwn = { ...workedExample, own: [{ name: 'own stock', percent: 30 }] };
-  expect(leadingSupplier([expensive, own({ pieces: 4 })])).toBe('a');
-  expect(leadingSupplier([expensive, own({ pieces: 4, costNet: 90 })], withOwn)).toBeNull();
-  expect(leadingSupplier([expensive, own({ pieces: 3 })], withOwn)).toBe('a');
-  expect(leadingSupplier([expensive, own({ costNet: null })], withOwn)).toBe('a');
-  expect(cents(withOwn, { sources: [expensive, own({ pieces: 4, costNet: 50 })] })).toBe(80_90);
+  expect(leadingSupplier([expensive, ownStock({ pieces: 4 })])).toBe('a');
+  expect(leadingSupplier([expensive, ownStock({ pieces: 4, costNet: 90 })], withOwn)).toBeNull();
+  expect(leadingSupplier([expensive, ownStock({ pieces: 3 })], withOwn)).toBe('a');
+  expect(leadingSupplier([expensive, ownStock({ costNet: null })], withOwn)).toBe('a');
+  expect(cents(withOwn, { sources: [expensive, ownStock({ pieces: 4, costNet: 50 })] })).toBe(80_90);
 });
 
 test('a pinned price replaces the rules, but goes below the floor only with belowFloor', () => {

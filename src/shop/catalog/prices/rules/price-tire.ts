@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import { type PriceRules, runsAt } from './price-rules.ts';
 import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** The last price of the rules, without pin and campaign. `baseCents`: the price from which the guard measures the changes of `baseDay`. */
+/** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price from which the guard measures the changes of `baseDay`. */
 export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
 
 export type TireToPrice = {
@@ -21,7 +21,6 @@ export type TirePrice = {
   cents: Cents;
   leading: SourcePrice;
   otherSources: SourcePrice[];
-  /** The price without pin and campaign. */
   regularCents: Cents;
   base: { cents: Cents; day: Day };
   campaign: string | null;
@@ -36,8 +35,8 @@ export type PricingOptions = PricingDay & { pastGuard?: boolean };
 export const wheelsOfCar = 4;
 
 /**
- * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces, else one with none; among several
- * the shop's own stock, else the cheapest. Guard, pin, campaign and floor then change it. Null: no source has a price.
+ * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces, else one with none; of
+ * several such sources, the shop's own stock, else the cheapest. Guard, pin, campaign and floor then change the price. Null: no source has one.
  */
 export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = toPrice;
@@ -90,7 +89,7 @@ function rankByPieces({ source: { pieces } }: SourcePrice): number {
   return pieces > 0 ? 1 : 2;
 }
 
-/** The price that a tire keeps because of the guard: the previous price, for a tire without one at least `smallest`; not below the floor. Null: the new price is allowed. */
+/** Returns the previous price, which a tire keeps if the guard holds the new price, but not below the floor. Without one: the new price, at least `smallest`. Null: not held. */
 function priceHeldByGuard(
   { cents, floorCents }: SourcePrice,
   base: Cents | null,
