@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogues } from '../../../test/support/product.ts';
+import { aTire, catalogues } from '../../../test/support/product.ts';
 import { catalogueOf, openCatalogueStore } from './catalogue.server.ts';
 import { type Catalogue, tireOnSale } from './catalogue.ts';
 import { searchTires } from './search/search-tires.ts';
 import type { Product } from './tire/tire.ts';
+import { rowsOf } from './tire/variants.ts';
 
 const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
 
@@ -86,6 +87,21 @@ test.each([false, true])(
     );
   },
 );
+
+test('groups variants again if only the year of a tire changes', async () => {
+  const [cheap, expensive] = [
+    aTire({ id: 'cheap', dotYear: 2024 }),
+    aTire({ id: 'expensive', dotYear: 2025, price: 99 }),
+  ];
+  const store = openCatalogueStore(catalogueOf([cheap, expensive]));
+  const rows = () =>
+    rowsOf(searchTires(store.current(), { sort: 'price', limit: 100, offset: 0, grouped: '1' })).map(
+      (row) => row.length,
+    );
+  expect(rows()).toEqual([2]);
+  await store.change(['expensive'], [{ ...expensive, dotYear: 2024 }]);
+  expect(rows()).toEqual([1, 1]);
+});
 
 test('a catalogue built in steps equals one built at once, and finds its tires by id', async () => {
   await fc.assert(

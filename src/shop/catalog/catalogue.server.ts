@@ -7,6 +7,7 @@ import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
 import { byName, factNames, facts } from './search/tire-index.ts';
 import { byPrice, type Tire, tireName } from './tire/tire.ts';
+import { modelKey, variantKey } from './tire/variants.ts';
 
 export function catalogueOf(tires: readonly Tire[], isDemonstration = false): Catalogue {
   const content = runToEnd(buildContent(tires.toSorted(byPrice)));
@@ -70,6 +71,8 @@ function differsOnlyInStock(tire: Tire, before: Tire | undefined): boolean {
     before !== undefined &&
     tire.price === before.price &&
     tireName(tire) === tireName(before) &&
+    modelKey(tire) === modelKey(before) &&
+    variantKey(tire) === variantKey(before) &&
     isDeepStrictEqual(tire.photo, before.photo) &&
     isDeepStrictEqual(tire.label, before.label) &&
     factNames.every((fact) => facts[fact].read(tire) === facts[fact].read(before))
