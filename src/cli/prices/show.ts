@@ -23,7 +23,7 @@ export const pricesShow: Command = {
   async run(call) {
     const id = onlyArgument(call, 'tire');
     const price = await withDatabase(call.io, ({ kysely }) =>
-      priceOfTire(kysely, id, { now: call.io.now(), costs: true }),
+      priceOfTire(kysely, id, { now: call.io.now(), withCosts: true }),
     );
     if (!price) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, toJson(price), linesOf(price));

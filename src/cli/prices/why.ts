@@ -57,16 +57,16 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const by = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
   if (!ruled) return [title, by, ...pin, 'No list contains the tire.'];
-  const { leading, others, steps, heldCents } = ruled.price;
+  const { leading, otherSources, steps, heldCents } = ruled.price;
   return [
     title,
     by,
     ...pin,
     '',
-    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${others.length > 0 ? `, ${whyItLeads(leading)}` : ''}:`,
+    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${otherSources.length > 0 ? `, ${whyItLeads(leading)}` : ''}:`,
     ...stepTable(steps),
     ...(heldCents === null ? [] : [`The guard holds back ${formatMoney(heldCents, 'en')}.`]),
-    ...others.flatMap((other) => [
+    ...otherSources.flatMap((other) => [
       '',
       `${nameOf(other)}, ${other.source.pieces} pieces, would be ${formatMoney(other.cents, 'en')}:`,
       ...stepTable(other.steps),
@@ -99,7 +99,7 @@ function toJson(id: string, { priceCents, rules, pinned, ruled }: Explanation) {
     rules,
     pinned: pinned && inEuros(pinned),
     leading: ruled && sourceJson(ruled.price.leading),
-    others: ruled?.price.others.map(sourceJson) ?? [],
+    others: ruled?.price.otherSources.map(sourceJson) ?? [],
     steps: ruled?.price.steps.map(stepJson) ?? [],
     campaign: ruled?.price.campaign ?? null,
     held: ruled?.price.heldCents == null ? null : toEuros(ruled.price.heldCents),

@@ -18,7 +18,7 @@ export const stockReads: readonly DeskRead[] = [
       if (!tire) return null;
       const seesCosts = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
       const [price, stock] = await Promise.all([
-        priceOfTire(shop.db, id, { now: shop.now(), costs: seesCosts }),
+        priceOfTire(shop.db, id, { now: shop.now(), withCosts: seesCosts }),
         stockOfTire(shop.db, id),
       ]);
       const seesPhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });

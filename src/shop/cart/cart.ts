@@ -26,7 +26,6 @@ export function cartTotal(cart: Cart): Cents {
   return totalOf(items.map(({ price, count }) => ({ priceCents: toCents(price), count })));
 }
 
-/** Leaves out tires that are sold out. */
 export function cartPieces(cart: Cart): number {
   return Object.values(cart).reduce((sum, { available, count }) => (available > 0 ? sum + count : sum), 0);
 }

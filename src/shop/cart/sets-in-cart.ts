@@ -1,5 +1,4 @@
 import {
-  axleCount,
   diameterDifference,
   isLikelySet,
   isRearSize,
@@ -7,10 +6,11 @@ import {
   isSameSize,
   isSet,
   maxDifferencePercent,
+  tiresPerAxle,
 } from '../catalog/sets/axles.ts';
 import type { CartItem } from './cart.ts';
 
-/** `set`: front and rear tires of a car. `half`: one half of a set is sold out. `counts`: its halves differ in count. `mixed`: a pair of each of two models. */
+/** `set`: front and rear tires of a car. `half`: a set of which one half is sold out. `counts`: a set whose halves differ in count. `mixed`: two tires of each of two models. */
 export type PairInCart = { kind: 'set' | 'half' | 'counts' | 'mixed'; front: CartItem; rear: CartItem };
 
 /** Derives the sets of a cart. Each line is in one pair at most. */
@@ -19,15 +19,15 @@ export function setsInCart(items: readonly CartItem[]): PairInCart[] {
   const pairs: PairInCart[] = [];
   for (const kindOf of [setWithEqualCounts, setWithOtherCounts, pairOfOtherModels]) {
     for (const front of items) {
-      const found = [...free]
+      const closest = [...free]
         .filter((rear) => rear !== front)
         .map((rear) => ({ rear, kind: kindOf(front, rear) }))
         .sort((a, b) => diameterDifference(front.size, a.rear.size) - diameterDifference(front.size, b.rear.size))
         .find(({ kind }) => kind !== null);
-      if (!found?.kind || !free.has(front)) continue;
+      if (!closest?.kind || !free.has(front)) continue;
       free.delete(front);
-      free.delete(found.rear);
-      pairs.push({ kind: found.kind, front, rear: found.rear });
+      free.delete(closest.rear);
+      pairs.push({ kind: closest.kind, front, rear: closest.rear });
     }
   }
   return pairs;
@@ -40,23 +40,23 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Sizes whose diameters differ more than those of most cars are a set only as long as no axle has more than its two tires. */
+/** Sizes whose diameters differ more than those of most cars count as a set only while no size has more than the two tires of an axle. */
 function setWithOtherCounts(front: CartItem, rear: CartItem): 'counts' | null {
   const isPair =
-    isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= axleCount));
+    isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));
   return isPair && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
 }
 
 function pairOfOtherModels(front: CartItem, rear: CartItem): 'mixed' | null {
   if (
     isSameModel(front, rear) ||
-    [front, rear].some(({ count, available }) => count !== axleCount || available === 0)
+    [front, rear].some(({ count, available }) => count !== tiresPerAxle || available === 0)
   ) {
     return null;
   }
-  const isAxleOfSameCar =
+  const fitOneCar =
     isRearSize(front.size, rear.size) && diameterDifference(front.size, rear.size) <= maxDifferencePercent;
-  return isAxleOfSameCar || isSameSize(front.size, rear.size) ? 'mixed' : null;
+  return fitOneCar || isSameSize(front.size, rear.size) ? 'mixed' : null;
 }
 
 /** Returns the line of `items` that made a set with `removed`, or null. */

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogues } from '../../../test/support/product.ts';
+import { aTire, catalogues } from '../../../test/support/product.ts';
 import { catalogueOf, openCatalogueStore } from './catalogue.server.ts';
 import { type Catalogue, tireOnSale } from './catalogue.ts';
 import { searchTires } from './search/search-tires.ts';
 import type { Product } from './tire/tire.ts';
+import { rowsOf } from './tire/variants.ts';
 
 const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
 
-function contentOf({ version: _, tiresVersion: __, ...content }: Catalogue) {
+function contentOf({ version: _version, tiresVersion: _tiresVersion, ...content }: Catalogue) {
   return content;
 }
 
@@ -25,30 +26,30 @@ const stock = fc.constantFrom<Product['stock']>(
 const changes = catalogues.chain((tires) =>
   fc.tuple(
     fc.constant(tires),
-    fc.array(fc.record({ at: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), removed: fc.boolean() }), {
+    fc.array(fc.record({ index: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), removed: fc.boolean() }), {
       maxLength: 6,
     }),
   ),
 );
 
-/** Changes the stock of some tires; with `otherChanges` also reprices, removes and adds tires. */
+/** Changes the stock of some tires; with `withOtherChanges` also reprices, removes and adds tires. */
 function applyChanges(
   tires: readonly Product[],
-  changed: readonly { at: number; stock: Product['stock']; price: number | null; removed: boolean }[],
-  otherChanges: boolean,
+  changed: readonly { index: number; stock: Product['stock']; price: number | null; removed: boolean }[],
+  withOtherChanges: boolean,
 ) {
   const tiresById = new Map(tires.map((tire) => [tire.id, tire]));
   const ids: string[] = [];
-  for (const { at, stock, price, removed } of changed) {
-    const tire = tires[at % tires.length];
+  for (const { index, stock, price, removed } of changed) {
+    const tire = tires[index % tires.length];
     if (!tire) continue;
     ids.push(tire.id);
     const available = stock.reduce((sum, { count }) => sum + count, 0);
-    const changedTire = { ...tire, stock, available, ...(otherChanges && price !== null && { price }) };
-    if (otherChanges && removed) tiresById.delete(tire.id);
+    const changedTire = { ...tire, stock, available, ...(withOtherChanges && price !== null && { price }) };
+    if (withOtherChanges && removed) tiresById.delete(tire.id);
     else tiresById.set(tire.id, changedTire);
-    if (otherChanges && at % 3 === 0) {
-      const id = `new-${at}`;
+    if (withOtherChanges && index % 3 === 0) {
+      const id = `new-${index}`;
       tiresById.set(id, { ...changedTire, id });
       ids.push(id);
     }
@@ -58,25 +59,25 @@ function applyChanges(
 }
 
 test.each([false, true])(
-  'changes (with others than of stock: %s) give the same catalogue as a rebuild',
-  async (otherChanges) => {
+  'a changed catalogue equals a rebuilt one (with changes of prices and of the offered tires: %s)',
+  async (withOtherChanges) => {
     await fc.assert(
       fc.asyncProperty(changes, async ([tires, changed]) => {
-        const { ids, changedTires, all } = applyChanges(tires, changed, otherChanges);
+        const { ids, changedTires, all } = applyChanges(tires, changed, withOtherChanges);
         const original = catalogueOf(tires);
         const originalCopy = structuredClone(original);
         const store = openCatalogueStore(original);
         await store.change(ids, changedTires);
         const after = store.current();
         expect(after.version).toBe(original.version + 1);
-        if (!otherChanges) expect(after.tiresVersion).toBe(original.tiresVersion);
+        if (!withOtherChanges) expect(after.tiresVersion).toBe(original.tiresVersion);
         expect(original).toEqual(originalCopy);
         const rebuilt = catalogueOf(all);
         for (const sort of ['price', 'name'] as const) {
           const query = { sort, limit: 100, offset: 0 };
           expect(searchTires(after, query)).toEqual(searchTires(rebuilt, query));
         }
-        if (otherChanges) return;
+        if (withOtherChanges) return;
         // `branches` may or may not list branches without stock.
         expect({ ...contentOf(after), counts: { ...after.counts, branches: null } }).toEqual({
           ...contentOf(rebuilt),
@@ -86,6 +87,21 @@ test.each([false, true])(
     );
   },
 );
+
+test('groups variants again if only the year of a tire changes', async () => {
+  const [cheap, expensive] = [
+    aTire({ id: 'cheap', dotYear: 2024 }),
+    aTire({ id: 'expensive', dotYear: 2025, price: 99 }),
+  ];
+  const store = openCatalogueStore(catalogueOf([cheap, expensive]));
+  const rows = () =>
+    rowsOf(searchTires(store.current(), { sort: 'price', limit: 100, offset: 0, grouped: '1' })).map(
+      (row) => row.length,
+    );
+  expect(rows()).toEqual([2]);
+  await store.change(['expensive'], [{ ...expensive, dotYear: 2024 }]);
+  expect(rows()).toEqual([1, 1]);
+});
 
 test('a catalogue built in steps equals one built at once, and finds its tires by id', async () => {
   await fc.assert(

@@ -7,6 +7,7 @@ import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
 import { byName, factNames, facts } from './search/tire-index.ts';
 import { byPrice, type Tire, tireName } from './tire/tire.ts';
+import { modelKey, variantKey } from './tire/variants.ts';
 
 export function catalogueOf(tires: readonly Tire[], isDemonstration = false): Catalogue {
   const content = runToEnd(buildContent(tires.toSorted(byPrice)));
@@ -32,7 +33,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
     current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, isDemonstration, hasVehicles };
   }
 
-  /** Updates the tires of `ids`: those not in `changedTires` are off sale. Rebuilds the index unless only stock changed. */
+  /** Replaces the tires `ids` by `changedTires`; those of them that are not in `changedTires` are off sale. Rebuilds the index unless only stock changed. */
   async function change(
     ids: readonly string[],
     changedTires: readonly Tire[],
@@ -70,9 +71,11 @@ function differsOnlyInStock(tire: Tire, before: Tire | undefined): boolean {
     before !== undefined &&
     tire.price === before.price &&
     tireName(tire) === tireName(before) &&
+    modelKey(tire) === modelKey(before) &&
+    variantKey(tire) === variantKey(before) &&
     isDeepStrictEqual(tire.photo, before.photo) &&
     isDeepStrictEqual(tire.label, before.label) &&
-    factNames.every((fact) => facts[fact].of(tire) === facts[fact].of(before))
+    factNames.every((fact) => facts[fact].read(tire) === facts[fact].read(before))
   );
 }
 
@@ -80,19 +83,21 @@ function mergeTires(tires: readonly Tire[], changedTires: readonly Tire[], remov
   const replaced = new Set(changedTires.map(({ id }) => id));
   const additions = changedTires.toSorted(byPrice);
   const all: Tire[] = [];
-  let next = 0;
+  let nextAddition = 0;
   for (const tire of tires) {
     if (replaced.has(tire.id) || removedIds.has(tire.id)) continue;
-    for (let other = additions[next]; other && byPrice(other, tire) < 0; other = additions[next]) {
-      all.push(other);
-      next += 1;
+    for (let added = additions[nextAddition]; added && byPrice(added, tire) < 0; added = additions[nextAddition]) {
+      all.push(added);
+      nextAddition += 1;
     }
     all.push(tire);
   }
-  return [...all, ...additions.slice(next)];
+  return [...all, ...additions.slice(nextAddition)];
 }
 
 type CatalogueContent = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
+
+const tiresBetweenYields = 4_096;
 
 function* buildContent(tires: readonly Tire[]): Generator<void, CatalogueContent> {
   const index = yield* indexTires(tires);
@@ -100,7 +105,7 @@ function* buildContent(tires: readonly Tire[]): Generator<void, CatalogueContent
   const positions = new Map<string, number>();
   for (const [position, { id }] of tires.entries()) {
     positions.set(id, position);
-    if (position % 4_096 === 0) yield;
+    if (position % tiresBetweenYields === 0) yield;
   }
   return { tires, index, counts, positions, manufacturers: manufacturersOf({ tires, index, counts }) };
 }
@@ -128,7 +133,7 @@ function manufacturersOf({ index, counts }: Searchable): Manufacturer[] {
   const { first, end } = index.spans.manufacturer;
   return index.values
     .slice(first, end)
-    .map(({ key, label }, index) => ({ id: `${key}`, label, count: counts.totals[first + index] ?? 0 }))
+    .map(({ number, key, label }) => ({ id: `${key}`, label, count: counts.totals[number] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => byName(a.label, b.label));
 }

@@ -11,7 +11,7 @@ type Options = {
   url: string;
   locations: StockLocations;
   cutOffs?: CutOffs;
-  /** Tires for which it is false are treated like tires that are not on sale. */
+  /** Treats the tires for which it returns false as not on sale. */
   isShown?: (tire: Tire) => boolean;
   /** `onQuerySent`: called when the query for the first rows is sent. `onTiresChanged`: called when more than stock has changed. */
   onQuerySent?: () => void;
@@ -50,8 +50,8 @@ export async function followCatalogue({
     onError,
   });
 
-  async function loadAll(onQuerySent?: () => void) {
-    const content = await loadCatalogue(db, readRow, onQuerySent);
+  async function loadAll(onSent?: () => void) {
+    const content = await loadCatalogue(db, readRow, onSent);
     await catalogue.replace(content.tires.filter(isShown), content.isDemonstration, content.eans, content.hasVehicles);
     seen = content.seen;
   }

@@ -24,7 +24,7 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQuerySent 
       await sql`set local work_mem = '32MB'`.execute(trx);
       const state = await trx
         .selectFrom('catalogue_state')
-        .select(['demonstration as isDemonstration', anyVehicle.as('hasVehicles'), selectSeen()])
+        .select(['demonstration as isDemonstration', hasAnyVehicle.as('hasVehicles'), selectSeen()])
         .executeTakeFirstOrThrow();
       await sql`declare tires_on_sale no scroll cursor for ${selectTires(null)}`.execute(trx);
       const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
@@ -35,6 +35,7 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQuerySent 
         const { rows } = await nextRows;
         if (rows.length === 0) return { ...loaded, ...state };
         nextRows = fetchRows();
+        // The next `await nextRows` throws the error; until then it must not count as unhandled.
         nextRows.catch(() => {});
         addRows(loaded, rows, readRow);
       }
@@ -45,11 +46,11 @@ export async function loadTires(
   db: Pick<Database, 'kysely'>,
   readRow: ReadRow,
   ids: readonly string[],
-  { offSale = false } = {},
+  { withOffSale = false } = {},
 ): Promise<LoadedTires> {
   const loaded: LoadedTires = { tires: [], eans: new Map() };
-  for (let first = 0; first < ids.length; first += idsPerQuery) {
-    const { rows } = await selectTires(ids.slice(first, first + idsPerQuery), { offSale }).execute(db.kysely);
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    const { rows } = await selectTires(ids.slice(start, start + idsPerQuery), { withOffSale }).execute(db.kysely);
     addRows(loaded, rows, readRow);
   }
   return loaded;
@@ -79,7 +80,7 @@ const photoColumns = sql`photos.photo, photos.credit as photo_credit, photos.in_
  * SQL (`ids` null: all tires on sale). The sort is in a subquery, so that the strings are concatenated per FETCH, not for all rows before the
  * first one. `owed`: ordered from the supplier and not yet deducted in its list.
  */
-function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
+function selectTires(ids: readonly string[] | null, { withOffSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
     select id, ean, ${groupStrings}, dot_year, price_cents, lowest_before_cents,
@@ -95,7 +96,7 @@ function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
           string_agg((on_hand - held - sold - owed) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
         from stock where on_hand > held + sold + owed and ${hasRequestedId('tire_id')} group by tire_id
       ) free on free.tire_id = tires.id
-      where (tires.on_sale or ${offSale}) and ${hasRequestedId('tires.id')}
+      where (tires.on_sale or ${withOffSale}) and ${hasRequestedId('tires.id')}
       order by tires.price_cents, tires.id collate "C"
     ) as ordered`;
 }
@@ -103,7 +104,7 @@ function selectTires(ids: readonly string[] | null, { offSale = false } = {}) {
 /** A transaction id (xid8, which never wraps): this process has loaded the changes of all earlier transactions. */
 export type SeenTransaction = string;
 
-const anyVehicle = sql<boolean>`exists (select from vehicle_fitments)`;
+const hasAnyVehicle = sql<boolean>`exists (select from vehicle_fitments)`;
 
 function selectSeen() {
   return sql<SeenTransaction>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('seen');
@@ -115,7 +116,7 @@ type ChangedTires = { seen: SeenTransaction; ids: string[]; isDemonstration: boo
 export async function changedSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
   // One statement, so that the changes and the new `seen` come from the same snapshot.
   const { rows } = await sql<ChangedTires>`
-    select ${selectSeen()}, demonstration as "isDemonstration", ${anyVehicle} as "hasVehicles", array(
+    select ${selectSeen()}, demonstration as "isDemonstration", ${hasAnyVehicle} as "hasVehicles", array(
       select id from tires where age(xmin) <= age(${seen}::xid8::xid)
       union
       select tire_id from stock where age(xmin) <= age(${seen}::xid8::xid)

@@ -9,6 +9,7 @@ export function isSupplier(location: string): boolean {
   return location === 'supplier' || location.startsWith(supplierPrefix);
 }
 
+/** Returns the supplier's id. Other locations, also `supplier`, are returned unchanged. */
 export function supplierAt(location: string): string {
   return location.startsWith(supplierPrefix) ? location.slice(supplierPrefix.length) : location;
 }

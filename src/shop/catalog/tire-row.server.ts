@@ -43,15 +43,15 @@ export type ReadRow = (row: LoadedRow) => Tire;
 
 /** Equal designs, sizes, labels and stocks are one object, which saves two thirds of the memory. */
 export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): ReadRow {
-  const designs = cached(designOf);
-  const sizes = cached(sizeOf);
-  const labels = cached(labelOf);
-  const campaigns = cached((text): Tire['campaign'] => JSON.parse(text));
-  const stocks = cached((text) => stockOf(text, locations, cutOffs));
+  const readDesign = cachedByText(designOf);
+  const readSize = cachedByText(sizeOf);
+  const readLabel = cachedByText(labelOf);
+  const readCampaign = cachedByText((text): Tire['campaign'] => JSON.parse(text));
+  const readStock = cachedByText((text) => stockOf(text, locations, cutOffs));
   return (row) => {
-    const design = designs(row.design);
-    const size = sizes(row.size);
-    const freeStock = stocks(row.stock ?? '');
+    const design = readDesign(row.design);
+    const size = readSize(row.size);
+    const freeStock = readStock(row.stock ?? '');
     return {
       id: row.id,
       manufacturer: design.manufacturer,
@@ -62,10 +62,10 @@ export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): Re
       speedIndex: size.speedIndex,
       marks: size.marks,
       dotYear: row.dot_year,
-      label: design.isLabelExempt || size.isLabelExempt ? null : labels(row.label),
+      label: design.isLabelExempt || size.isLabelExempt ? null : readLabel(row.label),
       price: toEuros(row.price_cents),
       lowestPrice30: row.lowest_before_cents === null ? null : toEuros(row.lowest_before_cents),
-      ...(row.campaign !== null && { campaign: campaigns(row.campaign) }),
+      ...(row.campaign !== null && { campaign: readCampaign(row.campaign) }),
       stock: freeStock.stock,
       available: freeStock.available,
       image: design.image,
@@ -76,7 +76,7 @@ export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): Re
 
 const maxCached = 50_000;
 
-function cached<T>(make: (text: string) => T): (text: string) => T {
+function cachedByText<T>(make: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
   return (text) => {
     const cachedValue = cache.get(text);
@@ -147,8 +147,10 @@ function officialOf(row: Record<'label_file' | 'sheet_et' | 'sheet_en', string>)
   return { official: { ...(label && { label }), ...(et && { et }), ...(en && { en }) } };
 }
 
+const factsOfLabelledTire = { studded: false, racing: false, diameter: 16, speedIndex: '' };
+
 function isExempt(facts: Partial<Parameters<typeof exemptionReason>[0]>): boolean {
-  return exemptionReason({ studded: false, racing: false, diameter: 16, speedIndex: '', ...facts }) !== null;
+  return exemptionReason({ ...factsOfLabelledTire, ...facts }) !== null;
 }
 
 function isTrue(value: string): boolean {
@@ -182,9 +184,9 @@ function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pic
   const stock: Tire['stock'] = [];
   for (const line of lines) {
     const last = stock.at(-1);
-    const isSame =
+    const hasSameTerms =
       last?.branch === 'supplier' && last.leadDays === line.stock.leadDays && last.cutOff === line.stock.cutOff;
-    if (last && isSame && line.stock.branch === 'supplier') last.count += line.stock.count;
+    if (last && hasSameTerms && line.stock.branch === 'supplier') last.count += line.stock.count;
     else stock.push(line.stock);
   }
   return { stock, available: stock.reduce((sum, { count }) => sum + count, 0) };

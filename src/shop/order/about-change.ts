@@ -1,4 +1,4 @@
-/** `about` of a mail about a change of an order: the id of the event and, in a mail to the branch that the order leaves, that branch. */
+/** `about` of a mail about a change of an order: the id of the event. A mail to the branch that the order leaves also names this branch. */
 export const aboutChange = {
   write: (eventId: number, leftBranch?: string): string =>
     ['changed', eventId, ...(leftBranch ? [leftBranch] : [])].join(' '),

@@ -1,4 +1,4 @@
-/** `shelf`: the latest one of a line. `aside`: number of its pieces that are put aside. */
+/** Of an order line. `shelf`: where pieces were last put aside; `aside`: how many pieces are put aside now. */
 export type Aside = { shelf: string | null; aside: number };
 
 type GoodsMovement = { kind: string; count: number; shelf: string | null };
@@ -12,18 +12,18 @@ export function asideOf(movements: readonly GoodsMovement[]): Aside {
 function asideAfter(movements: readonly GoodsMovement[]): number {
   let aside = 0;
   let takenFromAside = 0;
-  let swapped = 0;
+  let takenBack = 0;
   for (const { kind, count } of movements) {
     if (kind === 'put_aside') aside += count;
     // A swap takes a faulty tire back, then hands over one that was not put aside.
-    else if (kind === 'taken_back') swapped = count;
+    else if (kind === 'taken_back') takenBack = count;
     else {
-      const taken = count - swapped;
+      const taken = count - takenBack;
       // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
       const fromAside = taken > 0 ? Math.min(aside, taken) : -Math.min(takenFromAside, -taken);
       aside -= fromAside;
       takenFromAside += fromAside;
-      swapped = 0;
+      takenBack = 0;
     }
   }
   return Math.max(0, aside);

@@ -75,7 +75,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** Sets the review that an order needs. A review that does not block never replaces one that does. */
+/** Sets the review that an order needs. A review that does not block the hand-over never replaces one that does. */
 export async function requestReview(trx: Trx, order: LockedOrder, review: OrderReview, change: Change): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();

@@ -1,4 +1,4 @@
-/** `address`: absent in orders from before the shop asked for it. */
+/** `address`: absent in orders that are older than this field. */
 export type Company = { name: string; regCode: string; vatNumber: string | null; address?: string | null };
 
 /** Returns a text that is the same for companies with the same data. */

@@ -1,6 +1,6 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/** `ordered`: in a purchase, paid or not. `in_transit`: to the order’s branch. `missing`: supplier `place` sends none; not replaced yet. */
+/** `ordered`: in a purchase, paid or not. `in_transit`: to the order’s branch. `missing`: the supplier at `place` does not send the pieces, and they are not replaced yet. */
 export type HoldState =
   | 'held'
   | 'sold'
@@ -11,7 +11,7 @@ export type HoldState =
   | 'returned'
   | 'released';
 
-/** `reserved`: at another branch or a supplier, and not requested from it yet. `asked`: another branch is asked to send them. */
+/** `reserved`: at another branch or a supplier, which has no request for them yet. `asked`: another branch is asked to send them. */
 export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
 
 export type Hold = {
@@ -33,15 +33,15 @@ export function moveAll(holds: readonly Hold[], next: (hold: Hold) => Partial<Pi
 
 type Move = { count: number; to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>> };
 
-/** Moves `count` pieces out of the holds that `isFrom` accepts, in their order. Returns null if these holds have fewer pieces. */
+/** Moves `count` pieces out of the holds that `isSource` accepts, in their order. Returns null if these holds have fewer pieces. */
 export function movePieces(
   holds: readonly Hold[],
-  isFrom: (hold: Hold) => boolean,
+  isSource: (hold: Hold) => boolean,
   { count, to }: Move,
 ): Hold[] | null {
   let remaining = count;
   const moved = holds.flatMap((hold) => {
-    const taken = isFrom(hold) ? Math.min(remaining, hold.count) : 0;
+    const taken = isSource(hold) ? Math.min(remaining, hold.count) : 0;
     remaining -= taken;
     return [
       { ...hold, count: hold.count - taken },
@@ -57,14 +57,14 @@ export function joinHolds(holds: readonly Hold[]): Hold[] {
   for (const hold of holds) {
     if (hold.count === 0) continue;
     const key = `${hold.position} ${hold.place} ${hold.state}`;
-    const same = byKey.get(key);
-    byKey.set(key, same ? { ...same, count: same.count + hold.count } : hold);
+    const joined = byKey.get(key);
+    byKey.set(key, joined ? { ...joined, count: joined.count + hold.count } : hold);
   }
   return [...byKey.values()];
 }
 
 /** Held pieces at suppliers become `ordered`; held pieces at branches become `sold` if they are paid. */
-export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
+export function holdsAfterConfirmation(holds: readonly Hold[], isPaid: boolean): Hold[] {
   return moveAll(holds, ({ place, state }) => {
     if (state !== 'held') return {};
     if (isSupplier(place)) return { state: 'ordered' };
@@ -72,12 +72,12 @@ export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
   });
 }
 
-export function released(holds: readonly Hold[], states: readonly HoldState[]): Hold[] {
+export function holdsAfterRelease(holds: readonly Hold[], states: readonly HoldState[]): Hold[] {
   return moveAll(holds, ({ state }) => (states.includes(state) ? { state: 'released' } : {}));
 }
 
 /** Hands over all pieces that the buyer does not have yet, wherever the shop counted them. */
-export function handedOver(holds: readonly Hold[]): Hold[] {
+export function holdsAfterHandOver(holds: readonly Hold[]): Hold[] {
   return moveAll(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
 }
 
@@ -116,10 +116,10 @@ export function arrivingPieces(
     });
 }
 
-/** Moves these pieces to another state or place. Null: the holds do not have the pieces. */
-export function moveParts(holds: readonly Hold[], parts: readonly Hold[], to: Move['to']): Hold[] | null {
-  return parts.reduce<Hold[] | null>(
-    (moved, part) => moved && movePieces(moved, (hold) => isSameHold(hold, part), { count: part.count, to }),
+/** Moves `pieces` to another state or place. Null: the holds do not have these pieces. */
+export function moveParts(holds: readonly Hold[], pieces: readonly Hold[], to: Move['to']): Hold[] | null {
+  return pieces.reduce<Hold[] | null>(
+    (moved, piece) => moved && movePieces(moved, (hold) => isSameHold(hold, piece), { count: piece.count, to }),
     [...holds],
   );
 }

@@ -53,19 +53,19 @@ test.each(['', '12345678901234567890', '12a', '-1', '1.5', ' 1'])('throws for a 
   expect(() => referenceNumber(base)).toThrow(RangeError);
 });
 
-const key = '0b3f7a52-7c51-4a63-9b0d-51a4ab1a9f0e';
+const idempotencyKey = '0b3f7a52-7c51-4a63-9b0d-51a4ab1a9f0e';
 
-test('derives a token of 128 bits from salt and key; another salt or key gives another token', () => {
+test('derives a token of 128 bits from salt and idempotency key; another salt or key gives another token', () => {
   const salt = randomBytes(16);
-  const token = orderToken(salt, key);
+  const token = orderToken(salt, idempotencyKey);
   expect(token).toMatch(/^[\w-]{22}$/);
-  expect(orderToken(salt, key)).toBe(token);
-  expect(orderToken(randomBytes(16), key)).not.toBe(token);
-  expect(orderToken(salt, key.replace('0b', '0c'))).not.toBe(token);
+  expect(orderToken(salt, idempotencyKey)).toBe(token);
+  expect(orderToken(randomBytes(16), idempotencyKey)).not.toBe(token);
+  expect(orderToken(salt, idempotencyKey.replace('0b', '0c'))).not.toBe(token);
 });
 
 test('only the token itself matches its digest', () => {
-  const token = orderToken(randomBytes(16), key);
+  const token = orderToken(randomBytes(16), idempotencyKey);
   expect(tokenMatches(token, digest(token))).toBe(true);
   for (const wrong of ['', token.slice(1), `${token}A`, token.toLowerCase(), 'x'.repeat(10_000)]) {
     expect(tokenMatches(wrong, digest(token))).toBe(false);

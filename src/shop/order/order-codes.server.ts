@@ -13,7 +13,7 @@ export function newOrderNumber(today: Day): string {
 
 export const orderNumberPattern = new RegExp(`^R\\d{2}-[${codeCharacters}]{${codeLength}}$`);
 
-/** Returns the year, the code as a number with base 32, and a check digit. */
+/** Returns the payment reference of an order: the year, the code as a number with base 32, and a check digit. */
 export function referenceOf(number: string): string {
   const [year = '', code = ''] = number.slice(1).split('-');
   const value = [...code].reduce(
@@ -37,12 +37,12 @@ export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Derives the buyer's token, so that a repeated request gets the same one although only its digest is stored. */
+/** Derives the buyer's token, so that a repeated request gets the same token although only its digest is stored. */
 export function orderToken(salt: Buffer, idempotencyKey: string): string {
   return createHmac('sha256', salt).update(idempotencyKey).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Derives the token in mails. They cannot contain the buyer's token, because only its digest is stored. */
+/** Derives the token of links in mails, which cannot contain the buyer's token, because only its digest is stored. */
 export function mailToken(key: Buffer, number: string): string {
   return createHmac('sha256', key).update(`order ${number}`).digest().subarray(0, 16).toString('base64url');
 }
@@ -52,7 +52,7 @@ export function returnCode(key: Buffer, paymentId: string): string {
   return createHmac('sha256', key).update(`return ${paymentId}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Compares in constant time. `stored` null: the order does not exist. */
-export function tokenMatches(token: string, stored: Buffer | null): boolean {
-  return timingSafeEqual(digest(token), stored ?? Buffer.alloc(32));
+/** Compares in constant time. `storedDigest` null: the order does not exist. */
+export function tokenMatches(token: string, storedDigest: Buffer | null): boolean {
+  return timingSafeEqual(digest(token), storedDigest ?? Buffer.alloc(32));
 }

@@ -9,7 +9,7 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** Enqueues a mail, which is sent after the commit. An event (`about`) has one mail of each kind. `recipient` null: the buyer or the branch. */
+/** Enqueues a mail, which is sent after the commit. Each kind is enqueued at most once for an event (`about`). `recipient` null: the buyer or the branch, by the kind. */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -17,7 +17,7 @@ export async function enqueueMail(
   kind: MailKind,
   at: Date,
   about = '',
-  { recipient = null, ...when }: { afterSeconds?: number; recipient?: string | null } = {},
+  { recipient = null, ...delay }: { afterSeconds?: number; recipient?: string | null } = {},
 ): Promise<void> {
   const mail = await trx
     .insertInto('letters')
@@ -25,7 +25,7 @@ export async function enqueueMail(
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'about']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id, ...when });
+  if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id, ...delay });
 }
 
 export async function hasUnsentMail(db: Kysely<Tables>, orderId: number, kind: MailKind): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** The branch gets a mail only if it was told of the order and did not end it itself. */
+/** Mails to the buyer, to branches that were asked for tires, and to the order's branch if it knows of the order and did not end the order itself. */
 export async function enqueueEndMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -136,11 +136,11 @@ export async function enqueueChangedTransferMails(
   at: Date,
 ): Promise<void> {
   for (const branch of branches) {
-    if (await wasAsked(trx, orderId, branch)) await enqueueTransferMail(trx, enqueue, orderId, branch, at);
+    if (await wasRequestSent(trx, orderId, branch)) await enqueueTransferMail(trx, enqueue, orderId, branch, at);
   }
 }
 
-async function wasAsked(trx: Trx, orderId: number, branch: string): Promise<boolean> {
+async function wasRequestSent(trx: Trx, orderId: number, branch: string): Promise<boolean> {
   const request = await trx
     .selectFrom('letters')
     .select('id')

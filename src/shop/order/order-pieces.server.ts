@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import { type Aside, asideOf } from './asides.ts';
 import type { Hold, PieceState } from './holds.ts';
 
-/** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. */
+/** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. `shelf`, `aside`: as in `Aside`. */
 export type OrderPiece = {
   position: number;
   tireId: string;
@@ -61,18 +61,18 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     const isSent = state === 'in_transit';
     const transferState = isSent ? 'sent' : 'requested';
     const transfer = transfers.find(
-      (open) => open.position === position && open.from === place && open.state === transferState,
+      (candidate) => candidate.position === position && candidate.from === place && candidate.state === transferState,
     );
     if (!transfer) return [{ ...piece, state: 'reserved', day: promisedOn }];
     const since = transfer.sentAt ?? transfer.requestedAt;
     const day = addWorkingDays(tallinnDate(since), workingDaysBetweenBranches, hours);
     return [{ ...piece, state: isSent ? 'sent' : 'asked', day }];
   });
-  return joined(pieces);
+  return joinPieces(pieces);
 }
 
 /** Adds up pieces that differ only in whether they are paid, or in the place from which they were handed over. */
-function joined(pieces: readonly OrderPiece[]): OrderPiece[] {
+function joinPieces(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -90,11 +90,11 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
-/** `dated`: the number of pieces that have a day; older orders get such pieces first. The supplier gave no day for the others. */
+/** `dated`: how many of the pieces have an expected day, because the supplier may give no day for some. Older orders get the dated pieces first. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
   const dated = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;
-  const ofOlderOrders = sql<number>`coalesce(sum(part.count - part.received) over (partition by part.line_id
+  const piecesOfOlderOrders = sql<number>`coalesce(sum(part.count - part.received) over (partition by part.line_id
     order by part.order_id, part.position rows between unbounded preceding and 1 preceding), 0)`;
   const rows = await db
     .selectFrom((query) =>
@@ -110,7 +110,7 @@ async function openPurchases(db: Kysely<Tables>, orderId: number) {
         ])
         .select(['purchase.supplier', 'purchase.state', 'purchase.branch', 'line.expected_on as lineExpectedOn'])
         .select(sql<number>`part.count - part.received`.as('count'))
-        .select(sql<number>`(${dated} - ${ofOlderOrders})::integer`.as('datedLeft'))
+        .select(sql<number>`(${dated} - ${piecesOfOlderOrders})::integer`.as('datedLeft'))
         .where('part.line_id', 'in', (lines) =>
           lines.selectFrom('purchase_for').select('line_id').where('order_id', '=', orderId),
         )
@@ -152,7 +152,7 @@ export async function asidesOf(db: Kysely<Tables>, orderId: number): Promise<Map
     .orderBy('id')
     .execute();
   const byPosition = Map.groupBy(rows, ({ position }) => position);
-  return new Map([...byPosition].map(([position, ofLine]) => [position, asideOf(ofLine)]));
+  return new Map([...byPosition].map(([position, movements]) => [position, asideOf(movements)]));
 }
 
 export const countsForAside = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

@@ -43,7 +43,6 @@ export const orderView = z
         size: z.string(),
         count: z.int(),
         price: z.number(),
-        /** How many pieces the buyer had and returned. */
         returned: z.int(),
         parts: z.array(z.object({ place: z.string(), count: z.int(), leadDays: z.int() })),
       }),

@@ -69,7 +69,7 @@ type Booked = { paid: Cents; refunded: Cents };
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/** Money refunded because of a change counts as never paid once it is requested; refunds not owed again (`not_due_cents`) do not count. */
+/** A refund because of a change lowers the paid sum once it is requested. Of other refunds, `not_due_cents` do not count: the buyer need not pay them again. */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
   { paid, refunded }: Booked,

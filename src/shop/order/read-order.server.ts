@@ -36,7 +36,7 @@ export type StoredOrder = {
   refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
   withdrawnAt: Date | null;
   delay: Delay | null;
-  /** The newest appointment, also a freed or done one. */
+  /** The latest appointment, even if it is freed or done. `attempt`: the latest payment. */
   booking: Booking | null;
   documents: Pick<Selectable<Tables['money_documents']>, 'number' | 'kind' | 'issued_on' | 'gross_cents'>[];
 };

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** The tires that a branch must send for an order. `tires` empty: none any more. */
+/** The tires that the branch `from` must send for an order. */
 export type TransferRequest = {
   from: string;
-  /** The branch got the request, and must send no tires any more, because the order has ended or was changed. */
+  /** The branch was mailed the request, and must now send no tires, because the order has ended or was changed. */
   isOver: boolean;
   tires: { title: string; size: string; count: number }[];
 };

@@ -1,14 +1,14 @@
 import { translatorOf } from '../../messages/translator.server.ts';
-import { axleCount } from '../../shop/catalog/sets/axles.ts';
+import { tiresPerAxle } from '../../shop/catalog/sets/axles.ts';
 import { hasLabelValues, isCompleteLabel, labelExemption, labelPath } from '../../shop/catalog/tire/label.ts';
 import { fullSize, type Tire, tireName } from '../../shop/catalog/tire/tire.ts';
 import type { FitmentSet, FittedAxle } from '../../shop/catalog/vehicles/fitments.ts';
 import {
   type CarSeason,
   carSeasons,
+  fitsAxle,
   listSearch,
   pairsFor,
-  suits,
   type TirePair,
 } from '../../shop/catalog/vehicles/tires-for-set.ts';
 import type { Locale } from '../../shop/locale.ts';
@@ -74,7 +74,7 @@ function Cautions({ set: { front, rear }, locale }: { set: FitmentSet; locale: L
 function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire[]; locale: Locale }) {
   const t = translatorOf(locale, 'vehicle');
   const tSeason = translatorOf(locale, 'season');
-  const countIn = (id: CarSeason) => tires.filter((tire) => tire.available > 0 && suits(tire, axle, id)).length;
+  const countIn = (id: CarSeason) => tires.filter((tire) => tire.available > 0 && fitsAxle(tire, axle, id)).length;
   const seasons = carSeasons.map((id) => ({ id, count: countIn(id) })).filter(({ count }) => count > 0);
   if (seasons.length === 0) return <p>{t('none')}</p>;
   return (
@@ -109,7 +109,7 @@ function Pairs({ set, tires, locale }: { set: FitmentSet; tires: readonly Tire[]
 
 function Pair({ pair: { front, rear }, locale }: { pair: TirePair; locale: Locale }) {
   const t = translatorOf(locale, 'vehicle');
-  const cents = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: axleCount })));
+  const cents = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));
   return (
     <li className="pair">
       <a className="tires" href={href('product', locale, setSearch(front.id, rear.id))}>

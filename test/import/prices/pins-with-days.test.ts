@@ -44,7 +44,7 @@ test('a pin begins and ends at midnight in Tallinn', async () => {
   expect(await follow(midnight(8, -1))).toBe(0);
   expect(await follow(midnight(8, 0))).toBe(1);
   expect(await offered()).toEqual([100_00, 80_00]);
-  const changes = (await priceOfTire(shop.db, tireId, { now: day(9), costs: false }))?.changes;
+  const changes = (await priceOfTire(shop.db, tireId, { now: day(9), withCosts: false }))?.changes;
   expect(changes).toEqual([
     { at: midnight(8, 0), priceCents: 100_00, cause: 'pin-ended', actor: 'operator:ann', reason: 'offer' },
     { at: midnight(5, 0), priceCents: 80_00, cause: 'pin-began', actor: 'operator:ann', reason: 'offer' },
@@ -83,7 +83,7 @@ test('unpin also ends pins that have not begun; days that are over or in the wro
   for (const days of [{ until: '2027-01-02' }, { from: '2027-01-09', until: '2027-01-08' }])
     expect(await pinPrice(shop.db, { ...pin, ...days })).toEqual({ ok: false, reason: 'bad-days' });
   await pinPrice(shop.db, { ...pin, from: '2027-01-05' });
-  expect(await priceOfTire(shop.db, tireId, { now: day(3), costs: false })).toMatchObject({
+  expect(await priceOfTire(shop.db, tireId, { now: day(3), withCosts: false })).toMatchObject({
     pinned: null,
     planned: [{ priceCents: 80_00, from: '2027-01-05', until: null, actor: 'operator:ann' }],
   });
@@ -147,12 +147,12 @@ test('a list of pins names its bad rows, pins the good ones at once, and changes
   expect(await shop.everything()).toEqual(before);
   expect(await shop.db.selectFrom('price_decisions').selectAll().execute()).toEqual([]);
   expect(await imported(false)).toEqual(report);
-  const price = await priceOfTire(shop.db, t1 ?? '', { now: day(2), costs: false });
+  const price = await priceOfTire(shop.db, t1 ?? '', { now: day(2), withCosts: false });
   expect(price).toMatchObject({
     priceCents: 79_90,
     pinned: { priceCents: 79_90, actor: 'operator:Mart', reason: 'offers', at: day(2) },
   });
-  const planned = (await priceOfTire(shop.db, t2 ?? '', { now: day(2), costs: false }))?.planned;
+  const planned = (await priceOfTire(shop.db, t2 ?? '', { now: day(2), withCosts: false }))?.planned;
   expect(planned).toMatchObject([
     { priceCents: 60_00, from: '2027-01-05', until: '2027-01-07', actor: 'operator:ann' },
     { priceCents: 65_00, from: '2027-01-08', until: null },

@@ -160,7 +160,7 @@ test('shows the price with its sources, decisions and changes; costs only on req
   );
   await pinPrice(shop.db, { ...decision(3, id), priceCents: 89_00 });
   await takeOffSale(shop.db, { ...decision(4, id), actor: 'staff:mart', reason: 'recalled' });
-  const price = await priceOfTire(shop.db, id, { now: day(5), costs: false });
+  const price = await priceOfTire(shop.db, id, { now: day(5), withCosts: false });
   expect(price).toEqual({
     id,
     title: 'Nokian Priced',
@@ -186,7 +186,7 @@ test('shows the price with its sources, decisions and changes; costs only on req
       { at: day(1), priceCents: 100_00, cause: 'list', actor: 'shop', reason: '' },
     ],
   });
-  const withCosts = await priceOfTire(shop.db, id, { now: day(5), costs: true });
+  const withCosts = await priceOfTire(shop.db, id, { now: day(5), withCosts: true });
   expect(withCosts?.sources.map(({ costNet }) => costNet)).toEqual([null, null]);
-  expect(await priceOfTire(shop.db, 'none', { now: day(5), costs: true })).toBeNull();
+  expect(await priceOfTire(shop.db, 'none', { now: day(5), withCosts: true })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Source, TireFacts } from '../../../src/shop/catalog/prices/rules/matches.ts';
 import { type PriceRulesConfig, readPriceRules } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
-import { type PricedTire, type PricingOptions, priceTire } from '../../../src/shop/catalog/prices/rules/price-tire.ts';
+import { type PricingOptions, priceTire, type TireToPrice } from '../../../src/shop/catalog/prices/rules/price-tire.ts';
 
 export const tire: TireFacts = {
   id: 'nokian-hakkapeliitta-r5-205-55-r16-94t',
@@ -26,8 +26,9 @@ export const source = (fields: Partial<Source> = {}): Source => ({
   ...fields,
 });
 
-export const own = (fields: Partial<Source> = {}) => source({ supplier: null, sku: null, listCents: null, ...fields });
-export const on: PricingOptions = { vatPercent: 24, day: '2026-11-28', time: '12:00' };
+export const ownStock = (fields: Partial<Source> = {}) =>
+  source({ supplier: null, sku: null, listCents: null, ...fields });
+export const pricingDay: PricingOptions = { vatPercent: 24, day: '2026-11-28', time: '12:00' };
 
 export const workedExample: PriceRulesConfig = {
   cost: [
@@ -46,11 +47,11 @@ export const title = { ee: 'Talvepakkumine', en: 'Winter offer', ru: 'Зимне
 
 export function price(
   rules: PriceRulesConfig,
-  { sources = [source()], ...priced }: Partial<PricedTire> = {},
+  { sources = [source()], ...priced }: Partial<TireToPrice> = {},
   options: Partial<PricingOptions> = {},
 ) {
   const all = { tire, sources, pinned: null, previous: null, ...priced };
-  return priceTire(all, readPriceRules(rules, 'prices.config.ts'), { ...on, ...options });
+  return priceTire(all, readPriceRules(rules, 'prices.config.ts'), { ...pricingDay, ...options });
 }
 
 export const cents = (...args: Parameters<typeof price>) => price(...args)?.cents;

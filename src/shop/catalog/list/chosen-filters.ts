@@ -1,7 +1,6 @@
 import type { SeasonFilter } from '../road/season.ts';
 import { emptyMoreFilters, type FilterField, type ListState, listToUrl, type MoreField } from './filter.ts';
 
-/** `size`: width, profile and diameter together. */
 export type RemovableFilter = FilterField | MoreField | 'size';
 
 type Choice = Pick<ListState, 'filter' | 'more'>;
@@ -11,22 +10,21 @@ export type ChosenFilter = readonly [field: MoreField | 'size' | 'season' | 'man
 
 const anySize = { treadWidth: null, profile: null, diameter: null };
 
-/** Omits the default size and the default season of today (`season`). A size is one filter, as buyers know it. */
-export function chosenFilters({ filter, more }: Choice, season: SeasonFilter): ChosenFilter[] {
+/** Omits the default size and the default season. Width, profile and diameter are one filter, `size`. */
+export function chosenFilters({ filter, more }: Choice, defaultSeason: SeasonFilter): ChosenFilter[] {
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);
   const allowsAnySize = sizes.filter(([, value]) => value === '').length === 3;
-  const others = search.filter(([field, value]) => !(field in anySize) && value !== '' && value !== season);
+  const others = search.filter(([field, value]) => !(field in anySize) && value !== '' && value !== defaultSeason);
   return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
 }
 
-/** Returns the choice without a filter for `field`. `manufacturer`: removes one of the manufacturers; absent: all. */
+/** Returns the choice without a filter for `field`. `manufacturer`: the only manufacturer to remove; absent: removes all. */
 export function withoutFilter({ filter, more }: Choice, field: RemovableFilter, manufacturer?: string): Choice {
   if (field === 'size') return { filter: { ...filter, ...anySize }, more };
   if (field === 'manufacturer') {
-    const [first = null, ...manufacturers] = [filter.manufacturer, ...more.manufacturers].filter(
-      (id) => id !== null && manufacturer !== undefined && id !== manufacturer,
-    ) as string[];
+    const chosen = manufacturer === undefined ? [] : [filter.manufacturer, ...more.manufacturers];
+    const [first = null, ...manufacturers] = chosen.filter((id) => id !== null && id !== manufacturer) as string[];
     return { filter: { ...filter, manufacturer: first }, more: { ...more, manufacturers } };
   }
   return field in filter

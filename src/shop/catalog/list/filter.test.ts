@@ -157,7 +157,7 @@ describe('the list of a URL', () => {
     'xl=yes',
     'branch=elsewhere',
     'compare=No%20id',
-  ])('ignores unknown values: %s', (query) => {
+  ])('has the default instead of an invalid or unknown value: %s', (query) => {
     expect(read(query)).toEqual(defaultList);
   });
 
@@ -173,7 +173,7 @@ describe('the list of a URL', () => {
     fc.assert(
       fc.property(query, (query) => {
         const parameters = new URLSearchParams(
-          Object.entries(listToQuery(read(query))).map(([key, it]) => [key, `${it}`]),
+          Object.entries(listToQuery(read(query))).map(([key, parameter]) => [key, `${parameter}`]),
         );
         expect(productQuery.safeParse(Object.fromEntries(parameters)).success).toBe(true);
       }),
@@ -182,8 +182,8 @@ describe('the list of a URL', () => {
 });
 
 test('requests only the chosen filters from the API, one page at a time', () => {
-  const open = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
-  expect(listToQuery({ filter: open, more: emptyMoreFilters, sort: 'name', page: 1 })).toEqual({
+  const anyTire: Filter = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
+  expect(listToQuery({ filter: anyTire, more: emptyMoreFilters, sort: 'name', page: 1 })).toEqual({
     sort: 'name',
     grouped: '1',
     limit: pageSize,

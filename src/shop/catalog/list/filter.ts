@@ -46,7 +46,7 @@ export type FlagField = (typeof flagFields)[number];
 
 /** Null, false, empty: any. Prices in euros. Load, speed, fuel and wet: the worst allowed; noise (dB): the highest. */
 export type MoreFilters = Record<FlagField, boolean> & {
-  /** Chosen besides `Filter.manufacturer`, which holds the first. */
+  /** The chosen manufacturers after the first one, which is `Filter.manufacturer`. */
   manufacturers: readonly string[];
   priceFrom: number | null;
   priceTo: number | null;
@@ -103,10 +103,12 @@ export type ListState = {
 
 export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
 
-/** Reads the list from a URL of the home page. An absent filter has its default value: `season` for the season. An empty filter means any value. */
+/** Reads the list from a URL of the home page. An absent or invalid filter has its default value: `season` for the season. An empty filter means any value. */
 export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: KnownIds): ListState {
-  const exists = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
-  const [manufacturer = null, ...others] = new Set(search.getAll('manufacturer').filter(exists(known.manufacturers)));
+  const isIn = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
+  const [manufacturer = null, ...manufacturers] = new Set(
+    search.getAll('manufacturer').filter(isIn(known.manufacturers)),
+  );
   const sort = search.get('sort') as Sort;
   const page = Number(search.get('page') ?? 1);
   const branch = search.get('branch') ?? '';
@@ -118,7 +120,7 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
       season: seasonFrom(search, season),
       manufacturer,
     },
-    more: { ...moreFiltersFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
+    more: { ...moreFiltersFrom(search), manufacturers, branch: isIn(known.branches)(branch) ? branch : null },
     sort: sortIds.includes(sort) ? sort : defaultSort,
     page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     compare: comparedIds(search),
@@ -131,10 +133,10 @@ export function withDefaultSeason(now: Date, filter: Filter, search: URLSearchPa
   return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
 }
 
-function seasonFrom(search: URLSearchParams, absentSeason: SeasonFilter): SeasonFilter | null {
+function seasonFrom(search: URLSearchParams, seasonIfNotNamed: SeasonFilter): SeasonFilter | null {
   const text = search.get('season');
   if (text === '') return null;
-  return isSeasonFilter(text) ? text : absentSeason;
+  return isSeasonFilter(text) ? text : seasonIfNotNamed;
 }
 
 function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
@@ -147,29 +149,28 @@ function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
 }
 
 function moreFiltersFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' | 'branch'> {
-  const text = (name: MoreField) => search.get(name) ?? '';
+  const textOf = (name: MoreField) => search.get(name) ?? '';
   const wholeNumber = (name: 'load' | 'noise') => {
     const { min, max } = moreRanges[name];
-    const value = Number(text(name));
-    return /^\d{2,3}$/.test(text(name)) && value >= min && value <= max ? value : null;
+    const value = Number(textOf(name));
+    return /^\d{2,3}$/.test(textOf(name)) && value >= min && value <= max ? value : null;
   };
-  const labelClass = (name: 'fuel' | 'wet') => labelClasses.find((value) => value === text(name)) ?? null;
+  const labelClass = (name: 'fuel' | 'wet') => labelClasses.find((value) => value === textOf(name)) ?? null;
   return {
-    priceFrom: readEuros(text('priceFrom')),
-    priceTo: readEuros(text('priceTo')),
+    priceFrom: readEuros(textOf('priceFrom')),
+    priceTo: readEuros(textOf('priceTo')),
     load: wholeNumber('load'),
-    speed: speedInKmh(text('speed')) ? text('speed') : null,
+    speed: speedInKmh(textOf('speed')) ? textOf('speed') : null,
     fuel: labelClass('fuel'),
     wet: labelClass('wet'),
     noise: wholeNumber('noise'),
-    snow: text('snow') === '1',
-    ice: text('ice') === '1',
-    runflat: text('runflat') === '1',
-    xl: text('xl') === '1',
+    snow: textOf('snow') === '1',
+    ice: textOf('ice') === '1',
+    runflat: textOf('runflat') === '1',
+    xl: textOf('xl') === '1',
   };
 }
 
-/** Returns euros; null if the text is no price. */
 export function readEuros(text: string): number | null {
   const value = Number(text);
   return /^\d{1,5}(?:\.\d{1,2})?$/.test(text) && value <= moreRanges.price.max ? value : null;
@@ -203,7 +204,7 @@ export function listToUrl({
   search.set('season', filter.season ?? '');
   if (filter.manufacturer) search.set('manufacturer', filter.manufacturer);
   for (const manufacturer of more.manufacturers) search.append('manufacturer', manufacturer);
-  for (const [name, value] of chosenIn(more)) search.set(name, `${value}`);
+  for (const [name, value] of chosenFields(more)) search.set(name, `${value}`);
   if (sort !== defaultSort) search.set('sort', sort);
   if (page > 1) search.set('page', `${page}`);
   for (const id of compare) search.append('compare', id);
@@ -216,7 +217,7 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
   return {
     ...Object.fromEntries(chosen),
     ...(manufacturers.length > 1 && { manufacturer: manufacturers }),
-    ...Object.fromEntries(chosenIn(more)),
+    ...Object.fromEntries(chosenFields(more)),
     sort,
     grouped: '1',
     limit: pageSize,
@@ -224,11 +225,12 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
   };
 }
 
+/** The query that counts the tires without the filters of `more`. */
 export function mainFiltersToQuery(list: ListState): ProductQuery {
   return { ...listToQuery({ ...list, page: 1, more: emptyMoreFilters }), limit: 1 };
 }
 
-function chosenIn(more: MoreFilters): [MoreField, string | number][] {
+function chosenFields(more: MoreFilters): [MoreField, string | number][] {
   return moreFields.flatMap((field): [MoreField, string | number][] => {
     const value = more[field];
     if (value === null || value === false) return [];
@@ -237,5 +239,5 @@ function chosenIn(more: MoreFilters): [MoreField, string | number][] {
 }
 
 export function countChosen(more: MoreFilters): number {
-  return chosenIn(more).length + more.manufacturers.length;
+  return chosenFields(more).length + more.manufacturers.length;
 }

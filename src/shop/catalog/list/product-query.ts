@@ -4,7 +4,7 @@ import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
 import { decimalNumber, labelClasses, moreRanges, sizeRanges, sortIds } from './filter.ts';
 
-/** Makes `schema` accept numbers as a query contains them, as text. An empty value is not a number. */
+/** Makes `schema` accept a number that a query contains as text. Other text, also an empty one, stays text, which `schema` refuses. */
 export const numberFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (typeof text === 'string' && decimalNumber.test(text) ? Number(text) : text), schema);
 
@@ -70,8 +70,8 @@ export const euLabel = z.object({
 });
 
 /**
- * `branch`: a branch id, or `supplier`, with an entry for each lead time and cut-off of suppliers. `cutOff`: until when the supplier takes the
- * orders of a day, `11:00` or `11:00 mon thu`; absent: 15:30 on working days.
+ * `branch`: a branch id, or `supplier`: suppliers' stock, an entry for each lead time and cut-off. `cutOff`: the time, and the weekdays, until
+ * which the supplier takes an order on the same day: `11:00` or `11:00 mon thu`; absent: 15:30 on working days.
  */
 const stockAt = z.object({
   branch: z.string(),
@@ -91,7 +91,7 @@ const photo = z.object({
   preview: z.boolean(),
 });
 
-/** A tire in responses of the API and in the browser's cart. Prices are euros including VAT. Profile 0: full (195 R14C). */
+/** A tire in responses of the API and in the browser's cart. Prices are euros including VAT. Profile 0: the size names none (195 R14C). */
 export const product = z
   .object({
     id: z.string(),
@@ -105,14 +105,14 @@ export const product = z
     dotYear: z.int().nullable(),
     label: euLabel.nullable(),
     price: z.number().positive(),
+    /** The lowest price in the 30 days before the current price began. */
     lowestPrice30: z.number().positive().nullable(),
     /** The title of the campaign that has reduced the price. */
     campaign: z.object({ ee: z.string(), en: z.string(), ru: z.string() }).optional(),
     stock: z.array(stockAt),
     available: z.int().nonnegative(),
-    /** The path of a drawing of the model. */
     image: z.string(),
-    /** Absent: the shop has only the drawing. */
+    /** Absent: the shop has only a drawing of the model, at the path `image`. */
     photo: photo.optional(),
   })
   .meta({ id: 'Product' });
@@ -148,9 +148,9 @@ const countedSize = z.object({
 });
 
 /**
- * For an empty list, `withoutFilter` is the number of tires without each of its filters, and `nearestSizes` are sizes that have tires under
- * its other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire is in
- * `items`, its others are at the same index of `variants`. `limit`, `offset` and `groups` then count groups, `total` still tires.
+ * For an empty list, `withoutFilter` has for each chosen filter the number of tires without this filter, and `nearestSizes` are sizes that
+ * have tires with the other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire
+ * is in `items`, its others are at the same index of `variants`. `limit`, `offset` and `groups` then count groups, `total` still tires.
  */
 export const productList = z
   .object({

@@ -58,7 +58,7 @@ describe('a size with words', () => {
     expect(read('195/65 R15 talv', 'season=winter_studded')[0]).toContain('season=winter_studded');
   });
 
-  test('names the words that were not understood', () => {
+  test('returns the words that it does not understand', () => {
     expect(read('205/55R16 naast odavad Foobar!')).toEqual(['?season=winter_studded', 'odavad Foobar!']);
     expect(read('205/55 R16 225/45 R17')).toEqual(['?season=summer', '225/45 R17']);
   });

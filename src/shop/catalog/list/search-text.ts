@@ -6,8 +6,8 @@ export type SearchTextResult = { ok: true; list: ListState; unknownWords: string
 
 /** Longer texts are cut, which bounds the time of parsing. */
 const maxLength = 200;
-const maxSizePieces = 8;
-const maxManufacturerPieces = 3;
+const maxWordsOfSize = 8;
+const maxWordsOfManufacturer = 3;
 
 /** Parses `naast 205/55 R16 Nokian` into the filters of `list`. Without a size in the text, the list's size stays. */
 export function parseSearchText(
@@ -15,18 +15,18 @@ export function parseSearchText(
   list: ListState,
   manufacturers: readonly Manufacturer[],
 ): SearchTextResult {
-  const written = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
-  const sizeStart = /\d{3}/.exec(written)?.index ?? written.length;
-  const [beforeSize, fromSize] = [written.slice(0, sizeStart), written.slice(sizeStart)];
-  const size = sizeAtStart(fromSize);
-  const hasOnlyWords = fromSize === '' && written !== '';
-  const reading = size || hasOnlyWords ? null : typedSize(fromSize);
+  const singleSpaced = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
+  const sizeStart = /\d{3}/.exec(singleSpaced)?.index ?? singleSpaced.length;
+  const [beforeSize, sizeAndRest] = [singleSpaced.slice(0, sizeStart), singleSpaced.slice(sizeStart)];
+  const size = sizeAtStart(sizeAndRest);
+  const hasOnlyWords = sizeAndRest === '' && singleSpaced !== '';
+  const reading = size || hasOnlyWords ? null : typedSize(sizeAndRest);
   if (reading && !reading.ok) return reading;
-  const pieces = piecesOf(beforeSize).concat(size?.rest ?? []);
-  const { meanings, manufacturerIds, unknownWords } = readPieces(pieces, manufacturers);
+  const words = wordsOf(beforeSize).concat(size?.rest ?? []);
+  const { meanings, manufacturerIds, unknownWords } = readWords(words, manufacturers);
   if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
-  const [manufacturer = list.filter.manufacturer, ...others] = manufacturerIds;
-  const marks = meanings.flatMap((meaning) => (meaning === 'runflat' || meaning === 'snow' ? [[meaning, true]] : []));
+  const [manufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;
+  const flags = meanings.flatMap((meaning) => (meaning === 'runflat' || meaning === 'snow' ? [[meaning, true]] : []));
   return {
     ok: true,
     unknownWords: unknownWords.join(' '),
@@ -36,8 +36,8 @@ export function parseSearchText(
       filter: { ...list.filter, ...size?.size, season: seasonFrom(meanings, list), manufacturer },
       more: {
         ...list.more,
-        ...Object.fromEntries(marks),
-        manufacturers: manufacturerIds.length > 0 ? others : list.more.manufacturers,
+        ...Object.fromEntries(flags),
+        manufacturers: manufacturerIds.length > 0 ? otherManufacturers : list.more.manufacturers,
       },
     },
   };
@@ -50,40 +50,40 @@ export function parsedListToUrl({ list, unknownWords }: { list: ListState; unkno
 type Manufacturer = KnownIds['manufacturers'][number] & { label: string };
 
 function sizeAtStart(text: string) {
-  const pieces = text.split(' ');
-  for (let count = 1; count <= Math.min(pieces.length, maxSizePieces); count += 1) {
-    const reading = typedSize(pieces.slice(0, count).join(' '));
+  const words = text.split(' ');
+  for (let count = 1; count <= Math.min(words.length, maxWordsOfSize); count += 1) {
+    const reading = typedSize(words.slice(0, count).join(' '));
     if (!reading.ok) continue;
     const { treadWidth, profile, diameter } = reading.value;
-    const rest = piecesOf(pieces.slice(count).join(' '));
+    const rest = wordsOf(words.slice(count).join(' '));
     return { size: { treadWidth, profile, diameter }, rest };
   }
   return null;
 }
 
-function piecesOf(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((piece) => /[\p{L}\d]/u.test(piece));
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((word) => /[\p{L}\d]/u.test(word));
 }
 
-function readPieces(pieces: readonly string[], manufacturers: readonly Manufacturer[]) {
+function readWords(words: readonly string[], manufacturers: readonly Manufacturer[]) {
   const meanings: Meaning[] = [];
   const manufacturerIds: string[] = [];
   const unknownWords: string[] = [];
-  for (let index = 0; index < pieces.length; ) {
-    const manufacturer = manufacturerAt(pieces, index, manufacturers);
+  for (let index = 0; index < words.length; ) {
+    const manufacturer = manufacturerAt(words, index, manufacturers);
     if (manufacturer) manufacturerIds.push(manufacturer.id);
-    const piece = pieces[index] ?? '';
-    const meaning = manufacturer ? null : meaningOf(piece);
+    const word = words[index] ?? '';
+    const meaning = manufacturer ? null : meaningOf(word);
     if (meaning) meanings.push(meaning);
-    if (!manufacturer && !meaning) unknownWords.push(piece);
+    if (!manufacturer && !meaning) unknownWords.push(word);
     index += manufacturer?.length ?? 1;
   }
   return { meanings, manufacturerIds: [...new Set(manufacturerIds)], unknownWords };
 }
 
-function manufacturerAt(pieces: readonly string[], index: number, manufacturers: readonly Manufacturer[]) {
-  for (let length = Math.min(maxManufacturerPieces, pieces.length - index); length > 0; length -= 1) {
-    const name = comparableName(pieces.slice(index, index + length).join(''));
+function manufacturerAt(words: readonly string[], index: number, manufacturers: readonly Manufacturer[]) {
+  for (let length = Math.min(maxWordsOfManufacturer, words.length - index); length > 0; length -= 1) {
+    const name = comparableName(words.slice(index, index + length).join(''));
     const latinName = cyrillicManufacturers[name] ?? name;
     const manufacturer = manufacturers.find(
       ({ id, label }) => latinName === comparableName(label) || latinName === comparableName(id),
@@ -102,9 +102,9 @@ function comparableName(name: string): string {
 
 /** Returns the season that the text names, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
 function seasonFrom(meanings: readonly Meaning[], { filter: { season } }: ListState): ListState['filter']['season'] {
-  const named = meanings.filter((meaning) => meaning !== 'ignored' && meaning !== 'snow' && meaning !== 'runflat');
-  const exact = named.find((meaning) => meaning !== 'winter');
-  if (exact) return exact;
-  if (named.length === 0 || season?.startsWith('winter')) return season;
+  const seasons = meanings.filter((meaning) => meaning !== 'ignored' && meaning !== 'snow' && meaning !== 'runflat');
+  const specificSeason = seasons.find((meaning) => meaning !== 'winter');
+  if (specificSeason) return specificSeason;
+  if (seasons.length === 0 || season?.startsWith('winter')) return season;
   return 'winter_friction';
 }

@@ -1,6 +1,6 @@
 import type { SeasonFilter } from '../road/season.ts';
 
-/** What a word of a search selects. `ignored`: nothing, such as "tyre" or a load index. */
+/** The filter that a search word sets. `ignored`: none, such as "tyre" or a load index. */
 export type Meaning = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'ignored';
 
 /** Patterns of the beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
@@ -20,13 +20,13 @@ const meanings: readonly [Meaning, RegExp][] = [
     /^(rehv|tires?$|tyres?$|шин|резин|покрыш|kumm|mõõt|size|размер|sõiduauto|car$|легков|auto|авто|xl$|el$|sl$)/,
   ],
   ['ignored', /^(ja|and|и|with|с|для|for|mm|мм|m\+s|(toll|inch|дюйм|velg|velje|диск|reinf|усил)\p{L}*)$/u],
-  // Load index and speed symbol: 91V, 109/107T, (94Y), or apart.
+  // Load index, with or without a speed symbol: 91V, 109/107T, (94Y), 91; then a speed symbol alone. нтврсх: Cyrillic н, т, … for H, T, …
   ['ignored', /^\(?([6-9]\d|1[0-7]\d)(\/([6-9]\d|1[0-7]\d))?[a-zнтврсх]?\)?$/],
   ['ignored', /^[a-zнтврсх]$/],
 ];
 
-export function meaningOf(piece: string): Meaning | null {
-  const word = piece.toLowerCase().replace(/^[^\p{L}\d(]+|[^\p{L}\d)]+$/gu, '');
+export function meaningOf(text: string): Meaning | null {
+  const word = text.toLowerCase().replace(/^[^\p{L}\d(]+|[^\p{L}\d)]+$/gu, '');
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 

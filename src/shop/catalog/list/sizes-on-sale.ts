@@ -35,15 +35,15 @@ function indexedSizes({ tires, index }: IndexedTires): TiresOfSize[] {
 }
 
 export function commonSizes(indexedTires: IndexedTires, limit: number): Size[] {
-  const common: Size[] = [];
+  const sizes: Size[] = [];
   for (const { size, positions } of indexedSizes(indexedTires)) {
-    if (common.length === limit) break;
-    if (positions.some((position) => (indexedTires.tires[position]?.available ?? 0) > 0)) common.push(size);
+    if (sizes.length === limit) break;
+    if (positions.some((position) => (indexedTires.tires[position]?.available ?? 0) > 0)) sizes.push(size);
   }
-  return common;
+  return sizes;
 }
 
-/** Yields each size that has an available tire, with the seasons of such tires, `runflat` included. */
+/** Yields each size that has an available tire, with the season filters that find such tires. */
 export function* sizesOnSale(indexedTires: IndexedTires): Generator<{ size: Size; seasons: SeasonFilter[] }> {
   for (const { size, positions } of indexedSizes(indexedTires)) {
     const sellable = positions

@@ -12,7 +12,7 @@ import { decisionsOf } from './decisions.server.ts';
 
 export type PriceDecision = { tireId: string; reason: string; actor: string; now: Date };
 
-/** Null: not for sale. */
+/** Prices of the tire; null: it is not for sale. */
 export type PriceChange = { ok: true; before: Cents | null; after: Cents | null };
 
 export type PriceRefusal = {
@@ -28,45 +28,45 @@ export type PriceRefusal = {
     | 'already-off-sale'
     /** `putOnSale` of a tire that nobody took off sale: it is on sale, or no list contains it. */
     | 'not-off-sale'
-    /** An import locks the prices for too long. */
+    /** An import locked the prices for longer than `lockWaitSeconds`. */
     | 'import-running';
 };
 
 /** `from`, `until`: first and last day of the price, in Tallinn; absent: no limit. `belowFloor`: the rules' floor does not raise the price. */
-type Pin = { priceCents: Cents; belowFloor?: boolean; from?: Day | undefined; until?: Day | undefined };
+type PinTerms = { priceCents: Cents; belowFloor?: boolean; from?: Day | undefined; until?: Day | undefined };
 
-/** Sets a price that price lists do not change until `unpinPrice`, or on some days. */
+/** Sets a price that lists and price rules do not change, on the given days or until `unpinPrice`. */
 export async function pinPrice(
   db: Kysely<Tables>,
-  { priceCents, belowFloor = false, from, until, ...decision }: PriceDecision & Pin,
+  { priceCents, belowFloor = false, from, until, ...decision }: PriceDecision & PinTerms,
 ) {
   if (!Number.isInteger(priceCents) || priceCents < 1 || priceCents > maxPriceCents) return refuse('bad-price');
   const lastDay = until ?? '9999-12-31';
   if (lastDay < tallinnDate(decision.now) || (from !== undefined && lastDay < from)) return refuse('bad-days');
-  return decide(db, 'pinned', decision, { priceCents, belowFloor, from, until });
+  return recordDecision(db, 'pinned', decision, { priceCents, belowFloor, from, until });
 }
 
 export function unpinPrice(db: Kysely<Tables>, decision: PriceDecision) {
-  return decide(db, 'unpinned', decision);
+  return recordDecision(db, 'unpinned', decision);
 }
 
 /** Takes a tire off sale until `putOnSale`; imports do not put it back. Orders that contain it keep it. */
 export function takeOffSale(db: Kysely<Tables>, decision: PriceDecision) {
-  return decide(db, 'off_sale', decision);
+  return recordDecision(db, 'off_sale', decision);
 }
 
 /** Ends `takeOffSale`. The tire is on sale again only if a list contains it. */
 export function putOnSale(db: Kysely<Tables>, decision: PriceDecision) {
-  return decide(db, 'on_sale', decision);
+  return recordDecision(db, 'on_sale', decision);
 }
 
 const lockWaitSeconds = 10;
 
-async function decide(
+async function recordDecision(
   db: Kysely<Tables>,
   kind: PriceDecisions['kind'],
   { tireId, actor, ...decision }: PriceDecision,
-  pin: Pin | null = null,
+  pin: PinTerms | null = null,
 ): Promise<PriceChange | PriceRefusal> {
   const reason = decision.reason.trim();
   if (reason === '') return refuse('no-reason');
@@ -76,7 +76,7 @@ async function decide(
       await lockImports(trx);
       const before = await readPrice(trx, tireId);
       if (before === undefined) return refuse('unknown-tire');
-      const refusal = await refusalOf(trx, kind, tireId, tallinnDate(decision.now));
+      const refusal = await findRefusal(trx, kind, tireId, tallinnDate(decision.now));
       if (refusal) return refuse(refusal);
       const at = await commitTime(trx, decision.now);
       await trx
@@ -120,12 +120,12 @@ async function readPrice(trx: Trx, tireId: string): Promise<Cents | null | undef
   return tire && (tire.on_sale ? tire.price_cents : null);
 }
 
-const refusals = { unpinned: 'not-pinned', off_sale: 'already-off-sale', on_sale: 'not-off-sale' } as const;
+const refusalWhenPointless = { unpinned: 'not-pinned', off_sale: 'already-off-sale', on_sale: 'not-off-sale' } as const;
 
-async function refusalOf(trx: Trx, kind: PriceDecisions['kind'], tireId: string, day: Day) {
+async function findRefusal(trx: Trx, kind: PriceDecisions['kind'], tireId: string, day: Day) {
   if (kind === 'pinned') return null;
   const { pinned, planned, takenOffSale } = await decisionsOf(trx, tireId, day);
   const isPinned = pinned !== null || planned.length > 0;
-  const applies = { unpinned: isPinned, off_sale: takenOffSale === null, on_sale: takenOffSale !== null };
-  return applies[kind] ? null : refusals[kind];
+  const hasEffect = { unpinned: isPinned, off_sale: takenOffSale === null, on_sale: takenOffSale !== null };
+  return hasEffect[kind] ? null : refusalWhenPointless[kind];
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 
-/** SQL: the pinned prices of a day. Of several pins of a tire the last one whose days contain the day applies; rows of kind `unpinned` have no price. */
+/** SQL: the pins that apply on a day. Of a tire's pins it is the last recorded one whose days include `day`; an `unpinned` row ends all pins before it. */
 export function pinsOn(day: Day) {
   return sql`(
   select id, tire_id, price_cents, below_floor from (
@@ -20,8 +20,8 @@ export const takenOffSaleByHand = sql`(
     where kind in ('off_sale', 'on_sale') order by tire_id, id desc
   ) last where kind = 'off_sale')`;
 
-/** Returns the tires whose pin begins or ends between two days: on a day after the earlier one, up to the later one. */
-export async function tiresOfPinDays(db: Kysely<Tables>, from: Day | null, to: Day): Promise<string[]> {
+/** Returns the ids of tires with a pin that begins or ends after the earlier and not after the later of two days; `from` null: at any time up to `to`. */
+export async function tiresWithPinChange(db: Kysely<Tables>, from: Day | null, to: Day): Promise<string[]> {
   const [earlier, later] = from !== null && from > to ? [to, from] : [from, to];
   const after = earlier ?? '-infinity';
   const { rows } = await sql<{ id: string }>`
@@ -31,14 +31,13 @@ export async function tiresOfPinDays(db: Kysely<Tables>, from: Day | null, to: D
   return rows.map(({ id }) => id);
 }
 
-/** A decision of a person about the price of a tire. */
-type Decided = { at: Date; actor: string; reason: string };
+type Decision = { at: Date; actor: string; reason: string };
 
 /** `from`, `until`: the first and the last day, null: no limit. */
-export type Pin = Decided & { priceCents: Cents; from: Day | null; until: Day | null };
+export type Pin = Decision & { priceCents: Cents; from: Day | null; until: Day | null };
 
-/** The decisions that apply to a tire on a day. `planned`: pins that begin later, by their first day. */
-export type DecisionsOfTire = { pinned: Pin | null; planned: Pin[]; takenOffSale: Decided | null };
+/** The decisions that apply to a tire on a day. `planned`: pins that begin later, sorted by first day. */
+export type DecisionsOfTire = { pinned: Pin | null; planned: Pin[]; takenOffSale: Decision | null };
 
 export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day): Promise<DecisionsOfTire> {
   const rows = await db
@@ -47,9 +46,9 @@ export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day):
     .where('tire_id', '=', tireId)
     .orderBy('id', 'desc')
     .execute();
-  const unpinnedAt = rows.findIndex(({ kind }) => kind === 'unpinned');
+  const unpinnedIndex = rows.findIndex(({ kind }) => kind === 'unpinned');
   const pins = rows
-    .slice(0, unpinnedAt < 0 ? undefined : unpinnedAt)
+    .slice(0, unpinnedIndex < 0 ? undefined : unpinnedIndex)
     .flatMap(({ kind, price_cents: priceCents, ...pin }): Pin[] =>
       priceCents === null ? [] : [{ ...pin, priceCents }],
     )
@@ -60,10 +59,10 @@ export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day):
     planned: pins
       .filter(({ from }) => from !== null && from > day)
       .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)),
-    takenOffSale: lastSaleDecision?.kind === 'off_sale' ? decidedBy(lastSaleDecision) : null,
+    takenOffSale: lastSaleDecision?.kind === 'off_sale' ? decisionOf(lastSaleDecision) : null,
   };
 }
 
-function decidedBy({ at, actor, reason }: Decided): Decided {
+function decisionOf({ at, actor, reason }: Decision): Decision {
   return { at, actor, reason };
 }

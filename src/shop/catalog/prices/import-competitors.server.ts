@@ -18,21 +18,21 @@ import {
 import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
-/** `prices`: good rows; `tires`: tires on sale that they name; `changed`: prices that change at once. */
+/** `prices`: valid rows; `tires`: tires on sale with an EAN of these rows; `changed`: the shop's own prices that change as a result. */
 export type CompetitorsReport = RowsReport & { prices: number; tires: number; changed: number };
 
 type Options = { actor: string; dryRun: boolean; now: Date; onWait?: () => void };
 
 const maxRows = 500_000;
 
-/** Adds the prices of the owner's list: of each EAN and source the newest one stays. Bad rows are named and left out. */
+/** Stores competitors' prices from the owner's list: for each EAN and source, the one of the latest day. Bad rows are reported and skipped. */
 export async function importCompetitorPrices(
   { pool }: Pick<Database, 'pool'>,
   list: Readable,
-  { actor, dryRun, now: at, onWait }: Options,
+  { actor, dryRun, now: startedAt, onWait }: Options,
 ): Promise<CompetitorsReport> {
   const report: CompetitorsReport = { refusal: null, bad: 0, badRows: [], prices: 0, tires: 0, changed: 0 };
-  const readRow = (cells: NamedCells) => readPrice(cells, tallinnDate(at));
+  const readRow = (cells: NamedCells) => readPrice(cells, tallinnDate(startedAt));
   const rows = await readNamedRows(list, Object.keys(readers), { report, maxRows, readRow });
   report.prices = rows.length;
   if (rows.length === 0) report.refusal ??= 'it has no good row';
@@ -41,7 +41,7 @@ export async function importCompetitorPrices(
     commitIfOk(db, async (trx) => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      const now = await commitTime(trx, at);
+      const now = await commitTime(trx, startedAt);
       await storePrices(trx, rows, { actor, now });
       const eans = [...new Set(rows.map(({ ean }) => ean))];
       const { rows: tires } = await sql<{ id: string }>`
@@ -58,17 +58,19 @@ export async function importCompetitorPrices(
   return report;
 }
 
-/** Returns the tires with a price of a competitor that became older than one of the ages, in days, between two days. */
-export async function tiresOfOldPrices(
+/** Returns the ids of tires on sale with a competitor's price that is older than one of `ages`, in days, on `to`, but was not on `from`. */
+export async function tiresWithExpiredPrices(
   db: Kysely<Tables>,
   ages: readonly number[],
   { from, to }: { from: Day; to: Day },
 ): Promise<string[]> {
-  const spans = ages.map((age) => sql`(c.day >= ${addDays(from, -age)}::date and c.day < ${addDays(to, -age)}::date)`);
-  if (spans.length === 0 || from >= to) return [];
+  const expiries = ages.map(
+    (age) => sql`(c.day >= ${addDays(from, -age)}::date and c.day < ${addDays(to, -age)}::date)`,
+  );
+  if (expiries.length === 0 || from >= to) return [];
   const { rows } = await sql<{ id: string }>`
     select distinct t.id from competitor_prices c join tires t on t.ean = c.ean and t.on_sale
-    where ${sql.join(spans, sql` or `)}`.execute(db);
+    where ${sql.join(expiries, sql` or `)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

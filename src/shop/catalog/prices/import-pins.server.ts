@@ -22,12 +22,12 @@ import { notifyRepriced } from './notify-repriced.server.ts';
 /** Prices of one tire; null: off sale. */
 type Move = { tireId: string; before: Cents | null; after: Cents | null };
 
-/** `pins`: good rows. `changed`: prices that change at once; `moves`: the largest of them. */
+/** `pins`: valid rows. `changed`: the number of prices that change as a result; `moves`: the largest of these changes. */
 export type PinsReport = RowsReport & { pins: number; changed: number; moves: Move[] };
 
 type Options = {
   reason: string;
-  /** Of rows whose column `who` is empty. */
+  /** The actor of rows with an empty `who` column. */
   actor: string;
   belowFloor: boolean;
   dryRun: boolean;
@@ -39,14 +39,14 @@ const maxRows = 200_000;
 const maxMoves = 10;
 const rowsPerInsert = 1_000;
 
-/** Pins the prices of the owner's list in one transaction. Bad rows are named and left out; a list without a good row is refused. */
+/** Pins the prices of the owner's list in one transaction. Bad rows are reported and skipped; a list without a valid row is refused. */
 export async function importPins(
   { pool }: Pick<Database, 'pool'>,
   list: Readable,
-  { dryRun, now: at, onWait, ...options }: Options,
+  { dryRun, now: startedAt, onWait, ...options }: Options,
 ): Promise<PinsReport> {
   const report: PinsReport = { refusal: null, bad: 0, badRows: [], pins: 0, changed: 0, moves: [] };
-  const readRow = (cells: NamedCells, line: number) => readPin(cells, line, tallinnDate(at));
+  const readRow = (cells: NamedCells, line: number) => readPin(cells, line, tallinnDate(startedAt));
   const rows = await readNamedRows(list, ['id', 'price'], { report, maxRows, readRow });
   await onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx) => {
@@ -55,11 +55,11 @@ export async function importPins(
       await sql`create temporary table changed_tires (tire_id text primary key, has_one_source boolean) on commit drop`.execute(
         trx,
       );
-      const pins = await rowsToPin(trx, rows, report);
+      const pins = await reportAndDropBadRows(trx, rows, report);
       report.pins = pins.length;
       if (pins.length === 0) report.refusal ??= 'it has no good row';
       if (report.refusal !== null) return { ok: false };
-      const now = await commitTime(trx, at);
+      const now = await commitTime(trx, startedAt);
       await insertPins(trx, pins, now, options);
       const ids = [...new Set(pins.map(({ id }) => id))];
       await sql`insert into changed_tires select unnest(${ids}::text[]), false`.execute(trx);
@@ -87,7 +87,7 @@ type PinRow = {
   who: string | null;
 };
 
-const who: Reader<string> = (text) =>
+const readWho: Reader<string> = (text) =>
   /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,31}$/u.test(text) ? accept(text) : refuse('not a name of at most 32 letters');
 
 const readers = {
@@ -95,7 +95,7 @@ const readers = {
   price: required(decimal('price', { decimals: 2, min: 1, max: maxPriceCents })),
   from: optional(dayCell, null),
   to: optional(dayCell, null),
-  who: optional(who, null),
+  who: optional(readWho, null),
 };
 
 function readPin(cells: NamedCells, line: number, today: Day) {
@@ -113,27 +113,27 @@ function daysProblem(from: Day | null, to: Day | null, today: Day): string | nul
   return to < today ? 'is over' : null;
 }
 
-/** Returns the rows of known tires. Of rows of one tire whose days overlap, the later ones are bad. */
-async function rowsToPin(trx: Trx, rows: readonly PinRow[], report: PinsReport): Promise<PinRow[]> {
+/** Returns the rows of known tires. If the days of two rows of a tire overlap, the later row in the file is bad. */
+async function reportAndDropBadRows(trx: Trx, rows: readonly PinRow[], report: PinsReport): Promise<PinRow[]> {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const { rows: found } = await sql<{ id: string }>`select id from tires where id = any(${ids})`.execute(trx);
-  const known = new Set(found.map(({ id }) => id));
-  const goodRows = new Map<string, PinRow[]>();
+  const { rows: knownTires } = await sql<{ id: string }>`select id from tires where id = any(${ids})`.execute(trx);
+  const knownIds = new Set(knownTires.map(({ id }) => id));
+  const goodRowsById = new Map<string, PinRow[]>();
   return rows.filter((row) => {
-    const earlierRows = goodRows.get(row.id) ?? [];
-    const problem = known.has(row.id) ? overlapProblem(row, earlierRows) : 'is no tire';
+    const earlierRows = goodRowsById.get(row.id) ?? [];
+    const problem = knownIds.has(row.id) ? overlapProblem(row, earlierRows) : 'is no tire';
     if (problem !== null) addBadRow(report, { line: row.line, column: 'id', problem });
-    else goodRows.set(row.id, [...earlierRows, row]);
+    else goodRowsById.set(row.id, [...earlierRows, row]);
     return problem === null;
   });
 }
 
 function overlapProblem(row: PinRow, earlierRows: readonly PinRow[]): string | null {
-  const overlapping = earlierRows.find((earlier) => overlap(earlier, row));
+  const overlapping = earlierRows.find((earlier) => haveCommonDay(earlier, row));
   return overlapping ? `is also in line ${overlapping.line}, for the same days` : null;
 }
 
-function overlap(a: PinRow, b: PinRow): boolean {
+function haveCommonDay(a: PinRow, b: PinRow): boolean {
   const isBefore = (first: PinRow, second: PinRow) =>
     first.until !== null && second.from !== null && first.until < second.from;
   return !isBefore(a, b) && !isBefore(b, a);
@@ -145,8 +145,8 @@ async function insertPins(
   at: Date,
   { reason, actor, belowFloor }: Pick<Options, 'reason' | 'actor' | 'belowFloor'>,
 ): Promise<void> {
-  for (let first = 0; first < pins.length; first += rowsPerInsert) {
-    const values = pins.slice(first, first + rowsPerInsert).map(({ id, priceCents, from, until, who }) => ({
+  for (let start = 0; start < pins.length; start += rowsPerInsert) {
+    const values = pins.slice(start, start + rowsPerInsert).map(({ id, priceCents, from, until, who }) => ({
       tire_id: id,
       kind: 'pinned' as const,
       price_cents: priceCents,

@@ -9,7 +9,7 @@ import { fullSize, tireName } from '../tire/tire.ts';
 import { tireReader } from '../tire-row.server.ts';
 import { decisionsOf } from './decisions.server.ts';
 
-/** `costNet`: euros without VAT, null if not known; only with `costs`. */
+/** `listed`: the supplier's last list contains the tire. `costNet`: euros without VAT, null if not known; absent without `withCosts`. */
 export type PriceSource = {
   supplier: string;
   sku: string;
@@ -21,9 +21,8 @@ export type PriceSource = {
 };
 
 /**
- * `priceCents` null: no longer for sale. `cause`: a decision of a person, `pin-began` or `pin-ended` (the days of a pin), `list` (an import),
- * `undo` (the undo of an import), or price rules: `rules` were applied, `undo-rules`, or `follow-rules` (VAT, a campaign or the stock at the
- * branches changed).
+ * `priceCents` null: no longer for sale. `cause`: a decision of a person, `pin-began` or `pin-ended` (the first day of a pin came, or its last
+ * day passed), `list` (an import), `undo` (of an import), `rules` (applied), `undo-rules`, or `follow-rules` (VAT, a campaign or stock changed).
  */
 export type PriceEvent = {
   at: Date;
@@ -42,11 +41,11 @@ export type PriceEvent = {
   reason: string | null;
 };
 
-type Options = { now: Date; costs: boolean };
+type Options = { now: Date; withCosts: boolean };
 
-/** Includes the last 20 changes of the price. `costs`: also returns what the tire costs the shop, which only the owner may see. */
-export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, costs }: Options) {
-  const { tires, eans } = await loadTires({ kysely: db }, tireReader([]), [tireId], { offSale: true });
+/** Includes the last 20 changes of the price. `withCosts`: also returns the shop's purchase costs, which only the owner may see. Null: unknown tire. */
+export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
+  const { tires, eans } = await loadTires({ kysely: db }, tireReader([]), [tireId], { withOffSale: true });
   const [tire] = tires;
   if (!tire) return null;
   const row = await db
@@ -55,7 +54,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
     .select(['price_cents', 'lowest_before_cents', 'on_sale', 'set_by', 'tires.campaign'])
     .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
-  const sources = await sourcesOf(db, tireId, costs);
+  const sources = await sourcesOf(db, tireId, withCosts);
   const decisions = await decisionsOf(db, tireId, tallinnDate(now));
   return {
     id: tireId,
@@ -65,11 +64,10 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
     onSale: row.on_sale,
     offSaleBecause: whyOffSale(decisions.takenOffSale !== null, sources),
     priceCents: row.on_sale ? row.price_cents : null,
-    /** The lowest price in the 30 days before the current price began; null: it had none. */
+    /** The lowest price in the 30 days before the current price began; null: it was not for sale then. */
     lowestBeforeCents: row.on_sale ? row.lowest_before_cents : null,
     /** The source that sets the price by the price rules: a supplier, or `own`; null: no rules are applied. */
     setBy: row.set_by,
-    /** The title of the campaign that runs; null: none, or it does not reduce the price. */
     campaign: row.campaign,
     listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
     sources,
@@ -78,14 +76,14 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, cos
   };
 }
 
-function whyOffSale(takenOffSale: boolean, sources: readonly PriceSource[]): 'by-hand' | 'not-listed' | null {
-  if (takenOffSale) return 'by-hand';
+function whyOffSale(isTakenOffByHand: boolean, sources: readonly PriceSource[]): 'by-hand' | 'not-listed' | null {
+  if (isTakenOffByHand) return 'by-hand';
   return sources.some(({ listed }) => listed) ? null : 'not-listed';
 }
 
 export type PriceOfTire = NonNullable<Awaited<ReturnType<typeof priceOfTire>>>;
 
-async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Promise<PriceSource[]> {
+async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean): Promise<PriceSource[]> {
   const rows = await db
     .selectFrom('tire_sources')
     .select(['supplier', 'supplier_sku', 'listed', 'price_cents', 'on_hand', 'lead_days', 'cost_net'])
@@ -99,17 +97,22 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, costs: boolean): Pr
     priceCents: row.price_cents,
     onHand: row.on_hand,
     leadDays: row.lead_days,
-    ...(costs && { costNet: row.cost_net }),
+    ...(withCosts && { costNet: row.cost_net }),
   }));
 }
 
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     select h.since as at, h.price_cents as "priceCents",
-      coalesce(decision.kind, case when undone_import.id is not null then 'undo' when applied.id is not null then 'rules'
-        when undone_rules.id is not null then 'undo-rules' when imported.id is not null then 'list'
-        when h.pin_id is distinct from h.pin_before then case when h.pin_id is null then 'pin-ended' else 'pin-began' end
-        when h.rules_id is not null then 'follow-rules' else 'list' end) as cause,
+      coalesce(decision.kind, case
+        when undone_import.id is not null then 'undo'
+        when applied.id is not null then 'rules'
+        when undone_rules.id is not null then 'undo-rules'
+        when imported.id is not null then 'list'
+        when h.pin_id is distinct from h.pin_before and h.pin_id is null then 'pin-ended'
+        when h.pin_id is distinct from h.pin_before then 'pin-began'
+        when h.rules_id is not null then 'follow-rules'
+        else 'list' end) as cause,
       coalesce(decision.actor, undone_import.undone_by, applied.actor, undone_rules.undone_by, imported.actor, pin.actor) as actor,
       coalesce(decision.reason, undone_import.file, applied.file, undone_rules.file, imported.file, pin.reason) as reason
     from (select *, lag(pin_id) over (order by since) as pin_before from price_history where tire_id = ${tireId}) h

@@ -4,32 +4,32 @@ import type { Tire } from '../tire/tire.ts';
 /** Marks that a car may depend on: it has no spare wheel (RF), needs van tires (C) or winter tires by law (3PMSF). */
 const requiredMarks = ['RF', 'C', '3PMSF'] as const;
 
-/** Requires the same size and season, at least the same load and speed, and the required marks and ice grip that `tire` has. */
-export function canReplace(other: Tire, tire: Tire): boolean {
+/** Requires the same size and season, at least the same load and speed, and those of the required marks, and the ice grip, that `tire` has. */
+export function canReplace(replacement: Tire, tire: Tire): boolean {
   return (
-    other.season === tire.season &&
-    other.size.treadWidth === tire.size.treadWidth &&
-    other.size.profile === tire.size.profile &&
-    other.size.diameter === tire.size.diameter &&
-    carriesLoad(other.loadIndex, tire.loadIndex) &&
-    allowsSpeed(other.speedIndex, tire.speedIndex) &&
-    requiredMarks.every((mark) => !tire.marks.includes(mark) || other.marks.includes(mark)) &&
-    (!tire.label?.ice || other.label?.ice === true)
+    replacement.season === tire.season &&
+    replacement.size.treadWidth === tire.size.treadWidth &&
+    replacement.size.profile === tire.size.profile &&
+    replacement.size.diameter === tire.size.diameter &&
+    carriesLoad(replacement.loadIndex, tire.loadIndex) &&
+    allowsSpeed(replacement.speedIndex, tire.speedIndex) &&
+    requiredMarks.every((mark) => !tire.marks.includes(mark) || replacement.marks.includes(mark)) &&
+    (!tire.label?.ice || replacement.label?.ice === true)
   );
 }
 
 /** An index that is not in the load table is matched only by the same index. */
-function carriesLoad(other: string, required: string): boolean {
+function carriesLoad(loadIndex: string, required: string): boolean {
   const requiredKg = loadInKg(required);
-  if (requiredKg.length < required.split('/').length) return other === required;
-  const otherKg = loadInKg(other);
-  return requiredKg.every((minKg, position) => (otherKg[position] ?? 0) >= minKg);
+  if (requiredKg.length < required.split('/').length) return loadIndex === required;
+  const kg = loadInKg(loadIndex);
+  return requiredKg.every((minKg, position) => (kg[position] ?? 0) >= minKg);
 }
 
-function allowsSpeed(other: string, required: string): boolean {
-  if (other === required) return true;
+function allowsSpeed(symbol: string, required: string): boolean {
+  if (symbol === required) return true;
   const requiredSpeed = speedInKmh(required);
-  const speed = speedInKmh(other);
+  const speed = speedInKmh(symbol);
   if (!requiredSpeed || !speed) return false;
   return speed.kmh > requiredSpeed.kmh || (speed.kmh === requiredSpeed.kmh && !requiredSpeed.above);
 }

@@ -163,20 +163,21 @@ describe('the alternatives that are better in the wet', () => {
 });
 
 describe('the sooner alternatives', () => {
-  const from = (id: string, leadDays: number, price: number, count = 8) => {
+  const inDays = (id: string, leadDays: number, price: number, count = 8) => {
     const stock = leadDays === 0 ? { branch: 'ringtee', count, leadDays } : { branch: 'supplier', count, leadDays };
     return { ...labelled(id, price, {}, count), stock: [stock] };
   };
 
   test('are those that need the fewest working days, then the cheapest', () => {
-    const own = from('own', 4, 100);
-    const others = [from('here', 0, 150), from('in-two', 2, 90), from('here-and-cheaper', 0, 140), from('same', 4, 80)];
+    const own = inDays('own', 4, 100);
+    const [here, cheaper] = [inDays('here', 0, 150), inDays('here-and-cheaper', 0, 140)];
+    const others = [here, inDays('in-two', 2, 90), cheaper, inDays('same', 4, 80)];
     expect(ids(findRelated(catalogueOf([own, ...others]), own).sooner)).toEqual(['here-and-cheaper', 'here']);
   });
 
   test('are empty if fewer than four of the tire are left', () => {
-    const own = from('own', 4, 100, 2);
-    expect(findRelated(catalogueOf([own, from('here', 0, 150)]), own).sooner).toEqual([]);
+    const own = inDays('own', 4, 100, 2);
+    expect(findRelated(catalogueOf([own, inDays('here', 0, 150)]), own).sooner).toEqual([]);
   });
 });
 
@@ -222,7 +223,7 @@ describe('other sizes of a model', () => {
       sized('dear', 17, 225, 120),
       sized('cheap', 17, 225, 110),
       sized('stronger', 16, 205, 90, { loadIndex: '94', marks: ['XL'] }),
-      sized('same-elsewhere', 16, 205, 70),
+      sized('same-variant', 16, 205, 70),
       sized('winter', 16, 215, 70, { season: 'winter_friction' }),
       sized('other-model', 16, 215, 70, { model: 'Primacy 5' }),
     ];

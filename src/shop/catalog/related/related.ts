@@ -35,12 +35,12 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
   const alternatives = sellable(bySize.get(sizeKey(tire))).filter(
     (other) => other.available >= defaultCount && canReplace(other, tire),
   );
-  const ofModel = sellable(byModel.get(tire.model)).filter(({ manufacturer, season }) => {
+  const sameModel = sellable(byModel.get(tire.model)).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;
   });
   return {
-    sizes: closestSizes(ofModel, tire),
-    ...otherAxle(ofModel, tire),
+    sizes: closestSizes(sameModel, tire),
+    ...otherAxle(sameModel, tire),
     cheaper: cheaperAlternatives(alternatives, tire),
     betterInWet: bestOf(alternatives, tire, ({ label }) => label?.wet ?? null),
     quieter: bestOf(alternatives, tire, ({ label }) => label?.noiseDb ?? null),
@@ -65,9 +65,9 @@ function relatedIndex({ tires, index }: IndexedTires): RelatedIndex {
   return built;
 }
 
-/** The number is unique: profiles have at most two digits, diameters may be half inches. */
+/** A different number for each size. Diameters may be half inches. */
 function sizeKey({ size }: Tire): number {
-  return (size.treadWidth * 100 + size.profile) * 1000 + size.diameter * 10;
+  return (size.treadWidth * 1000 + size.profile) * 1000 + size.diameter * 10;
 }
 
 function firstByKey(tires: readonly Tire[], key: (tire: Tire) => string): Tire[] {
@@ -80,12 +80,12 @@ function variantOf(tire: Tire): string {
   return `${tireName(tire)} ${fullSize(tire)} ${tire.marks}`;
 }
 
-function closestSizes(ofModel: readonly Tire[], tire: Tire): Tire[] {
-  const others = firstByKey([...ofModel].sort(byPrice), variantOf).filter(
+function closestSizes(sameModel: readonly Tire[], tire: Tire): Tire[] {
+  const others = firstByKey([...sameModel].sort(byPrice), variantOf).filter(
     (other) => variantOf(other) !== variantOf(tire),
   );
-  const own = dimensions(tire);
-  const distance = (other: Tire) => dimensions(other).map((measure, i) => Math.abs(measure - (own[i] ?? 0)));
+  const wanted = dimensions(tire);
+  const distance = (other: Tire) => dimensions(other).map((measure, i) => Math.abs(measure - (wanted[i] ?? 0)));
   return others
     .sort((a, b) => firstDifference(distance(a), distance(b)))
     .slice(0, maxResults.sizes)
@@ -116,20 +116,20 @@ function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {
   return other.fuel <= label.fuel && other.wet <= label.wet && other.noiseDb <= label.noiseDb;
 }
 
-/** Returns the tires with the lowest `value`, each lower than that of `tire`. Unknown values (null) are not compared. */
+/** Returns the tires with the lowest values, each lower than the value of `tire`. Unknown values (null) are not compared. */
 function bestOf<T extends string | number>(
   alternatives: readonly Tire[],
   tire: Tire,
-  value: (tire: Tire) => T | null,
+  read: (tire: Tire) => T | null,
 ): Tire[] {
-  const own = value(tire);
-  if (own === null) return [];
+  const ownValue = read(tire);
+  if (ownValue === null) return [];
   const better = alternatives.flatMap((other) => {
-    const found = value(other);
-    return found !== null && found < own ? { other, found } : [];
+    const value = read(other);
+    return value !== null && value < ownValue ? { other, value } : [];
   });
   const byValue = (a: T, b: T) => Number(a > b) - Number(a < b);
-  better.sort((a, b) => byValue(a.found, b.found) || byPrice(a.other, b.other));
+  better.sort((a, b) => byValue(a.value, b.value) || byPrice(a.other, b.other));
   return firstByKey(
     better.map(({ other }) => other),
     tireName,

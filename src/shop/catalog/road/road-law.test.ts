@@ -18,11 +18,11 @@ describe('a yearly period', () => {
     ['2028-03-01', true],
     ['2027-03-02', false],
     ['2027-07-15', false],
-  ])('contains, if it runs over New Year, %s: %s', (day, within) => {
-    expect(isWithin(day, winter)).toBe(within);
+  ])('contains, if the period runs over New Year, %s: %s', (day, expected) => {
+    expect(isWithin(day, winter)).toBe(expected);
   });
 
-  test('contains its first and last day if it does not run over New Year', () => {
+  test('contains its first and last day if the period does not run over New Year', () => {
     const april = { from: { month: 4, day: 1 }, to: { month: 4, day: 30 } };
     expect(['2026-03-31', '2026-04-01', '2026-04-30', '2026-05-01'].map((day) => isWithin(day, april))).toEqual([
       false,

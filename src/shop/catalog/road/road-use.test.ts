@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { cautionOn, hasSnowflake, incompleteStuddedCount, type RoadUse, roadUseOn } from './road-use.ts';
+import { cartWarningOn, hasSnowflake, incompleteStuddedCount, type RoadUse, roadUseOn } from './road-use.ts';
 import type { SeasonCategory } from './season.ts';
 
 const tire = (season: SeasonCategory, ...marks: string[]) => ({ season, marks });
@@ -45,7 +45,7 @@ test.each([
 test('a tire with an unknown mark is allowed while winter tires are not obligatory; while they are, its use is unknown', () => {
   expect(roadUseOn(tire('winter_friction'), '2026-11-30').today).toBe('allowed');
   expect(roadUseOn(tire('winter_friction'), '2026-12-01').today).toBeNull();
-  expect(cautionOn(tire('winter_friction'), '2026-07-01')).toBe('unknown');
+  expect(cartWarningOn(tire('winter_friction'), '2026-07-01')).toBe('unknown');
 });
 
 describe('the permitted use of tires on a day', () => {
@@ -89,7 +89,7 @@ describe('the warning in the cart', () => {
     [tire('truck'), '2026-12-24', null],
     [tire('racing'), '2026-12-24', null],
   ])('for %o on %s is %s', (item, day, caution) => {
-    expect(cautionOn(item, day)).toBe(caution);
+    expect(cartWarningOn(item, day)).toBe(caution);
   });
 
   test('counts studded tires when they are not a multiple of four, in one or two sizes', () => {

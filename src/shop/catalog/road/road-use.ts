@@ -22,7 +22,7 @@ export function roadUseOn(tire: RoadTire, day: string): RoadUse {
   return { rule, today: rule === 'unknown' ? null : 'notAllowed' };
 }
 
-/** Null: not known. A list that names M+S but not 3PMSF means that the tire has no 3PMSF. */
+/** Whether the tire has the mark 3PMSF; null: not known. A tire with M+S but without 3PMSF in its list has none, nor has a summer tire. */
 export function hasSnowflake({ season, marks, label }: RoadTire): boolean | null {
   if (marks.includes(roadLaw.snowMark.mark) || label?.snow) return true;
   return season === 'summer' || marks.includes('M+S') ? false : (label?.snow ?? null);
@@ -34,15 +34,15 @@ function ruleOf(tire: RoadTire): RoadRule {
   if (season === 'winter_studded') return 'studded';
   if (marks.includes(roadLaw.snowMark.exempt) && marks.includes('M+S')) return 'winter';
   // Studdable tires are sold without studs, so the rule for tires without studs applies to them.
-  const marked = hasSnowflake(tire);
-  if (marked === null) return 'unknown';
-  return marked ? 'winter' : 'unmarked';
+  const hasMark = hasSnowflake(tire);
+  if (hasMark === null) return 'unknown';
+  return hasMark ? 'winter' : 'unmarked';
 }
 
-/** The cart warns of summer tires from two months before winter tires become obligatory. */
+/** The cart warns about summer tires from two months before winter tires become obligatory. */
 const summerWarningPeriod = { from: { month: 10, day: 1 }, to: roadLaw.winterTires.obligatory.to };
 
-export function cautionOn(tire: RoadTire, day: string): Exclude<RoadRule, 'winter' | 'truck' | 'racing'> | null {
+export function cartWarningOn(tire: RoadTire, day: string): Exclude<RoadRule, 'winter' | 'truck' | 'racing'> | null {
   const { rule } = roadUseOn(tire, day);
   if (rule === 'summer') return isWithin(day, summerWarningPeriod) ? rule : null;
   return rule === 'winter' || rule === 'truck' || rule === 'racing' ? null : rule;

@@ -71,5 +71,5 @@ test('the season filter has the eight values of the specification', () => {
   expect([...seasonFilterIds].sort()).toEqual(
     'all_season racing runflat summer truck winter_friction winter_studdable winter_studded'.split(' '),
   );
-  for (const other of ['', 'winter', 'Summer', null, undefined, 1]) expect(isSeasonFilter(other)).toBe(false);
+  for (const invalid of ['', 'winter', 'Summer', null, undefined, 1]) expect(isSeasonFilter(invalid)).toBe(false);
 });

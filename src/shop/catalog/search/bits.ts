@@ -11,10 +11,10 @@ export function hasBit(bits: Bits, position: number): boolean {
   return (((bits[position >>> 5] ?? 0) >>> (position & 31)) & 1) === 1;
 }
 
-export function setBit(bits: Bits, position: number, on = true): void {
+export function setBit(bits: Bits, position: number, isIn = true): void {
   const word = position >>> 5;
   const bit = 1 << (position & 31);
-  bits[word] = on ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
+  bits[word] = isIn ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
 }
 
 function intersect(a: Bits, b: Bits, target: Bits): Bits {
@@ -133,9 +133,9 @@ export function pageOfGroups(groups: readonly Bits[], bits: Bits, offset: number
     const count = countIntersection(group, bits);
     // Slot 0 belongs to `subtract`, which is not in use here.
     if (skip < count) {
-      const ofGroup = pageOfBits(intersect(group, bits, reusedBits(0, bits.length)), skip, limit - page.length);
+      const pageOfGroup = pageOfBits(intersect(group, bits, reusedBits(0, bits.length)), skip, limit - page.length);
       // Not as arguments of one `push`: a list can be longer than the number of arguments that JavaScript allows.
-      for (const position of ofGroup) page.push(position);
+      for (const position of pageOfGroup) page.push(position);
     }
     skip = Math.max(0, skip - count);
   }
@@ -165,12 +165,12 @@ export function sortedPageOfBits(order: SortOrder, bits: Bits, total: number, of
   return page;
 }
 
-type Constraint<F> = { field: F; bits: Bits; size: number };
+type AllowedPositions<F> = { field: F; bits: Bits; size: number };
 
 /** `all`: the positions that all constraints allow; `without`: by field, those that all others allow. Valid until the next call. */
 export function intersectConstraints<F>(
   sellable: Bits,
-  constraints: readonly Constraint<F>[],
+  constraints: readonly AllowedPositions<F>[],
 ): { all: Bits; without: ReadonlyMap<F, Bits> } {
   // Smallest set first: most words are then zero after two constraints.
   const smallestFirst = constraints.toSorted((a, b) => a.size - b.size);
@@ -187,7 +187,7 @@ export function intersectConstraints<F>(
     const inFirst = first.bits[word] ?? 0;
     const inSecond = second.bits[word] ?? 0;
     const sellableWord = sellable[word] ?? 0;
-    // By the constraints processed so far.
+    // The positions that all constraints so far allow, and those that all but one of them allow.
     let allowedByAll = sellableWord & inFirst & inSecond;
     let allowedByAllButOne = sellableWord & (inFirst ^ inSecond);
     for (let index = 0; index < others.length && (allowedByAll | allowedByAllButOne) !== 0; index += 1) {

@@ -15,7 +15,7 @@ import {
   type Value,
 } from './tire-index.ts';
 
-const tiresPerStep = 4_096;
+const tiresBetweenYields = 4_096;
 
 /** `tires` are sorted by price, then id. Yields where other work may run. */
 export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> {
@@ -89,7 +89,7 @@ function* numberFactValues(fact: FactName, tires: readonly Tire[]): Generator<vo
   const labels = new Map<Key, string>();
   const column = new Uint32Array(tires.length);
   for (const [position, tire] of tires.entries()) {
-    const key: Key = facts[fact].of(tire);
+    const key: Key = facts[fact].read(tire);
     let number = numbers.get(key);
     if (number === undefined) {
       number = numbers.size;
@@ -97,7 +97,7 @@ function* numberFactValues(fact: FactName, tires: readonly Tire[]): Generator<vo
       labels.set(key, fact === 'manufacturer' ? tire.manufacturer.label : `${key}`);
     }
     column[position] = number;
-    if (position % tiresPerStep === 0) yield;
+    if (position % tiresBetweenYields === 0) yield;
   }
   return { numbers, labels, column };
 }
@@ -120,20 +120,21 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': descending, noise, wetGrip, fuel, name };
 }
 
+/** Numbers the groups of variants. Of tires with the same variant key, each is in another group of the model. */
 function* numberGroups(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
-  const copies = new Map<string, number>();
+  const variantCounts = new Map<string, number>();
   const groups = new Uint32Array(tires.length);
   for (const [position, tire] of tires.entries()) {
     const model = modelKey(tire);
     const variant = `${model}\n${variantKey(tire)}`;
-    const copy = copies.get(variant) ?? 0;
-    copies.set(variant, copy + 1);
-    const key = `${model}\n${copy}`;
+    const copyNumber = variantCounts.get(variant) ?? 0;
+    variantCounts.set(variant, copyNumber + 1);
+    const key = `${model}\n${copyNumber}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     groups[position] = number;
-    if (position % tiresPerStep === 0) yield;
+    if (position % tiresBetweenYields === 0) yield;
   }
   return groups;
 }
@@ -153,15 +154,15 @@ function descendingRanks(prices: Int32Array): Uint32Array {
   return ranks;
 }
 
-/** Each manufacturer and model is sorted once, because many tires share it. */
+/** Returns the rank of each name, by manufacturer and model. Sorts names, not tires, because many tires share a name. */
 function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
   const names = new Map<string, Tire>();
   const ranks = new Map<string, Map<string, number>>();
   for (const tire of tires) {
-    const ofManufacturer = ranks.get(tire.manufacturer.label) ?? new Map<string, number>();
-    ranks.set(tire.manufacturer.label, ofManufacturer);
-    if (ofManufacturer.has(tire.model)) continue;
-    ofManufacturer.set(tire.model, 0);
+    const ranksOfModels = ranks.get(tire.manufacturer.label) ?? new Map<string, number>();
+    ranks.set(tire.manufacturer.label, ranksOfModels);
+    if (ranksOfModels.has(tire.model)) continue;
+    ranksOfModels.set(tire.model, 0);
     names.set(`${tireName(tire)}\0${tire.model}`, tire);
   }
   const sorted = [...names.values()].sort((a, b) => (tireName(a) < tireName(b) ? -1 : 1));

@@ -9,7 +9,7 @@ import { type FactName, includesMark, type MarkField, markFields } from './tire-
 /** For each field, the sellable tires that match all other filters: as a set, and counted by value. */
 export type FilteredCounts = { countsByValue(field: keyof Facets): Int32Array; mask(field: keyof Facets): Bits };
 
-/** The five filters of the specification offer every value in the catalogue; the other filters only values with tires. */
+/** The filters for size, season and manufacturer offer every value that a sellable tire has, the others only values that match all other filters. */
 export function facetsOf(index: TireIndex, counts: StockCounts, filtered: FilteredCounts): Facets {
   const valuesOf = (fact: FactName) => index.values.slice(index.spans[fact].first, index.spans[fact].end);
   const allOptions = (field: keyof Facets & FactName): FacetOption[] => {
@@ -20,6 +20,7 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
         option(`${key}`, field === 'profile' && key === 0 ? 'full' : label, countsByValue[number] ?? 0),
       );
   };
+  // An option is a limit, such as a load of at least 91: it also counts the tires with better values.
   const cumulativeOptions = (field: keyof Facets & FactName, best: 'first' | 'last'): FacetOption[] => {
     const countsByValue = filtered.countsByValue(field);
     const values = valuesOf(field).filter(({ number, key }) => key !== null && countsByValue[number] !== 0);
@@ -38,8 +39,8 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
   };
   const seasons = () => {
     const options = allOptions('season');
-    const anyRunflat = withMark('runflat').some(({ number }) => counts.totals[number] !== 0);
-    if (anyRunflat) options.push(option('runflat', 'runflat', countMark('season', 'runflat')));
+    const hasRunflat = withMark('runflat').some(({ number }) => counts.totals[number] !== 0);
+    if (hasRunflat) options.push(option('runflat', 'runflat', countMark('season', 'runflat')));
     return options.sort(
       (a, b) => seasonFilterIds.indexOf(a.id as 'summer') - seasonFilterIds.indexOf(b.id as 'summer'),
     );
@@ -47,7 +48,7 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
   const marks = Object.fromEntries(
     markFields.map((field) => [field, [option('1', field, countMark(field, field))].filter(hasTires)]),
   ) as Record<MarkField, FacetOption[]>;
-  const inStock = filtered.mask('branch');
+  const atAnyBranch = filtered.mask('branch');
   return {
     treadWidth: allOptions('treadWidth'),
     profile: allOptions('profile'),
@@ -61,7 +62,7 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
     noise: cumulativeOptions('noise', 'first'),
     ...marks,
     branch: [...counts.branches]
-      .map(([branch, bits]) => option(branch, branch, countIntersection(bits, inStock)))
+      .map(([branch, bits]) => option(branch, branch, countIntersection(bits, atAnyBranch)))
       .filter(hasTires),
     price: priceFacet(index, filtered.mask('price')),
   };

@@ -11,7 +11,7 @@ import { modelKey, rowsOf, variantKey } from '../tire/variants.ts';
 import { searchTires } from './search-tires.ts';
 
 const firstHundred: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
-const byNumber = (a: number, b: number) => a - b;
+const ascending = (a: number, b: number) => a - b;
 const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
 
 const sorts = fc.constantFrom(...sortIds);
@@ -206,22 +206,22 @@ describe('tires requested by id', () => {
   });
 });
 
-test('a grouped page has rows of variants of one model and size, each row at the place of its best variant', () => {
+test('a grouped page has rows of variants of one model and size, each row at the place of its first variant', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
       const catalogue = catalogueOf(tires);
       const all = searchTires(catalogue, { ...query, offset: 0, limit: 100 });
       const list = searchTires(catalogue, { ...query, offset: 0, limit: 100, grouped: '1' });
       const rows = rowsOf(list);
-      const place = (tire: Product | undefined) => all.items.findIndex(({ id }) => id === tire?.id);
+      const positionInList = (tire: Product | undefined) => all.items.findIndex(({ id }) => id === tire?.id);
       expect(ids(rows.flat()).sort()).toEqual(ids(all.items).sort());
-      expect(rows.map(([first]) => place(first))).toEqual(
-        rows.map((row) => Math.min(...row.map(place))).sort(byNumber),
+      expect(rows.map(([first]) => positionInList(first))).toEqual(
+        rows.map((row) => Math.min(...row.map(positionInList))).sort(ascending),
       );
       for (const row of rows) {
         expect(new Set(row.map(modelKey)).size).toBe(1);
         expect(new Set(row.map(variantKey)).size).toBe(row.length);
-        expect(row.map(place)).toEqual(row.map(place).sort(byNumber));
+        expect(row.map(positionInList)).toEqual(row.map(positionInList).sort(ascending));
       }
       const page = searchTires(catalogue, { ...query, grouped: '1' });
       expect(rowsOf(page)).toEqual(rows.slice(query.offset, query.offset + query.limit));

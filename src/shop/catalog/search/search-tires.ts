@@ -27,16 +27,16 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   const constraints = constraintsOf(query, index, counts);
   const masks = intersectConstraints(counts.sellable, constraints);
   const total = countBits(masks.all);
-  const countsUnderAll = countValues(index, counts, constraints, masks.all, factNames);
-  const countsUnderOthers = new Map(
+  const countsUnderAllFilters = countValues(index, counts, constraints, masks.all, factNames);
+  const countsUnderOtherFilters = new Map(
     constraints.map(({ field }) => {
       const others = constraints.filter((constraint) => constraint.field !== field);
-      return [field, countValues(index, counts, others, masks.without.get(field) ?? masks.all, factsOf(field))];
+      return [field, countValues(index, counts, others, masks.without.get(field) ?? masks.all, factsForOptions(field))];
     }),
   );
   const facets = facetsOf(index, counts, {
     mask: (field) => masks.without.get(field) ?? masks.all,
-    countsByValue: (field) => countsUnderOthers.get(field) ?? countsUnderAll,
+    countsByValue: (field) => countsUnderOtherFilters.get(field) ?? countsUnderAllFilters,
   });
   const matching = { mask: masks.all, total };
   const tiresAt = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
@@ -48,8 +48,8 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   const items = tiresAt(pageOf({ index, counts }, query, matching));
   if (total > 0) return { items, total, facets };
   const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
-  const ofAnySize = constraints.filter(({ field }) => !sizeFields.has(field));
-  const sizes = countSizes({ tires, index }, intersectConstraints(counts.sellable, ofAnySize).all);
+  const constraintsWithoutSize = constraints.filter(({ field }) => !sizeFields.has(field));
+  const sizes = countSizes({ tires, index }, intersectConstraints(counts.sellable, constraintsWithoutSize).all);
   return { items, total, facets, withoutFilter, nearestSizes: nearestSizes(query, sizes) };
 }
 
@@ -117,17 +117,17 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
 
 const constraintCache = new WeakMap<TireIndex, Map<string, Constraint>>();
 
-/** For each index. A constraint takes 12.5 kB at 100,000 tires. The least recently used one is evicted. */
+/** For each index; the least recently used constraint is evicted. One takes 12.5 kB at 100,000 tires. */
 const maxCachedConstraints = 400;
 
 function cachedConstraint(index: TireIndex, key: string, make: () => Constraint): Constraint {
-  const ofIndex = constraintCache.get(index) ?? new Map<string, Constraint>();
-  constraintCache.set(index, ofIndex);
-  const constraint = ofIndex.get(key) ?? make();
-  ofIndex.delete(key);
-  ofIndex.set(key, constraint);
-  const [oldest] = ofIndex.keys();
-  if (ofIndex.size > maxCachedConstraints && oldest !== undefined) ofIndex.delete(oldest);
+  const constraintsByKey = constraintCache.get(index) ?? new Map<string, Constraint>();
+  constraintCache.set(index, constraintsByKey);
+  const constraint = constraintsByKey.get(key) ?? make();
+  constraintsByKey.delete(key);
+  constraintsByKey.set(key, constraint);
+  const [oldest] = constraintsByKey.keys();
+  if (constraintsByKey.size > maxCachedConstraints && oldest !== undefined) constraintsByKey.delete(oldest);
   return constraint;
 }
 
@@ -170,7 +170,7 @@ function firstAtOrAbove(prices: Int32Array, cents: number): number {
   return low;
 }
 
-function factsOf(field: FacetField): FactName[] {
+function factsForOptions(field: FacetField): FactName[] {
   if (field === 'season') return ['season', 'marks'];
   const fact = factNames.find((name) => name === field);
   if (fact) return [fact];

@@ -4,7 +4,7 @@ import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, su
 import type { Column, TireIndex } from './tire-index.ts';
 import { type FactName, factNames } from './tire-index.ts';
 
-/** The sellable tires of an index, and how many have each value (`totals`, by value). Changes with every sale. */
+/** The sellable tires of an index, and how many of them have each value (`totals`, by the value's number). Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
   branches: ReadonlyMap<string, Bits>;
@@ -14,7 +14,7 @@ export type StockCounts = {
   totals: Int32Array;
   /** How many tires have both values, by value * number of values + other value; null: too many values. */
   pairs: Int32Array | null;
-  /** How many tires before each block have a value, by block * number of values + value; null if `pairs` is. */
+  /** How many sellable tires before each block of positions have a value, by block * number of values + value; null if `pairs` is. */
   blocks: Int32Array | null;
 };
 
@@ -23,7 +23,7 @@ const blockSize = 1_024;
 /** With more values, the table of pairs would take over 16 MB. */
 const maxValuesForPairs = 2_000;
 
-const tiresPerStep = 4_096;
+const tiresBetweenYields = 4_096;
 
 export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator<void, StockCounts> {
   const { size, values } = index;
@@ -42,20 +42,20 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
     if (tire.available > 0) changeCounts(index, counts, position, 1);
     if ((position + 1) % blockSize === 0)
       counts.blocks?.set(counts.totals, ((position + 1) / blockSize) * values.length);
-    if (position % tiresPerStep === 0) yield;
+    if (position % tiresBetweenYields === 0) yield;
   }
   counts.blocks?.set(counts.totals, Math.ceil(size / blockSize) * values.length);
   return counts;
 }
 
-/** Does not change `before`. `tires` have the new stock of `positions`. */
+/** Returns the counts after the stock at `positions` has changed; `tires` have the new stock. Does not change `before`. */
 export function recount(
   index: TireIndex,
   before: StockCounts,
   tires: readonly Tire[],
   positions: readonly number[],
 ): StockCounts {
-  const counts = { ...before, branches: copied(before.branches), ranks: copied(before.ranks) };
+  const counts = { ...before, branches: copySets(before.branches), ranks: copySets(before.ranks) };
   for (const position of positions) {
     const tire = tires[position];
     if (tire) setBranchesAndRank(counts, index.size, position, tire);
@@ -76,7 +76,7 @@ export function recount(
   return counts;
 }
 
-function copied<Key>(sets: ReadonlyMap<Key, Bits>): Map<Key, Bits> {
+function copySets<Key>(sets: ReadonlyMap<Key, Bits>): Map<Key, Bits> {
   return new Map([...sets].map(([key, bits]) => [key, bits.slice()]));
 }
 
@@ -86,8 +86,8 @@ function setBranchesAndRank(
   position: number,
   tire: Tire,
 ) {
-  const ofBranches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
-  setOnlyIn(counts.branches as Map<string, Bits>, ofBranches, size, position);
+  const branches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
+  setOnlyIn(counts.branches as Map<string, Bits>, branches, size, position);
   setOnlyIn(counts.ranks as Map<number, Bits>, [availabilityRank(tire)], size, position);
 }
 
@@ -109,7 +109,7 @@ function changeCounts(index: TireIndex, counts: StockCounts, position: number, c
     totals[value] = (totals[value] ?? 0) + change;
     if (!pairs) continue;
     const row = value * index.values.length;
-    for (const other of values) pairs[row + other] = (pairs[row + other] ?? 0) + change;
+    for (const otherValue of values) pairs[row + otherValue] = (pairs[row + otherValue] ?? 0) + change;
   }
 }
 
@@ -134,7 +134,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** The values of one fact, or the range of positions, that a filter allows. Both null: it allows a set of positions, as of a branch. */
+/** The values of one fact, or the range of positions, that a filter allows. Both null: it allows any set of positions, such as the tires at a branch. */
 export type AllowedSet = { values: readonly number[] | null; range: Range | null };
 
 type Range = { first: number; end: number };
@@ -154,10 +154,10 @@ export function countValues(
     if (values && counts.pairs) return sumOfPairs(counts.pairs, values, index.values.length);
     if (range && counts.blocks) return sumOfRange(index, counts, counts.blocks, range);
   }
-  const isMinority = countBits(mask) * 2 <= counts.total;
-  if (isMinority) return addTires(index, mask, neededFacts, 1, new Int32Array(index.values.length));
-  const others = subtract(counts.sellable, mask);
-  return addTires(index, others, neededFacts, -1, counts.totals.slice());
+  const isSmallerHalf = countBits(mask) * 2 <= counts.total;
+  if (isSmallerHalf) return addTires(index, mask, neededFacts, 1, new Int32Array(index.values.length));
+  const notAllowed = subtract(counts.sellable, mask);
+  return addTires(index, notAllowed, neededFacts, -1, counts.totals.slice());
 }
 
 function sumOfPairs(pairs: Int32Array, values: readonly number[], valueCount: number): Int32Array {
@@ -174,21 +174,21 @@ function sumOfPairs(pairs: Int32Array, values: readonly number[], valueCount: nu
 function sumOfRange(index: TireIndex, counts: StockCounts, blocks: Int32Array, { first, end }: Range): Int32Array {
   const valueCount = index.values.length;
   const sum = new Int32Array(valueCount);
-  const from = Math.ceil(first / blockSize);
-  const to = Math.floor(end / blockSize);
+  const firstBlock = Math.ceil(first / blockSize);
+  const endBlock = Math.floor(end / blockSize);
   const addRange = (range: Range) => {
     const positions = sellableIn(counts.sellable, range);
     for (const fact of factNames) addColumn(index.columns[fact], positions, 1, sum);
   };
-  if (from >= to) {
+  if (firstBlock >= endBlock) {
     addRange({ first, end });
     return sum;
   }
   for (let value = 0; value < valueCount; value += 1) {
-    sum[value] = (blocks[to * valueCount + value] ?? 0) - (blocks[from * valueCount + value] ?? 0);
+    sum[value] = (blocks[endBlock * valueCount + value] ?? 0) - (blocks[firstBlock * valueCount + value] ?? 0);
   }
-  addRange({ first, end: from * blockSize });
-  addRange({ first: to * blockSize, end });
+  addRange({ first, end: firstBlock * blockSize });
+  addRange({ first: endBlock * blockSize, end });
   return sum;
 }
 

@@ -5,9 +5,9 @@ import type { Tire } from '../tire/tire.ts';
 
 export type Key = string | number | null;
 
-/** A property of tires. Every tire has exactly one value (`of`); null: unknown. `order` sorts the values. */
+/** A property of tires. Every tire has exactly one value (`read`); null: unknown. `order` sorts the values. */
 type Fact = {
-  of(tire: Tire): Key;
+  read(tire: Tire): Key;
   order(a: Key, b: Key, labels: ReadonlyMap<Key, string>): number;
 };
 
@@ -33,24 +33,24 @@ export const hasMark: Readonly<Record<MarkField, (tire: Pick<Tire, 'marks' | 'la
 
 /** Every property that can be filtered by, except price and stock. */
 export const facts = {
-  treadWidth: { of: ({ size }) => size.treadWidth, order: ascending },
-  profile: { of: ({ size }) => size.profile, order: ascending },
-  diameter: { of: ({ size }) => size.diameter, order: ascending },
+  treadWidth: { read: ({ size }) => size.treadWidth, order: ascending },
+  profile: { read: ({ size }) => size.profile, order: ascending },
+  diameter: { read: ({ size }) => size.diameter, order: ascending },
   season: {
-    of: ({ season }) => season,
+    read: ({ season }) => season,
     order: (a, b) => seasonFilterIds.indexOf(a as 'summer') - seasonFilterIds.indexOf(b as 'summer'),
   },
   manufacturer: {
-    of: ({ manufacturer }) => manufacturer.id,
+    read: ({ manufacturer }) => manufacturer.id,
     order: (a, b, labels) => byName(labels.get(a) ?? '', labels.get(b) ?? '') || ascending(a, b),
   },
   // The first of two load indices: that for a single tire on each side of the axle.
-  load: { of: ({ loadIndex }) => Number.parseInt(loadIndex, 10) || null, order: ascending },
-  speed: { of: ({ speedIndex }) => (speedRank(speedIndex) === 0 ? null : speedIndex), order: bySpeed },
-  fuel: { of: ({ label }) => label?.fuel ?? null, order: ascending },
-  wet: { of: ({ label }) => label?.wet ?? null, order: ascending },
-  noise: { of: ({ label }) => label?.noiseDb ?? null, order: ascending },
-  marks: { of: marksOf, order: ascending },
+  load: { read: ({ loadIndex }) => Number.parseInt(loadIndex, 10) || null, order: ascending },
+  speed: { read: ({ speedIndex }) => (speedRank(speedIndex) === 0 ? null : speedIndex), order: bySpeed },
+  fuel: { read: ({ label }) => label?.fuel ?? null, order: ascending },
+  wet: { read: ({ label }) => label?.wet ?? null, order: ascending },
+  noise: { read: ({ label }) => label?.noiseDb ?? null, order: ascending },
+  marks: { read: marksOf, order: ascending },
 } satisfies Record<string, Fact>;
 
 export type FactName = keyof typeof facts;
@@ -100,6 +100,7 @@ export type Column = Uint16Array | Uint32Array;
 
 export type Span = { first: number; end: number };
 
+/** `positions`: in the sorted order; `ranks`: for each position, its place in this order. */
 export type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
 
 export type SortOrders = Readonly<Record<Exclude<Sort, 'price' | 'recommended'>, SortOrder>>;

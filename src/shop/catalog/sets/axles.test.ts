@@ -28,13 +28,13 @@ describe('the outer diameter', () => {
     ['Mercedes-Benz C W205', '225/45 R18', '245/40 R18', 1],
     ['Porsche Cayman 718', '235/40 R19', '265/40 R19', 3.6],
     ['Porsche 911 992', '245/35 R20', '305/30 R21', 5.4],
-  ])('differs on a %s by at most the stated percent', (_, one, other, percent) => {
-    expect(diameterDifference(sizeOf(one), sizeOf(other))).toBeCloseTo(percent, 1);
+  ])('differs on a %s between %s and %s by %d %%', (_car, frontSize, rearSize, percent) => {
+    expect(diameterDifference(sizeOf(frontSize), sizeOf(rearSize))).toBeCloseTo(percent, 1);
   });
 });
 
 describe('a set of front and rear tires', () => {
-  test('has one model in two sizes, the wider one in the rear', () => {
+  test('has one model in two sizes, the wider size in the rear', () => {
     expect(isSet(front, rear)).toBe(true);
     expect(isSet(rear, front)).toBe(false);
     expect(isSet(front, front)).toBe(false);
@@ -48,7 +48,7 @@ describe('a set of front and rear tires', () => {
     ['run-flat construction', { marks: ['RF'] }],
     ['van construction', { marks: ['C'] }],
     ['approval of a car manufacturer', { marks: ['MO'] }],
-  ])('has one %s', (_, changes) => {
+  ])('has the same %s on both axles', (_, changes) => {
     expect(isSet(front, { ...rear, ...changes })).toBe(false);
     expect(isSet({ ...front, ...changes }, rear)).toBe(false);
     expect(isSet({ ...front, ...changes }, { ...rear, ...changes })).toBe(true);

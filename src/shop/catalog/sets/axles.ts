@@ -2,7 +2,7 @@ import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
 import { approvals } from './approvals.ts';
 
-export const axleCount = 2;
+export const tiresPerAxle = 2;
 
 const mmPerInch = 25.4;
 
@@ -29,11 +29,11 @@ export const maxDifferencePercent = 2;
 /** Beyond every factory set: such sizes do not belong to one car. */
 const impossibleDifferencePercent = 10;
 
-type OfModel = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'marks'>;
-type Axle = OfModel & Pick<Tire, 'size'>;
+type ModelTire = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'marks'>;
+type SizedTire = ModelTire & Pick<Tire, 'size'>;
 
 /** Whether both have the same manufacturer, model, season (and so studs), run-flat construction, van construction and car approvals. */
-export function isSameModel(a: OfModel, b: OfModel): boolean {
+export function isSameModel(a: ModelTire, b: ModelTire): boolean {
   return (
     a.manufacturer.id === b.manufacturer.id &&
     a.model === b.model &&
@@ -58,11 +58,11 @@ export function isRearSize(front: Size, rear: Size): boolean {
 }
 
 /** Whether two tires can be the front and rear tires of some car. Tires of trucks are chosen by axle, not as sets. */
-export function isSet(front: Axle, rear: Axle): boolean {
+export function isSet(front: SizedTire, rear: SizedTire): boolean {
   return front.season !== 'truck' && isSameModel(front, rear) && isRearSize(front.size, rear.size);
 }
 
 /** Whether two tires can be offered as a set to a visitor whose car is not known. */
-export function isLikelySet(front: Axle, rear: Axle): boolean {
+export function isLikelySet(front: SizedTire, rear: SizedTire): boolean {
   return isSet(front, rear) && diameterDifference(front.size, rear.size) <= maxDifferencePercent;
 }

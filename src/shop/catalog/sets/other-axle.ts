@@ -1,14 +1,14 @@
 import { fullSize, type Tire, tireName } from '../tire/tire.ts';
-import { axleCount, diameterDifference, isLikelySet } from './axles.ts';
+import { diameterDifference, isLikelySet, tiresPerAxle } from './axles.ts';
 
 const maxOffered = 8;
 
 /**
- * Returns the tires among `ofModel` that can be on the other axle of a car with `tire`: as rear tires, and as front tires. Those whose outer
- * diameter differs least come first; of tires that differ by price or year only, the cheapest is returned.
+ * Returns the tires among `tiresOfModel` that can be on the other axle of a car with `tire`, as rear or as front tires, the closest outer
+ * diameter first. Of tires that differ by price or year only, the cheapest is returned.
  */
-export function otherAxle(ofModel: readonly Tire[], tire: Tire): { rears: Tire[]; fronts: Tire[] } {
-  const sellable = ofModel.filter(({ available }) => available >= axleCount);
+export function otherAxle(tiresOfModel: readonly Tire[], tire: Tire): { rears: Tire[]; fronts: Tire[] } {
+  const sellable = tiresOfModel.filter(({ available }) => available >= tiresPerAxle);
   return {
     rears: closestInDiameter(
       sellable.filter((other) => isLikelySet(tire, other)),

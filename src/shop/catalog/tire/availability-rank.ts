@@ -16,13 +16,13 @@ const afterSets = 1_000;
 export function availabilityRank({ stock, available }: Pick<Tire, 'stock' | 'available'>): number {
   const needed = Math.min(defaultCount, available);
   const rank = needed < defaultCount ? afterSets : 0;
-  const isComplete = stock.some(({ branch, count }) => branch !== 'supplier' && count >= needed);
-  if (isComplete) return rank;
-  const parts = stock
+  const isAtOneBranch = stock.some(({ branch, count }) => branch !== 'supplier' && count >= needed);
+  if (isAtOneBranch) return rank;
+  const deliveries = stock
     .map(({ count, leadDays }) => ({ count, days: Math.max(transferDays, leadDays) }))
     .toSorted((a, b) => a.days - b.days);
   let missing = needed;
-  for (const { count, days } of parts) {
+  for (const { count, days } of deliveries) {
     missing -= count;
     if (missing <= 0) return rank + days;
   }

@@ -36,13 +36,14 @@ export function loadInKg(loadIndex: string): number[] {
 
 /** `above`: the tire allows even more than this speed, as `(Y)` does. Null: unknown symbol. */
 export function speedInKmh(symbol: string): { kmh: number; above: boolean } | null {
-  const above = symbol.startsWith('(');
-  const plain = above ? symbol.slice(1, -1) : symbol;
-  const value = Object.hasOwn(kmhBySymbol, plain) ? kmhBySymbol[plain] : undefined;
-  return value === undefined ? null : { kmh: value, above };
+  const isInBrackets = symbol.startsWith('(');
+  const letter = isInBrackets ? symbol.slice(1, -1) : symbol;
+  const kmh = Object.hasOwn(kmhBySymbol, letter) ? kmhBySymbol[letter] : undefined;
+  return kmh === undefined ? null : { kmh, above: isInBrackets };
 }
 
+/** The indices of car tires, which the FAQ lists: load from 60 to 126, speed from J. */
 export const loadTable = kgFrom60.slice(0, 67).map((kg, i) => ({ index: i + 60, kg }));
 export const speedTable = Object.entries(kmhBySymbol)
   .filter(([symbol]) => symbol >= 'J' || symbol === 'H')
-  .map(([symbol, value]) => ({ symbol, kmh: value }));
+  .map(([symbol, kmh]) => ({ symbol, kmh }));

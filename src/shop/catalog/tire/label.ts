@@ -17,7 +17,6 @@ export function labelExemption({ season, size, speedIndex }: Pick<Tire, 'season'
   return exemptionReason({ studded: season === 'winter_studded', racing: season === 'racing', diameter, speedIndex });
 }
 
-/** A label with all values that its drawing shows. */
 export type CompleteLabel = EuLabel & {
   [K in 'fuel' | 'wet' | 'noiseDb' | 'noiseClass' | 'snow']: NonNullable<EuLabel[K]>;
 };
@@ -32,14 +31,14 @@ export function hasLabelValues(label: EuLabel | null): label is EuLabel {
   return label !== null && [label.fuel, label.wet, label.noiseDb].some((value) => value !== null);
 }
 
-/** Whether the EU label applies to the tire, and a value of it is not known. */
+/** Whether the EU label applies to the tire, but a value that it shows is not known. */
 export function lacksLabel(tire: Pick<Tire, 'season' | 'size' | 'speedIndex' | 'label'>): boolean {
   return labelExemption(tire) === null && !isCompleteLabel(tire.label);
 }
 
-/** Whether pages may show the tire under the owner's setting for tires without a whole label. */
-export function mayBeShown(tire: Parameters<typeof lacksLabel>[0], incomplete?: 'show-with-warning' | 'hide'): boolean {
-  return incomplete !== 'hide' || !lacksLabel(tire);
+/** Whether pages may show the tire under the owner's setting for tires that lack a complete label. */
+export function mayBeShown(tire: Parameters<typeof lacksLabel>[0], setting?: 'show-with-warning' | 'hide'): boolean {
+  return setting !== 'hide' || !lacksLabel(tire);
 }
 
 export type TireClass = 'C1' | 'C2' | 'C3';
@@ -54,7 +53,7 @@ export function tireClass({
   const isCommercial = season === 'truck' || marks.includes('C') || loadIndex.includes('/');
   if (!isCommercial) return 'C1';
   const singleLoadIndex = Number(loadIndex.split('/')[0]);
-  // H stands for 210 km/h, between U and V.
+  // Symbols rise with the alphabet, except H: 210 km/h, between U and V.
   return singleLoadIndex <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
 }
 

@@ -7,11 +7,11 @@ export type SizePiece = { text: string; part: SizePart | null };
 
 export type SizedTire = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex'>;
 
-const sizeText = /^(\d+)(?:(\/)(\d+))? ([A-Z]*[\d.]+)(C?)$/;
+const splittableSize = /^(\d+)(?:(\/)(\d+))? ([A-Z]*[\d.]+)(C?)$/;
 
 /** Splits `205/55 R16 91V` into `205`, `/`, `55`, ` `, `R16`, ` `, `91`, `V`. A size without a profile (195 R14C) has no profile piece. */
 export function sizePieces({ size, loadIndex, speedIndex }: SizedTire): SizePiece[] {
-  const match = sizeText.exec(size.text);
+  const match = splittableSize.exec(size.text);
   const [, width = '', slash = '', profile = '', diameter = '', commercial = ''] = match ?? [];
   const sizeWithoutC: SizePiece[] = match
     ? [
@@ -23,13 +23,13 @@ export function sizePieces({ size, loadIndex, speedIndex }: SizedTire): SizePiec
       ]
     : [{ text: size.text, part: null }];
   // Above 300 km/h the brackets of `(Y)` enclose both indices.
-  const above = speedIndex.startsWith('(');
+  const isAbove300 = speedIndex.startsWith('(');
   const pieces: SizePiece[] = [
     ...sizeWithoutC,
-    { text: `${commercial} ${above ? '(' : ''}`, part: null },
+    { text: `${commercial} ${isAbove300 ? '(' : ''}`, part: null },
     { text: loadIndex, part: 'loadIndex' },
-    { text: above ? speedIndex.slice(1, -1) : speedIndex, part: 'speedIndex' },
-    { text: above ? ')' : '', part: null },
+    { text: isAbove300 ? speedIndex.slice(1, -1) : speedIndex, part: 'speedIndex' },
+    { text: isAbove300 ? ')' : '', part: null },
   ];
   return pieces.filter(({ text }) => text !== '');
 }

@@ -14,10 +14,10 @@ export type SizeRefusal = 'empty' | 'unreadable' | 'width' | 'profile' | 'diamet
 
 export type SizeReading = { ok: true; value: Designation } | { ok: false; reason: SizeRefusal };
 
-const designation = new RegExp(
+const designationPattern = new RegExp(
   [
     /^(?<width>\d{3})/, // 205
-    /(?:\s*[/\s-]\s*(?<profile>\d{2})|(?<packed>\d{2}))?/, // /55, " 55", or 55 at once
+    /(?:\s*[/\s-]\s*(?<profile>\d{2})|(?<joinedProfile>\d{2}))?/, // /55, " 55", or 55 at once
     /(?:\s*(?<construction>ZR|RF|R)\s*|\s*[/\s-]\s*|(?=\d))/, // R, a space, or nothing
     /(?<diameter>\d{2}(?:[.,]5)?)/, // 16, 22.5
     /\s*(?<commercial>C)?/,
@@ -36,11 +36,11 @@ const roadSizes = { width: [125, 455], profile: [20, 95], diameter: [10, 24.5] }
 export function parseSize(text: string): SizeReading {
   const trimmed = text.trim().replace(/\s+/g, ' ');
   if (trimmed === '') return { ok: false, reason: 'empty' };
-  const match = trimmed.length > 60 ? undefined : designation.exec(trimmed)?.groups;
+  const match = trimmed.length > 60 ? undefined : designationPattern.exec(trimmed)?.groups;
   if (!match || Boolean(match.bracket) !== Boolean(match.close)) return { ok: false, reason: 'unreadable' };
 
   const treadWidth = Number(match.width);
-  const writtenProfile = match.profile ?? match.packed;
+  const writtenProfile = match.profile ?? match.joinedProfile;
   const profile = Number(writtenProfile ?? 0);
   const diameter = Number(match.diameter?.replace(',', '.'));
   if (writtenProfile === undefined && !match.construction) return { ok: false, reason: 'unreadable' };
@@ -83,8 +83,8 @@ export function sizeText(size: Size & { construction: string; commercial: boolea
 
 const latinOfCyrillic: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т: 'T', Н: 'H', В: 'V' };
 
-/** Width and profile before a rim, with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
-const separated = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\s-]*(?=Z?R?\s*\d)/;
+/** Width and profile before a diameter, with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
+const separatedSize = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\s-]*(?=Z?R?\s*\d)/;
 
 /** A size at the start of a text, followed by neither A-Z nor a digit. */
 const leadingSize = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
@@ -97,7 +97,7 @@ export function typedSize(text: string): SizeReading {
     .replace(/\s+/g, ' ')
     .toUpperCase()
     .replace(/[РСХТНВ]/g, (letter) => latinOfCyrillic[letter] ?? letter)
-    .replace(separated, '$1/$2 ');
+    .replace(separatedSize, '$1/$2 ');
   const reading = parseSize(normalized);
   const size = reading.ok ? null : leadingSize.exec(normalized)?.[0];
   return size ? parseSize(size) : reading;

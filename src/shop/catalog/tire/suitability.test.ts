@@ -4,7 +4,7 @@ import { suitability } from './suitability.ts';
 import type { EuLabel, Tire } from './tire.ts';
 
 const label: EuLabel = { fuel: 'C', wet: 'C', noiseDb: 70, noiseClass: 'B', snow: false, ice: false, eprelId: null };
-const suits = (changes: Partial<Tire>, labelled: Partial<EuLabel> | null = {}) =>
+const suitabilityOf = (changes: Partial<Tire>, labelled: Partial<EuLabel> | null = {}) =>
   suitability(aTire({ label: labelled && { ...label, ...labelled }, ...changes }));
 
 describe('the purpose of a tire', () => {
@@ -21,14 +21,14 @@ describe('the purpose of a tire', () => {
     [{ season: 'truck' }, {}, 'truck'],
     [{ season: 'racing' }, null, 'racing'],
   ] as const)('of %o with the label values %o is %s', (changes, labelled, purpose) => {
-    expect(suits(changes as Partial<Tire>, labelled).purpose).toBe(purpose);
+    expect(suitabilityOf(changes as Partial<Tire>, labelled).purpose).toBe(purpose);
   });
 });
 
 test('a van tire is for vans, and its load is a trait', () => {
   const vanTire = { marks: ['C'], loadIndex: '109/107', speedIndex: 'T' };
-  expect(suits(vanTire)).toMatchObject({ vehicle: 'C2', traits: [{ id: 'load', value: '1030' }] });
-  expect(suits({})).toMatchObject({ vehicle: 'C1', traits: [] });
+  expect(suitabilityOf(vanTire)).toMatchObject({ vehicle: 'C2', traits: [{ id: 'load', value: '1030' }] });
+  expect(suitabilityOf({})).toMatchObject({ vehicle: 'C1', traits: [] });
 });
 
 describe('the traits of a tire', () => {
@@ -43,11 +43,11 @@ describe('the traits of a tire', () => {
     [{ fuel: null, wet: null, noiseClass: null }, []],
     [null, []],
   ] as const)('with the label values %o are %o', (labelled, traits) => {
-    expect(suits({}, labelled).traits).toEqual(traits);
+    expect(suitabilityOf({}, labelled).traits).toEqual(traits);
   });
 
   test('name marks first', () => {
-    const ids = suits({ marks: ['XL', 'RF'] }, { wet: 'A', fuel: 'A' }).traits.map(({ id }) => id);
+    const ids = suitabilityOf({ marks: ['XL', 'RF'] }, { wet: 'A', fuel: 'A' }).traits.map(({ id }) => id);
     expect(ids).toEqual(['runflat', 'reinforced', 'wetGood', 'economical']);
   });
 });

@@ -23,7 +23,6 @@ export type Trait =
 
 export type Suitability = { vehicle: TireClass; purpose: Purpose; traits: readonly Trait[] };
 
-/** Uses only data of the tire, such as marks and label. Unknown values add no trait. */
 export function suitability(tire: Tire): Suitability {
   const { label, marks, loadIndex } = tire;
   const vehicle = tireClass(tire);

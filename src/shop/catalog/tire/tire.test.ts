@@ -15,5 +15,5 @@ describe('the text for a tire', () => {
     [{ loadIndex: '94', speedIndex: 'V', marks: ['3PMSF', 'XL'] }, '205/55 R16 94V XL'],
     [{ loadIndex: '94', speedIndex: '(Y)', marks: ['XL'] }, '205/55 R16 (94Y) XL'],
     [{ loadIndex: '109/107', speedIndex: 'T', marks: ['C'] }, '205/55 R16 109/107T'],
-  ])('is its size with indices: %o is %s', (rest, text) => expect(fullSize({ size, ...rest })).toBe(text));
+  ])('is its size with indices: %o is %s', (indices, text) => expect(fullSize({ size, ...indices })).toBe(text));
 });

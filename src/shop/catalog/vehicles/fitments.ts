@@ -9,7 +9,7 @@ export type FittedAxle = {
   commercial: boolean;
 };
 
-/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `source`: where the sizes come from. */
+/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `winter`: for winter tires. `source`: where the sizes come from. */
 export type FitmentSet = {
   front: FittedAxle;
   rear: FittedAxle | null;

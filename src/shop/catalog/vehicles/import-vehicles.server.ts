@@ -4,22 +4,21 @@ import type { Database } from '../../../database/connect.server.ts';
 import { type RowsReport, readNamedRows } from '../import/file/named-rows.server.ts';
 import { readFitmentRow, vehicleColumns } from './read-fitment-row.ts';
 
-/** `before`: rows of the earlier list. */
+/** `before`: the number of rows in the previous list. */
 export type VehicleReport = RowsReport & { before: number; rows: number; makes: number };
 
 const maxRows = 200_000;
 const rowsPerInsert = 1_000;
 
-/** Replaces the owner's list of cars in one transaction. Bad rows are named and left out; a list without a good row is refused. */
+/** Replaces the owner's list of cars in one transaction. Bad rows are reported and skipped; a list without a valid row is refused. */
 export async function importVehicles(
   { kysely }: Pick<Database, 'kysely'>,
   list: Readable,
   { dryRun }: { dryRun: boolean },
 ): Promise<VehicleReport> {
   const report: VehicleReport = { refusal: null, before: 0, rows: 0, makes: 0, bad: 0, badRows: [] };
-  const readRow = readFitmentRow;
-  const good = await readNamedRows(list, vehicleColumns, { report, maxRows, readRow });
-  const rows = [...new Map(good.map((row) => [JSON.stringify(row), row])).values()];
+  const goodRows = await readNamedRows(list, vehicleColumns, { report, maxRows, readRow: readFitmentRow });
+  const rows = [...new Map(goodRows.map((row) => [JSON.stringify(row), row])).values()];
   const { count } = await kysely
     .selectFrom('vehicle_fitments')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -32,10 +31,10 @@ export async function importVehicles(
   await kysely.transaction().execute(async (trx) => {
     await sql`lock table vehicle_fitments in exclusive mode`.execute(trx);
     await trx.deleteFrom('vehicle_fitments').execute();
-    for (let first = 0; first < rows.length; first += rowsPerInsert) {
+    for (let start = 0; start < rows.length; start += rowsPerInsert) {
       await trx
         .insertInto('vehicle_fitments')
-        .values(rows.slice(first, first + rowsPerInsert))
+        .values(rows.slice(start, start + rowsPerInsert))
         .execute();
     }
     await notifyProcesses(trx);

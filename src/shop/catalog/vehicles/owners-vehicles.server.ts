@@ -5,7 +5,7 @@ import { type FitmentProvider, type FitmentSet, type FittedAxle, notStated, type
 
 type Row = Selectable<Tables['vehicle_fitments']>;
 
-const byName = new Intl.Collator('et', { numeric: true, sensitivity: 'base' }).compare;
+const alphabetically = new Intl.Collator('et', { numeric: true, sensitivity: 'base' }).compare;
 
 /** The owner's list of cars (`vehicles import`). */
 export function ownersVehicles(db: Kysely<Tables>): FitmentProvider {
@@ -20,7 +20,7 @@ export function ownersVehicles(db: Kysely<Tables>): FitmentProvider {
   return {
     async makes() {
       const rows = await db.selectFrom('vehicle_fitments').select('make').distinct().execute();
-      return rows.map(({ make }) => make).sort(byName);
+      return rows.map(({ make }) => make).sort(alphabetically);
     },
     async models(make) {
       const rows = await db
@@ -29,12 +29,12 @@ export function ownersVehicles(db: Kysely<Tables>): FitmentProvider {
         .distinct()
         .where('make', '=', make)
         .execute();
-      return rows.map(({ model }) => model).sort(byName);
+      return rows.map(({ model }) => model).sort(alphabetically);
     },
     async vehicles(make, model) {
       const vehicles = (await rowsOf(make, model)).map(vehicleOf);
       return [...new Map(vehicles.map((vehicle) => [JSON.stringify(vehicle), vehicle])).values()].sort(
-        (a, b) => byName(a.generation, b.generation) || byName(a.engine, b.engine),
+        (a, b) => alphabetically(a.generation, b.generation) || alphabetically(a.engine, b.engine),
       );
     },
     async fitments(vehicle) {
@@ -69,7 +69,7 @@ function setOf(row: Row): FitmentSet {
 
 function axleOf(text: string, load: string | null, speed: string | null, xl: boolean): FittedAxle {
   const reading = parseSize(text);
-  if (!reading.ok) throw new Error(`vehicle_fitments: ${text} is no size`);
+  if (!reading.ok) throw new Error(`vehicle_fitments: ${text} is not a size`);
   const { treadWidth, profile, diameter, commercial } = reading.value;
   const minLoad = load === null ? null : Number.parseInt(load, 10);
   return { size: { treadWidth, profile, diameter, text }, minLoad, minSpeed: speed, xl, commercial };

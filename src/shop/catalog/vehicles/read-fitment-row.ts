@@ -10,7 +10,7 @@ export const vehicleColumns = [
 
 type Axle = { size: Designation; text: string; load: string | null; speed: string | null; xl: boolean };
 
-type FitmentRow = ReturnType<typeof rowOf>;
+type FitmentRow = ReturnType<typeof readRow>;
 
 class BadCell extends Error {
   readonly column: string;
@@ -20,21 +20,21 @@ class BadCell extends Error {
   }
 }
 
-/** Reads a row of the owner's list of cars. Load and speed may also stand in the size: `205/55 R16 91V XL`. */
+/** Reads a row of the owner's list of cars. The size may contain load, speed and XL: `205/55 R16 91V XL`. */
 export function readFitmentRow(cells: NamedCells): { ok: true; row: FitmentRow } | ({ ok: false } & RowProblem) {
   try {
-    return { ok: true, row: rowOf(cells) };
+    return { ok: true, row: readRow(cells) };
   } catch (error) {
     if (!(error instanceof BadCell)) throw error;
     return { ok: false, column: error.column, problem: error.message };
   }
 }
 
-function rowOf(cells: NamedCells) {
-  const [from, to] = [number(cells, 'from', 1950, 2100), number(cells, 'to', 1950, 2100)];
+function readRow(cells: NamedCells) {
+  const [from, to] = [readNumber(cells, 'from', 1950, 2100), readNumber(cells, 'to', 1950, 2100)];
   if (from !== null && to !== null && to < from) throw new BadCell('to', 'is before from');
-  const front = axle(cells, 'front');
-  const rear = cells.rear_size ? axle(cells, 'rear') : null;
+  const front = readAxle(cells, 'front');
+  const rear = cells.rear_size ? readAxle(cells, 'rear') : null;
   if (!rear && (cells.rear_load || cells.rear_speed)) throw new BadCell('rear_size', 'is empty');
   if (rear && !isSameSize(front.size, rear.size) && !isRearSize(front.size, rear.size)) {
     throw new BadCell('rear_size', 'is narrower than front_size, or the sizes do not belong to one car');
@@ -43,13 +43,13 @@ function rowOf(cells: NamedCells) {
     rear !== null &&
     (rear.text !== front.text || rear.load !== front.load || rear.speed !== front.speed || rear.xl !== front.xl);
   return {
-    make: text(cells, 'make', 60, true),
-    model: text(cells, 'model', 60, true),
-    generation: text(cells, 'generation', 60),
+    make: readText(cells, 'make', 60, true),
+    model: readText(cells, 'model', 60, true),
+    generation: readText(cells, 'generation', 60),
     from_year: from,
     to_year: to,
-    engine: text(cells, 'engine', 60),
-    kw: number(cells, 'kw', 1, 2000),
+    engine: readText(cells, 'engine', 60),
+    kw: readNumber(cells, 'kw', 1, 2000),
     front_size: front.text,
     front_load: front.load,
     front_speed: front.speed,
@@ -58,13 +58,13 @@ function rowOf(cells: NamedCells) {
     rear_load: isStaggered ? rear.load : null,
     rear_speed: isStaggered ? rear.speed : null,
     rear_xl: isStaggered && rear.xl,
-    oem: yesOrNo(cells, 'oem'),
-    winter: yesOrNo(cells, 'winter'),
-    note: text(cells, 'note', 200),
+    oem: readYesOrNo(cells, 'oem'),
+    winter: readYesOrNo(cells, 'winter'),
+    note: readText(cells, 'note', 200),
   };
 }
 
-function axle(cells: NamedCells, position: 'front' | 'rear'): Axle {
+function readAxle(cells: NamedCells, position: 'front' | 'rear'): Axle {
   const reading = parseSize(cells[`${position}_size`] ?? '');
   if (!reading.ok) throw new BadCell(`${position}_size`, 'is not a size such as 205/55 R16');
   const size = reading.value;
@@ -86,7 +86,7 @@ function isLoadIndex(load: string): boolean {
   );
 }
 
-function text(cells: NamedCells, column: string, maxLength: number, isRequired = false): string {
+function readText(cells: NamedCells, column: string, maxLength: number, isRequired = false): string {
   const value = (cells[column] ?? '').trim().replace(/\s+/g, ' ');
   if (isRequired && value === '') throw new BadCell(column, 'is empty');
   if (value.length > maxLength) throw new BadCell(column, `is longer than ${maxLength} characters`);
@@ -94,7 +94,7 @@ function text(cells: NamedCells, column: string, maxLength: number, isRequired =
   return value;
 }
 
-function number(cells: NamedCells, column: string, min: number, max: number): number | null {
+function readNumber(cells: NamedCells, column: string, min: number, max: number): number | null {
   const value = (cells[column] ?? '').trim();
   if (value === '') return null;
   if (!/^\d{1,4}$/.test(value) || Number(value) < min || Number(value) > max) {
@@ -115,7 +115,7 @@ const answers: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-function yesOrNo(cells: NamedCells, column: string): boolean {
+function readYesOrNo(cells: NamedCells, column: string): boolean {
   const value = (cells[column] ?? '').trim().toLowerCase();
   const answer = Object.hasOwn(answers, value) ? answers[value] : undefined;
   if (answer === undefined) throw new BadCell(column, 'is neither yes nor no');

@@ -3,7 +3,7 @@ import { aTire } from '../../../../test/support/product.ts';
 import { listFromUrl } from '../list/filter.ts';
 import type { Product } from '../tire/tire.ts';
 import type { FitmentSet, FittedAxle } from './fitments.ts';
-import { listSearch, minSpeedIn, pairsFor, suits, tiresInSizes } from './tires-for-set.ts';
+import { fitsAxle, listSearch, minSpeedIn, pairsFor, tiresInSizes } from './tires-for-set.ts';
 
 const size = (treadWidth: number, profile: number, diameter: number) => ({
   treadWidth,
@@ -20,7 +20,7 @@ const axle = (changes: Partial<FittedAxle> = {}): FittedAxle => ({
   ...changes,
 });
 
-describe('the tires that suit an axle', () => {
+describe('the tires that fit an axle', () => {
   test.each<[string, boolean, Partial<Product>, Partial<FittedAxle>]>([
     ['the required load', true, { loadIndex: '91' }, {}],
     ['a higher load', true, { loadIndex: '94' }, {}],
@@ -34,8 +34,8 @@ describe('the tires that suit an axle', () => {
     ['no C where it is needed', false, {}, { commercial: true }],
     ['another size', false, { size: size(215, 55, 16) }, {}],
     ['another season', false, { season: 'all_season' }, {}],
-  ])('include one with %s: %s', (_, expected, tire, changes) => {
-    expect(suits(aTire(tire), axle(changes), 'summer')).toBe(expected);
+  ])('with %s are included: %s', (_, expected, tire, changes) => {
+    expect(fitsAxle(aTire(tire), axle(changes), 'summer')).toBe(expected);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { emptyMoreFilters, listToUrl } from '../list/filter.ts';
 import { roadLaw } from '../road/road-law.ts';
 import type { SeasonCategory } from '../road/season.ts';
 import { speedRank } from '../search/tire-index.ts';
-import { axleCount, isSameModel, isSameSize } from '../sets/axles.ts';
+import { isSameModel, isSameSize, tiresPerAxle } from '../sets/axles.ts';
 import type { Tire } from '../tire/tire.ts';
 import type { FitmentSet, FittedAxle } from './fitments.ts';
 
@@ -19,8 +19,8 @@ export function minSpeedIn(season: CarSeason, { minSpeed }: FittedAxle): string 
   return mayBeLower ? minSymbol : minSpeed;
 }
 
-/** Whether a tire has the size of an axle and at least its load index, speed symbol and construction. */
-export function suits(tire: Tire, axle: FittedAxle, season: CarSeason): boolean {
+/** Whether a tire has the season, the size and the construction (XL, C) for an axle, and at least its load index and speed symbol. */
+export function fitsAxle(tire: Tire, axle: FittedAxle, season: CarSeason): boolean {
   const minSpeed = minSpeedIn(season, axle);
   return (
     tire.season === season &&
@@ -50,12 +50,13 @@ export type TirePair = { front: Tire; rear: Tire };
 
 const maxPairs = 12;
 
-/** Returns pairs of front and rear tires of one model for a car with different sizes, the cheapest set first. */
+/** Returns pairs of front and rear tires of one model for a car with different sizes, the cheapest set first. None if both axles have the same tires. */
 export function pairsFor(tires: readonly Tire[], { front, rear }: FitmentSet, season: CarSeason): TirePair[] {
   if (!rear) return [];
-  const ofAxle = (axle: FittedAxle) => tires.filter((tire) => tire.available >= axleCount && suits(tire, axle, season));
-  const rears = Map.groupBy(ofAxle(rear), ({ model }) => model);
-  return ofAxle(front)
+  const availableFor = (axle: FittedAxle) =>
+    tires.filter((tire) => tire.available >= tiresPerAxle && fitsAxle(tire, axle, season));
+  const rears = Map.groupBy(availableFor(rear), ({ model }) => model);
+  return availableFor(front)
     .flatMap((tire) =>
       (rears.get(tire.model) ?? [])
         .filter((other) => isSameModel(tire, other))

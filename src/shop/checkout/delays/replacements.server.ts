@@ -94,7 +94,7 @@ async function halvesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: num
     .where('order_id', '=', orderId)
     .execute();
   const ids = lines.map(({ tire }) => tire);
-  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), ids, { offSale: true });
+  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), ids, { withOffSale: true });
   const countOf = (tire: Tire) => lines.find((line) => line.tire === tire.id)?.count;
   return (id: string) => {
     const own = tires.find((tire) => tire.id === id);
@@ -122,7 +122,7 @@ async function possibleTires(
     db,
   );
   const ids = rows.map(({ id }) => id);
-  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), [tireId, ...ids], { offSale: true });
+  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), [tireId, ...ids], { withOffSale: true });
   const late = tires.find(({ id }) => id === tireId);
   return late
     ? tires.filter(

@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { type Hold, handedOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
+import { type Hold, holdsAfterHandOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { asidesOf } from '../../order/order-pieces.server.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { bookAgain } from '../fitting/review-booking.server.ts';
@@ -21,7 +21,7 @@ import { endTransfers } from './request-transfers.server.ts';
 
 /** Hands over all tires of an order, even if their arrival was not booked, so that the buyer at the counter need not wait for that entry. */
 export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
-  const changed = await changeHolds(trx, order.id, handedOver, { movesTires: true });
+  const changed = await changeHolds(trx, order.id, holdsAfterHandOver, { movesTires: true });
   if (!changed) return;
   const left = changed.before.filter(isOpen);
   await receiveUncounted(

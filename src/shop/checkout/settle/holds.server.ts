@@ -7,7 +7,13 @@ import type { Branch } from '../../config/shop-config.ts';
 import type { Change } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { confirmed, type Hold, type HoldState, heldAndSold, released } from '../../order/holds.ts';
+import {
+  type Hold,
+  type HoldState,
+  heldAndSold,
+  holdsAfterConfirmation,
+  holdsAfterRelease,
+} from '../../order/holds.ts';
 import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
@@ -120,7 +126,7 @@ export async function confirmHolds(
   change: Change,
   { isPaid }: { isPaid: boolean },
 ): Promise<boolean> {
-  const changed = await changeHolds(trx, order.id, (holds) => confirmed(holds, isPaid));
+  const changed = await changeHolds(trx, order.id, (holds) => holdsAfterConfirmation(holds, isPaid));
   const toOrder = changed?.before.filter(({ state, place }) => state === 'held' && isSupplier(place)) ?? [];
   await joinPurchases(trx, order, toOrder, change);
   await requestTransfers(trx, enqueue, order, changed?.after ?? (await readHolds(trx, order.id)), change);
@@ -134,7 +140,7 @@ export async function releaseHolds(
   states: readonly HoldState[],
   change: Change,
 ): Promise<boolean> {
-  const changed = await changeHolds(trx, orderId, (holds) => released(holds, states));
+  const changed = await changeHolds(trx, orderId, (holds) => holdsAfterRelease(holds, states));
   if (!changed) return false;
   await leavePurchases(trx, orderId, states.includes('ordered') ? changed.before.filter(isOrdered) : [], change);
   await cancelTransfers(trx, orderId);

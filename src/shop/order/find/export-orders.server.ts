@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnTime } from '../../calendar.ts';
 import { amountText, type Cents, totalOf } from '../../money.ts';
-import { type OrderFilter, orderLinesSold, type SoldLine } from './list-orders.server.ts';
+import { type ListedLine, type OrderFilter, orderLinesWhere } from './list-orders.server.ts';
 
-/** Yields the titles, then one row for each line of each order, oldest first, for `csvForSpreadsheets`. */
+/** Yields the column titles, then a row for each line of each order, oldest first, for `csvForSpreadsheets`. */
 export async function* exportedRows(
   db: Kysely<Tables>,
   filter: OrderFilter,
   onLine: () => void = () => {},
 ): AsyncGenerator<readonly Cell[]> {
   yield exportColumns;
-  for await (const page of orderLinesSold(db, filter)) {
+  for await (const page of orderLinesWhere(db, filter)) {
     for (const line of page) {
       onLine();
       yield exportCells(line);
@@ -21,7 +21,7 @@ export async function* exportedRows(
 
 type Cell = string | number;
 
-const columns: Record<string, (line: SoldLine) => Cell> = {
+const columns: Record<string, (line: ListedLine) => Cell> = {
   number: ({ number }) => number,
   placed: ({ placedAt }) => tallinnTime(placedAt),
   status: ({ status }) => status,
@@ -56,8 +56,8 @@ const columns: Record<string, (line: SoldLine) => Cell> = {
 
 const exportColumns = Object.keys(columns);
 
-function exportCells(line: SoldLine): Cell[] {
-  return Object.values(columns).map((cell) => cell(line));
+function exportCells(line: ListedLine): Cell[] {
+  return Object.values(columns).map((readCell) => readCell(line));
 }
 
 function euros(cents: Cents): string {

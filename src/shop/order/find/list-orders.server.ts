@@ -17,23 +17,23 @@ export type OrderFilter = {
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
-  /** Confirmed or ready, and promised or to be fitted on this day or earlier. */
+  /** Only confirmed and ready orders that are promised or to be fitted by this day. */
   dueBy?: Day | undefined;
 };
 
 const pageSize = 200;
 
 export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { newestFirst }: { newestFirst: boolean }) {
-  for (let after: number | undefined; ; ) {
+  for (let lastId: number | undefined; ; ) {
     const rows = await filterOrders(db, filter)
-      .$if(after !== undefined, (orders) => orders.where('orders.id', newestFirst ? '<' : '>', after ?? 0))
+      .$if(lastId !== undefined, (orders) => orders.where('orders.id', newestFirst ? '<' : '>', lastId ?? 0))
       .orderBy('orders.id', newestFirst ? 'desc' : 'asc')
       .limit(pageSize)
       .execute();
     const orders = rows.map(withMoney);
     yield orders.filter(({ paid }) => filter.paid === undefined || paid === filter.paid);
     if (rows.length < pageSize) return;
-    after = rows.at(-1)?.id;
+    lastId = rows.at(-1)?.id;
   }
 }
 
@@ -54,11 +54,11 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
-/** Returns all orders that match, the earliest promised day first, with the counts of their tires by place and state. */
+/** Returns all orders that match, the earliest promised day first, with the numbers of their tires that are at the branch, coming, missing and handed over. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
   for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);
-  const pieces = await piecesOf(db, orders);
+  const pieces = await countPieces(db, orders);
   return orders
     .map((order) => ({ ...order, pieces: pieces.get(order.id) ?? { here: 0, coming: 0, missing: 0, handedOver: 0 } }))
     .sort((a, b) => a.promisedOn.localeCompare(b.promisedOn) || a.id - b.id);
@@ -68,7 +68,7 @@ export type DueOrder = Awaited<ReturnType<typeof dueOrders>>[number];
 
 type Pieces = { here: number; coming: number; missing: number; handedOver: number };
 
-async function piecesOf(db: Kysely<Tables>, orders: readonly { id: number }[]): Promise<Map<number, Pieces>> {
+async function countPieces(db: Kysely<Tables>, orders: readonly { id: number }[]): Promise<Map<number, Pieces>> {
   const isHere = sql`stock_holds.place = orders.branch and stock_holds.state in ('held', 'sold')`;
   const count = (condition: RawBuilder<unknown>) =>
     sql<number>`coalesce(sum(stock_holds.count) filter (where ${condition}), 0)::integer`;
@@ -166,7 +166,7 @@ function selectOrders(db: Kysely<Tables>) {
     });
 }
 
-export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
+export async function* orderLinesWhere(db: Kysely<Tables>, filter: OrderFilter) {
   for await (const orders of ordersWhere(db, filter, { newestFirst: false })) {
     if (orders.length === 0) continue;
     const byId = new Map(orders.map((order) => [order.id, order]));
@@ -197,4 +197,5 @@ export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
   }
 }
 
-export type SoldLine = Awaited<ReturnType<typeof orderLinesSold>> extends AsyncGenerator<(infer Line)[]> ? Line : never;
+export type ListedLine =
+  Awaited<ReturnType<typeof orderLinesWhere>> extends AsyncGenerator<(infer Line)[]> ? Line : never;

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL: ids of orders. The text can be an order number with or without dash, the beginning of an e-mail address, of the words of a name or of
- * a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's reference. Each part of the
- * union uses an index.
+ * SQL: ids of the orders that a text finds. The text can be an order number with or without dash, the beginning of an e-mail address, of the
+ * words of a name or of a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's
+ * reference. Each part of the union uses an index.
  */
 export function ordersFound(search: string): RawBuilder<number> {
   const text = search.trim();
-  const plain = lettersAndDigits(text);
+  const plateStart = lettersAndDigits(text);
   const digits = phoneDigits(text);
   const words = text.match(/[\p{L}\d]+/gu) ?? [];
   const parts: RawBuilder<unknown>[] = [
@@ -17,7 +17,7 @@ export function ordersFound(search: string): RawBuilder<number> {
   ];
   if (text !== '')
     parts.push(sql`select id from orders where lower(email) like ${`${escapeLike(text.toLowerCase())}%`}`);
-  if (plain.length >= 2) parts.push(sql`select id from orders where ${plainPlate} like ${`${plain}%`}`);
+  if (plateStart.length >= 2) parts.push(sql`select id from orders where ${plainPlate} like ${`${plateStart}%`}`);
   if (digits.length >= 4) {
     const ending = `${[...digits].reverse().join('')}%`;
     parts.push(sql`select id from orders where phone <> '' and ${phoneFromEnd} like ${ending}`);
@@ -31,11 +31,11 @@ export function ordersFound(search: string): RawBuilder<number> {
 
 /** SQL: whether the columns `plate`, `phone` or `name` of a row match a text, as in `ordersFound`. */
 export function matchesBuyer(search: string): RawBuilder<boolean> {
-  const plain = lettersAndDigits(search);
+  const plateStart = lettersAndDigits(search);
   const digits = phoneDigits(search);
   const words = search.match(/[\p{L}\d]+/gu) ?? [];
   const parts: RawBuilder<unknown>[] = [sql`false`];
-  if (plain.length >= 2) parts.push(sql`${plainPlate} like ${`${plain}%`}`);
+  if (plateStart.length >= 2) parts.push(sql`${plainPlate} like ${`${plateStart}%`}`);
   if (digits.length >= 4) parts.push(sql`${phoneFromEnd} like ${`${[...digits].reverse().join('')}%`}`);
   const query = words.map((word) => `${word}:*`).join(' & ');
   if (query !== '') parts.push(sql`to_tsvector('simple', name) @@ to_tsquery('simple', ${query})`);

@@ -21,7 +21,6 @@ export type StoredMail = OrderAnswer & {
   droppedAt: Date | null;
   pieces?: OrderPiece[];
   stockTransfer?: TransferRequest;
-  /** Absent: the order never had an appointment. */
   fitting?: MailedFitting;
   change?: MailedChange;
   refund?: { amount: number };
@@ -31,7 +30,7 @@ export type StoredMail = OrderAnswer & {
     items: { title: string; size: string; count: number }[];
     note: string;
   };
-  /** The promised day and the new one (null: not known), in mails about a delay. Absent: the delay is over or answered. */
+  /** In mails about a delay. `expectedOn` null: the new day is not known. Absent: the delay is over or answered. */
   delay?: { promisedOn: Day; expectedOn: Day | null };
   readyOn?: Day;
   purchasedTires?: PurchasedTire[];
@@ -56,7 +55,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   };
   if (mail.kind === 'branch-transfer') return { ...content, stockTransfer: await transferRequestOf(db, mail) };
   if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
-    const delay = await delayToTell(db, answer, mail.about);
+    const delay = await unansweredDelay(db, answer, mail.about);
     return { ...content, ...(delay && { delay }) };
   }
   if (mail.kind === 'branch-order' || mail.kind === 'branch-elsewhere') {
@@ -75,7 +74,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   return content;
 }
 
-async function delayToTell(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {
+async function unansweredDelay(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {
   const {
     answer,
     ended_at,

@@ -14,7 +14,7 @@ export const aboutFitting = {
 
 export type MailedFitting = {
   booking: Booking;
-  /** In a mail about a booked appointment: it is the first one of the order. */
+  /** In a mail about a booked appointment: version 0 of a booking, so it was not moved. */
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
@@ -43,7 +43,7 @@ async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Pro
 }
 
 async function hasLaterMail(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
-  const later = await db
+  const laterMail = await db
     .selectFrom('letters')
     .select('id')
     .where('order_id', '=', order_id)
@@ -51,12 +51,12 @@ async function hasLaterMail(db: Kysely<Tables>, { order_id, created_at }: Mail):
     .where('created_at', '>', created_at)
     .limit(1)
     .executeTakeFirst();
-  return later !== undefined;
+  return laterMail !== undefined;
 }
 
 /** True if a mail about a delay or change, created in the same transaction and so at the same time, says that the appointment was freed. */
 async function isInOtherMail(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
-  const sameEvent = await db
+  const otherMail = await db
     .selectFrom('letters')
     .select('id')
     .where('order_id', '=', order_id)
@@ -65,5 +65,5 @@ async function isInOtherMail(db: Kysely<Tables>, { order_id, created_at }: Mail)
     .where('dropped_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  return sameEvent !== undefined;
+  return otherMail !== undefined;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
-import { cautionOn } from '../../../shop/catalog/road/road-use.ts';
+import { cartWarningOn } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
@@ -130,7 +130,7 @@ function SoldOut({ tire }: { tire: Product }) {
 
 function RoadCaution({ tire }: { tire: Product }) {
   const t = useTranslations('cart.law');
-  const caution = cautionOn(tire, usePageData().today);
+  const caution = cartWarningOn(tire, usePageData().today);
   if (!caution) return null;
   return (
     <p className="mt-1 flex gap-2 text-s">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ComparedFact, compareFact, differ } from '../../../shop/catalog/list/comparison.ts';
+import { type ComparedFact, compareFact, haveDifference } from '../../../shop/catalog/list/comparison.ts';
 import { hasSnowflake } from '../../../shop/catalog/road/road-use.ts';
 import { defaultCount } from '../../../shop/catalog/tire/availability-rank.ts';
 import { labelExemption } from '../../../shop/catalog/tire/label.ts';
@@ -82,7 +82,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
 
 function hasDifferentTexts(cells: readonly Cell[]): boolean {
   const texts = cells.map(({ value }) => value);
-  return texts.every((text) => typeof text === 'string') && differ(texts);
+  return texts.every((text) => typeof text === 'string') && haveDifference(texts);
 }
 
 /** Facts without any known value come last; those with the same text are joined. */
@@ -122,7 +122,7 @@ function useStockRows(tires: readonly Product[]): Row[] {
         </>
       ),
     }));
-    return { id, title, differs: differ(texts.map((text) => text.join())), cells };
+    return { id, title, differs: haveDifference(texts.map((text) => text.join())), cells };
   };
   return [
     ...branches.map(({ id, name }) =>

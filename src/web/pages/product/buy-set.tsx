@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { axleCount } from '../../../shop/catalog/sets/axles.ts';
+import { tiresPerAxle } from '../../../shop/catalog/sets/axles.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
@@ -20,8 +20,8 @@ type Props = { front: Product; rear: Product; total: number; name: string };
 /** The price of the set with both labels beside it, the days when the whole set can be collected, and one button that adds both lines. */
 export function BuySet({ front, rear, total, name }: Props) {
   const t = useTranslations('tireSet');
-  const tires = [front, rear].map((tire) => ({ ...tire, count: axleCount }));
-  const tooFew = tires.filter(({ available }) => available < axleCount);
+  const tires = [front, rear].map((tire) => ({ ...tire, count: tiresPerAxle }));
+  const tooFew = tires.filter(({ available }) => available < tiresPerAxle);
   return (
     <aside aria-label={t('buy')} className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
       <p>{t('together')}</p>
@@ -78,7 +78,7 @@ function AddSet({ front, rear, name }: Omit<Props, 'total'>) {
   const { cart, put } = useCart();
   const notify = useNotifications((store) => store.notify);
   const cartLink = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
-  const isInCart = [front, rear].every(({ id }) => cart[id]?.count === axleCount);
+  const isInCart = [front, rear].every(({ id }) => cart[id]?.count === tiresPerAxle);
   return (
     <div className="mt-4">
       {isReady && isInCart ? (
@@ -90,13 +90,13 @@ function AddSet({ front, rear, name }: Omit<Props, 'total'>) {
         <button
           type="button"
           value={`${front.id} ${rear.id}`}
-          {...(!isReady && earlyAddAttributes(axleCount))}
+          {...(!isReady && earlyAddAttributes(tiresPerAxle))}
           className="needs-script button button-signal min-h-14 w-full text-l"
           onClick={() => {
             // Until the cart has been read, the document's own script stores the tires.
             if (!isReady) return;
-            put(front, axleCount);
-            put(rear, axleCount);
+            put(front, tiresPerAxle);
+            put(rear, tiresPerAxle);
             notify({ text: t('added', { name }), link: cartLink });
           }}
         >

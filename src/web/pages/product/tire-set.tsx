@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigationType } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { axleCount, diameterDifference, isSet, maxDifferencePercent } from '../../../shop/catalog/sets/axles.ts';
+import { diameterDifference, isSet, maxDifferencePercent, tiresPerAxle } from '../../../shop/catalog/sets/axles.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { cardPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { locales } from '../../../shop/locale.ts';
@@ -64,7 +64,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
   const percentFormat = new Intl.NumberFormat(locales[locale].region, { maximumFractionDigits: 1 });
   const model = tireName(front);
   const name = t('name', { model, front: fullSize(front), rear: fullSize(rear) });
-  const total = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: axleCount })));
+  const total = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));
   const difference = diameterDifference(front.size, rear.size);
   const wasLinkFollowed = useNavigationType() !== 'POP';
   // The heading is rendered later than the navigation ends, after the code and data of the set.
@@ -140,7 +140,7 @@ function Axle({ tire, title }: { tire: Product; title: string }) {
           <p className="w-full text-s text-quiet">{t('each', { percent: vatPercent })}</p>
         </div>
         <div className="mt-2">
-          <StockLine tire={tire} count={axleCount} />
+          <StockLine tire={tire} count={tiresPerAxle} />
         </div>
       </div>
     </li>

@@ -10,7 +10,7 @@ import type { ListedRules } from './prices-preview.ts';
 /** `id` 0: rules that are only previewed. */
 export type AppliedRules = { id: number; rules: PriceRules; vat: readonly VatRate[] };
 
-/** Returns the last applied rules that were not undone. Their `rules` are null if prices are those of the lists. Undefined: none were applied. */
+/** Returns the last application of rules that was not undone; undefined if there is none. Its `rules` are null if it returned to the prices of the lists. */
 export function lastRules(db: Kysely<Tables>) {
   return db
     .selectFrom('price_rules')
@@ -40,10 +40,14 @@ export async function appliedRules(db: Kysely<Tables>): Promise<AppliedRules | n
 }
 
 export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): PricingDay {
-  return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now), time: tallinnTime(now).slice(-5) };
+  return {
+    vatPercent: vatPercentAt(vat, now),
+    day: tallinnDate(now),
+    time: tallinnTime(now).slice('2026-11-21 '.length),
+  };
 }
 
-/** Returns, as a text to compare, what depends on the time: VAT, campaigns, and ceilings that may go below the floor. Stored as `clock`. */
+/** Returns a text that differs when the time changes prices: VAT, running campaigns, ceilings that may go below the floor. Stored as `clock`. */
 export function dayTermsOf({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
   const { vatPercent, day } = pricingDay({ vat }, now);
   const campaigns = rules.campaigns.filter((campaign) => runsAt(campaign, tallinnTime(now))).map(({ id }) => id);

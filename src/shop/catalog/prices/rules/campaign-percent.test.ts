@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { on, price, source, title } from '../../../../../test/support/catalogue/tire-to-price.ts';
+import { price, pricingDay, source, title } from '../../../../../test/support/catalogue/tire-to-price.ts';
 import { percentBelow } from '../../../money.ts';
 
-const campaigns = [{ id: 'sale', from: on.day, to: on.day, percentOff: 20, title }];
+const campaigns = [{ id: 'sale', from: pricingDay.day, to: pricingDay.day, percentOff: 20, title }];
 
-/** The price in the campaign, the price before it, and the percentage that visitors see if that was the lowest of the 30 days. */
+/** The campaign price, the regular price, and the percentage that visitors see if the regular price was the lowest of the 30 days before. */
 function reducedPrice(listCents: number, rules: { margin?: number; endings?: string[] } = {}) {
   const { margin, endings = [] } = rules;
   const priced = price(
@@ -27,11 +27,11 @@ test.each([
   // 71.2 cents and 80.728 euros are rounded down.
   [89, 71],
   [100_91, 80_72],
-])('a campaign of 20 %% on %d cents asks %d cents and shows 20 %%', (listCents, expected) => {
+])('a campaign of 20 %% reduces %d cents to %d cents and shows 20 %%', (listCents, expected) => {
   expect(reducedPrice(listCents)).toMatchObject({ cents: expected, regularCents: listCents, percent: 20 });
 });
 
-test('a campaign of 20 % never shows a percentage that is not there', () => {
+test('a campaign of 20 % never shows a higher percentage than the actual reduction', () => {
   const lists = fc.integer({ min: 1_00, max: 2_000_00 });
   const margins = fc.option(
     fc.integer({ min: 0, max: 5_000_000 }).map((units) => units / 10_000),
@@ -45,7 +45,7 @@ test('a campaign of 20 % never shows a percentage that is not there', () => {
         ...(margin !== undefined && { margin }),
       });
       expect(cents * 100).toBeLessThanOrEqual(regularCents * (100 - percent));
-      // Only the floor makes it less than the campaign says.
+      // Only the floor makes the reduction smaller than 20 %.
       if (!isAtFloor) expect(percent).toBeGreaterThanOrEqual(20);
       else expect(percent).toBeLessThanOrEqual(20);
     }),

@@ -7,8 +7,8 @@ import type { VatRate } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import { commitDerived } from '../../import/commit.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
-import { tiresOfPinDays } from '../decisions.server.ts';
-import { tiresOfOldPrices } from '../import-competitors.server.ts';
+import { tiresWithPinChange } from '../decisions.server.ts';
+import { tiresWithExpiredPrices } from '../import-competitors.server.ts';
 import { notifyRepriced } from '../notify-repriced.server.ts';
 import { type AppliedRules, appliedRules, dayTermsOf, lastRules } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
@@ -18,7 +18,7 @@ import type { PricesPreview } from './prices-preview.ts';
 import { chooseTires, reprice } from './reprice.server.ts';
 import { unknownMakers } from './unknown-makers.server.ts';
 
-/** `content`: the default export of the file; null: no file, the prices of the lists. `vat`: the rates of the shop. */
+/** `content`: the default export of the file; null: without a file, prices are those of the lists. `vat`: the rates of the shop. */
 export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
 
 type Options = { now: Date; pastGuard?: boolean; onWait?: () => void };
@@ -30,10 +30,7 @@ export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRe
 
 const defaultMoves = 10;
 
-/**
- * Returns what the rules of a file would change, and changes nothing. `pastGuard`: accepts prices that the guard would hold back.
- * `maxMoves`: of the changed prices, so many of the largest moves, by default 10.
- */
+/** Returns what the rules of a file would change. `pastGuard`: accepts prices that the guard would hold back. `maxMoves`: limits the listed price changes. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
@@ -74,20 +71,20 @@ export type ApplyRulesResult =
   | { ok: false; reason: 'other-preview'; hash: string }
   | MakersRefusal;
 
-/** Applies what `previewRules` showed. `other-preview`: the rules would now change other prices, because a list, the day or the file changed. */
+/** Applies the previewed rules with this `hash`. `other-preview`: a list, the day or the file has changed since, so the price changes would differ. */
 export async function applyRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
-  { hash, actor, now: at, pastGuard = false, onWait }: Options & { hash: string; actor: string },
+  { hash, actor, now: startedAt, pastGuard = false, onWait }: Options & { hash: string; actor: string },
 ): Promise<ApplyRulesResult> {
   return onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      const previewed = await previewIn(trx, file, { now: at, pastGuard, maxMoves: 0 });
+      const previewed = await previewIn(trx, file, { now: startedAt, pastGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
-      const now = await commitTime(trx, at);
+      const now = await commitTime(trx, startedAt);
       const { content, vat, file: name } = file;
       const rules = rulesOfFile(file);
       const { id } = await trx
@@ -116,47 +113,53 @@ export type UndoRulesResult =
   | { ok: true; id: number; file: string; at: Date; changed: number }
   | { ok: false; reason: 'no-rules' | 'not-last' };
 
-/** Undoes the last rules: those before them price the tires of today's lists again. `id`: the rules that must be the last ones. */
+/** Undoes the last application of rules: the rules before it price the tires of today's lists. `id`: refuses with `not-last` if another one is the last. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
-  { now: at, actor, id: expected, onWait, dryRun = false }: Options & { actor: string; id?: number; dryRun?: boolean },
+  {
+    now: startedAt,
+    actor,
+    id: expectedId,
+    onWait,
+    dryRun = false,
+  }: Options & { actor: string; id?: number; dryRun?: boolean },
 ): Promise<UndoRulesResult> {
-  let undone: UndoRulesResult = { ok: false, reason: 'no-rules' };
+  let result: UndoRulesResult = { ok: false, reason: 'no-rules' };
   await onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx) => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
       const last = await lastRules(trx);
-      if (!last) return undone;
+      if (!last) return result;
       const { id, file } = last;
-      if (expected !== undefined && expected !== id) {
-        undone = { ok: false, reason: 'not-last' };
-        return undone;
+      if (expectedId !== undefined && expectedId !== id) {
+        result = { ok: false, reason: 'not-last' };
+        return result;
       }
-      const now = await commitTime(trx, at);
+      const now = await commitTime(trx, startedAt);
       await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
       // Without the guard, because the earlier prices were already accepted.
       const changed = await reprice(trx, now, null, { pastGuard: true });
       await storeDayTerms(trx, now);
-      undone = { ok: true, id, file, at: last.at, changed };
+      result = { ok: true, id, file, at: last.at, changed };
       return { ok: !dryRun };
     }),
   );
-  return undone;
+  return result;
 }
 
-/** Prices tires again when VAT, a campaign, the pin or the competitors' prices of a day, or the stock at the branches have changed. Returns the number of changed prices. */
+/** Prices tires again if VAT, campaigns, pins, the age of competitors' prices or the stock at the branches require it. Returns the number of changed prices. */
 export async function followRules(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   vat: readonly VatRate[],
-  at: Date,
+  startedAt: Date,
 ): Promise<number> {
-  if (!(await tiresToReprice(kysely, vat, at))) return 0;
+  if (!(await tiresToReprice(kysely, vat, startedAt))) return 0;
   return onOneConnection(pool, (db) =>
     db.transaction().execute(async (trx) => {
       await setImportLimits(trx);
       await lockImports(trx);
-      const now = await commitTime(trx, at);
+      const now = await commitTime(trx, startedAt);
       const outdated = await tiresToReprice(trx, vat, now);
       if (!outdated) return 0;
       await trx
@@ -171,7 +174,7 @@ export async function followRules(
   );
 }
 
-/** Returns `all`, the ids of tires whose pin, competitors' prices, own stock or its cost have changed, or null if no price is outdated. */
+/** Returns the ids of tires with an outdated price; `all` if VAT, a campaign or a ceiling changed; null if no price is outdated. */
 async function tiresToReprice(
   db: Kysely<Tables>,
   vat: readonly VatRate[],
@@ -187,7 +190,7 @@ async function tiresToReprice(
   return ids.length > 0 ? [...new Set(ids)] : null;
 }
 
-/** Returns the tires whose pins began or ended, or with a competitor's price that became too old, since prices last followed the day. */
+/** Returns the ids of tires whose pin began or ended, or whose competitors' prices became too old, since `days_priced_at`. */
 async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, now: Date): Promise<string[]> {
   const { days_priced_at: last } = await db
     .selectFrom('catalogue_state')
@@ -195,11 +198,11 @@ async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, 
     .executeTakeFirstOrThrow();
   const [from, to] = [last && tallinnDate(last), tallinnDate(now)];
   const ages = (applied?.rules.ceiling ?? []).flatMap(({ maxAgeDays }) => maxAgeDays ?? []);
-  const outdated = await tiresOfOldPrices(db, ages, { from: from ?? '2000-01-01', to });
-  return [...(await tiresOfPinDays(db, from, to)), ...outdated];
+  const outdated = await tiresWithExpiredPrices(db, ages, { from: from ?? '2000-01-01', to });
+  return [...(await tiresWithPinChange(db, from, to)), ...outdated];
 }
 
-/** Returns the tires whose own stock has another level or cost than when they were priced. */
+/** Returns the ids of tires whose stock at the branches had another level or cost when they were priced. */
 async function tiresOfOwnStock(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.tire_id as id from tire_prices p left join ${ownStock} own on own.tire_id = p.tire_id

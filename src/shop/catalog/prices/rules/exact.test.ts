@@ -18,9 +18,12 @@ test.each([
   ['up', 107_49, [90, 49], 107_49],
   ['up', 107_91, [90, 0], 108_00],
   ['up', 107_91, [], 107_91],
-] as const)('%s from %d cents to endings %j is %d cents', (mode, cents, endings, expected) => {
-  expect(toEnding(exactCents(cents), endings, mode)).toBe(expected);
-});
+] as const)(
+  'rounding %s from %d cents to a price that ends with one of %j gives %d cents',
+  (mode, cents, endings, expected) => {
+    expect(toEnding(exactCents(cents), endings, mode)).toBe(expected);
+  },
+);
 
 test('an amount a little above a price with the ending goes up to the next one', () => {
   expect(toEnding(exactCents(107_90) + 1n, [90], 'up')).toBe(108_90);
@@ -43,7 +46,7 @@ test('rounds to the closest price with an ending on the side that the mode names
   );
 });
 
-test('a percentage of an amount with four decimals is exact, and is taken off again', () => {
+test('adds a percentage to an amount with four decimals exactly, and removes it again', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 0, max: 9_000 }), (units, hundredths) => {
       const [amount, percent] = [exactEuros(units / 10_000), hundredths / 100];

@@ -3,49 +3,49 @@ import type { Cents } from '../../../money.ts';
 /** An exact amount in 10⁻¹² euro: a cost has four decimals, and each of markup and VAT multiplies by a factor of four decimals. */
 export type Exact = bigint;
 
-const centExact = 10n ** 10n;
-const unitExact = 10n ** 8n;
-const wholePercent = 10_000n;
+const oneCent = 10n ** 10n;
+const tenThousandth = 10n ** 8n;
+const hundredPercentInHundredths = 10_000n;
 
 /** Euros with at most four decimals, as rules contain them. */
 export function exactEuros(euros: number): Exact {
-  return BigInt(Math.round(euros * 10_000)) * unitExact;
+  return BigInt(Math.round(euros * 10_000)) * tenThousandth;
 }
 
 export function exactCents(cents: Cents): Exact {
-  return BigInt(cents) * centExact;
+  return BigInt(cents) * oneCent;
 }
 
 /** Adds a percentage with at most two decimals. Exact for amounts with at most eight decimals. */
 export function plusPercent(amount: Exact, percent: number): Exact {
-  return (amount * factorOf(percent)) / wholePercent;
+  return (amount * factorOf(percent)) / hundredPercentInHundredths;
 }
 
-/** The amount to which `percent` was added, cut off at 10⁻¹² euro. */
+/** The amount before `percent` was added to it, cut off at 10⁻¹² euro. */
 export function withoutPercent(amount: Exact, percent: number): Exact {
-  return (amount * wholePercent) / factorOf(percent);
+  return (amount * hundredPercentInHundredths) / factorOf(percent);
 }
 
-/** Rounds to the cent: half up, up or down. */
 export function inCents(amount: Exact, mode: 'half-up' | 'up' | 'down'): Cents {
-  const added = { 'half-up': centExact / 2n, up: centExact - 1n, down: 0n }[mode];
-  return Number((amount + added) / centExact);
+  const roundingTerm = { 'half-up': oneCent / 2n, up: oneCent - 1n, down: 0n }[mode];
+  return Number((amount + roundingTerm) / oneCent);
 }
 
-/** Euros as a decimal with at most four decimals, rounded half up, for people. */
+/** Euros with four decimals, or with two if the others are zeros (`71.50`); rounded half up. */
 export function exactText(amount: Exact): string {
-  const units = ((amount + unitExact / 2n) / unitExact).toString().padStart(5, '0');
-  return `${units.slice(0, -4)}.${units.slice(-4)}`.replace(/(\.\d\d)(\d\d)$/, (_, cents, rest) =>
-    rest === '00' ? cents : `${cents}${rest}`,
+  const units = ((amount + tenThousandth / 2n) / tenThousandth).toString().padStart(5, '0');
+  return `${units.slice(0, -4)}.${units.slice(-4)}`.replace(/(\.\d\d)(\d\d)$/, (decimals, cents, hundredths) =>
+    hundredths === '00' ? cents : decimals,
   );
 }
 
 /**
  * Rounds to a price that ends with one of `endings`, in cents (90: 107.90). `up`: the lowest such price that is not lower; `down`: the
- * highest that is not higher; `nearest`: the closer one, or the higher if both are equally close. Without endings, to the nearest cent.
+ * highest that is not higher; `nearest`: the closer one, or the higher if both are equally close. If there is no price on that side, the one
+ * on the other side; without endings, the nearest cent.
  */
 export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 'nearest' | 'down'): Cents {
-  const euros = Number(amount / (100n * centExact));
+  const euros = Number(amount / (100n * oneCent));
   const prices = [euros - 1, euros, euros + 1]
     .flatMap((whole) => endings.map((ending) => whole * 100 + ending))
     .filter((cents) => cents > 0)
@@ -58,5 +58,5 @@ export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 
 }
 
 function factorOf(percent: number): bigint {
-  return wholePercent + BigInt(Math.round(percent * 100));
+  return hundredPercentInHundredths + BigInt(Math.round(percent * 100));
 }

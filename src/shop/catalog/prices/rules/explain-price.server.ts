@@ -6,7 +6,7 @@ import { deriveChangedTires } from '../../import/commit.server.ts';
 import { setImportLimits } from '../../import/lock.server.ts';
 import { decisionsOf, type Pin } from '../decisions.server.ts';
 import { lastRules } from './applied-rules.server.ts';
-import type { PricedTire, TirePrice } from './price-tire.ts';
+import type { TirePrice, TireToPrice } from './price-tire.ts';
 import { chooseTires } from './reprice.server.ts';
 
 /** Why a tire has its price. `priceCents` null: it is not for sale. */
@@ -14,13 +14,12 @@ export type Explanation = {
   priceCents: Cents | null;
   /** The rules that make the prices; null: none, so the tire has the price of its lists. */
   rules: { id: number; file: string; at: Date; actor: string } | null;
-  /** The pin of today; null: the price is not pinned. */
   pinned: Pin | null;
-  /** What the rules make of the tire now; null without rules, or if no list contains the tire. */
-  ruled: { priced: PricedTire; price: TirePrice } | null;
+  /** The tire priced by the rules now; null without rules, or if no list contains the tire. */
+  ruled: { priced: TireToPrice; price: TirePrice } | null;
 };
 
-/** Returns how the applied rules make the price of a tire, by the function that also prices imports. Null: there is no such tire. */
+/** Prices a tire by the applied rules, with the function that also prices imports, and stores nothing. Null: there is no such tire. */
 export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date): Promise<Explanation | null> {
   const tire = await db
     .selectFrom('tires')

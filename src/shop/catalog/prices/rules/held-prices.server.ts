@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
 
-/** Returns the tires on sale whose new price the guard of the price rules holds back. */
+/** Returns the tires on sale whose new price the guard holds back; `price`: the current one, `held`: the new one, in cents. */
 export function heldPrices(db: Kysely<Tables>) {
   return db
     .selectFrom('tire_prices')

@@ -3,10 +3,9 @@ import type { Cents } from '../../../money.ts';
 import { slug } from '../../slug.ts';
 import type { When } from './price-rules.ts';
 
-/** What rules can ask about a tire. `rim` in inches, `width` in millimetres. */
+/** The properties of a tire that conditions can name. `maker`: the manufacturer's id; `rim` in inches, `width` in millimetres. */
 export type TireFacts = {
   id: string;
-  /** The id of the manufacturer. */
   maker: string;
   model: string;
   season: 'summer' | 'winter' | 'all_season';
@@ -16,11 +15,10 @@ export type TireFacts = {
   rim: number;
   width: number;
   ean: string | null;
-  /** What competitors ask for it. */
   rivals: readonly RivalPrice[];
 };
 
-/** What a competitor asks, with VAT, on the day on which it was seen. */
+/** A competitor's price with VAT. `source`: the competitor, as the owner's list names it; `day`: when the price was seen. */
 export type RivalPrice = { source: string; cents: Cents; day: Day };
 
 /** A supplier's offer of a tire; `supplier` null: the shop's own stock at its branches. */

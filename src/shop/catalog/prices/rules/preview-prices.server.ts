@@ -12,7 +12,7 @@ const maxHeld = 50;
 
 type PreviewOptions = { pastGuard: boolean; vat: readonly VatRate[]; maxMoves: number };
 
-/** Returns what rules would change of the tires in `changed_tires`. `movesHash` covers each changed price. Writes temporary tables only. */
+/** Returns how rules would change the prices of the tires in `changed_tires`. `movesHash`: of all changed prices. Writes temporary tables only. */
 export async function previewPrices(
   trx: Trx,
   rules: AppliedRules | null,
@@ -24,8 +24,8 @@ export async function previewPrices(
   await deriveChangedTires(trx, now, {
     rules,
     pastGuard,
-    onPriced: ({ tire }, { leading, others }) => {
-      const sources = [leading, ...others];
+    onPriced: ({ tire }, { leading, otherSources }) => {
+      const sources = [leading, ...otherSources];
       for (const { steps } of sources)
         for (const { stage, rule } of steps) if (rule !== '') matched.add(`${stage}: ${rule}`);
       unmatched = unmatched.filter(({ when }) => !sources.some(({ source }) => matches(when, tire, source)));
@@ -35,7 +35,9 @@ export async function previewPrices(
   const counts = await countMoves(trx, vatPercent);
   const names = rules ? [...namesIn('cost', rules), ...namesIn('markup', rules), ...namesIn('own', rules)] : [];
   const unreachable = rules ? unreachableRules(rules.rules) : [];
-  const unused = names.filter((name) => !matched.has(name.replace(/^own:/, 'markup:')) && !unreachable.includes(name));
+  // The steps of `own` rules have the stage `markup`, too.
+  const isUsed = (name: string) => matched.has(name.replace(/^own:/, 'markup:'));
+  const unused = names.filter((name) => !isUsed(name) && !unreachable.includes(name));
   return {
     ...counts,
     moves: await largestMoves(trx, vatPercent, maxMoves),
@@ -45,7 +47,7 @@ export async function previewPrices(
   };
 }
 
-/** Rules of which each one applies to all tires that match, also if another one wins. */
+/** These rules count as used if they match a tire, even if another rule sets its price. */
 function conditionsIn({ rules: { floor, ceiling, campaigns } }: AppliedRules) {
   return [
     ...floor.map(({ name, when }) => ({ name: `floor: ${name}`, when })),

@@ -5,12 +5,12 @@ import { pinsOn } from '../decisions.server.ts';
 import { type AppliedRules, pricingDay } from './applied-rules.server.ts';
 import { exactText } from './exact.ts';
 import type { RivalPrice, Source, TireFacts } from './matches.ts';
-import { type PricedTire, priceTire, type TirePrice } from './price-tire.ts';
+import { priceTire, type TirePrice, type TireToPrice } from './price-tire.ts';
 
 export type PriceOptions = {
   /** Accepts prices that the guard would hold back. */
   pastGuard?: boolean;
-  onPriced?: (priced: PricedTire, price: TirePrice) => void;
+  onPriced?: (tire: TireToPrice, price: TirePrice) => void;
 };
 
 // Small, so that pricing at the desk does not block the requests of visitors for long.
@@ -18,12 +18,12 @@ const rowsPerBatch = 250;
 
 /** SQL: unsold pieces at the branches, and the cost of one: the average cost of received purchases, else the lowest cost in a list. */
 export const ownStock = sql`(
-  select o.tire_id, o.pieces, round(coalesce(b.cost_net, l.cost_net), 4) as cost_net
+  select unsold.tire_id, unsold.pieces, round(coalesce(bought.cost_net, listed.cost_net), 4) as cost_net
   from (select tire_id, sum(on_hand - sold)::integer as pieces from stock
-    where place not like 'supplier:%' group by tire_id having sum(on_hand - sold) > 0) o
+    where place not like 'supplier:%' group by tire_id having sum(on_hand - sold) > 0) unsold
   left join (select tire_id, sum(received * cost_net) / sum(received) as cost_net from purchase_lines
-    where received > 0 and cost_net is not null group by tire_id) b using (tire_id)
-  left join (select tire_id, min(cost_net) as cost_net from tire_sources where listed group by tire_id) l using (tire_id))`;
+    where received > 0 and cost_net is not null group by tire_id) bought using (tire_id)
+  left join (select tire_id, min(cost_net) as cost_net from tire_sources where listed group by tire_id) listed using (tire_id))`;
 
 /** SQL: 0 for no pieces, 1 for some, 2 for a set of four. */
 export const ownLevel = sql`case when own.pieces >= 4 then 2 when own.pieces > 0 then 1 else 0 end`;
@@ -35,7 +35,7 @@ export async function createRuledTable(trx: Trx): Promise<void> {
     own_level smallint, own_net numeric(10, 4)) on commit drop`.execute(trx);
 }
 
-/** Prices the tires of the table `derived` by rules: writes `ruled`, and the prices into `derived`. */
+/** Prices the tires of the table `derived`, which have the prices of their lists, by rules: writes `ruled`, and the new prices into `derived`. */
 export async function priceDerived(
   trx: Trx,
   applied: AppliedRules,
@@ -49,10 +49,10 @@ export async function priceDerived(
     const { rows } = await sql<RowToPrice>`fetch forward ${sql.lit(rowsPerBatch)} from to_price`.execute(trx);
     if (rows.length === 0) break;
     const prices = rows.flatMap((row) => {
-      const priced = pricedTire(row);
-      const price = priceTire(priced, applied.rules, options);
+      const tire = tireToPrice(row);
+      const price = priceTire(tire, applied.rules, options);
       if (!price) return [];
-      onPriced?.(priced, price);
+      onPriced?.(tire, price);
       return [{ ...ruledRow(row.id, price), own_level: row.own_level, own_net: row.own_net }];
     });
     await sql`insert into ruled select * from jsonb_populate_recordset(null::ruled, ${JSON.stringify(prices)}::jsonb)`.execute(
@@ -65,7 +65,7 @@ export async function priceDerived(
     where r.tire_id = d.tire_id and r.price_cents <> d.price_cents`.execute(trx);
 }
 
-/** Writes `tire_prices` of the tires in `changed_tires`; tires without a price of rules lose their row. */
+/** Writes `ruled` to `tire_prices`, and deletes the rows of other tires in `changed_tires`. `rulesId` null: there are no rules. */
 export async function storeRuledPrices(trx: Trx, rulesId: number | null): Promise<void> {
   await sql`delete from tire_prices p using changed_tires c
     where c.tire_id = p.tire_id and not exists (select from ruled r where r.tire_id = p.tire_id)`.execute(trx);
@@ -100,8 +100,14 @@ function ruledRow(id: string, { cents, leading, regularCents, base, campaign, he
 
 type RowToPrice = Omit<TireFacts, 'rivals'> & {
   rivals: RivalPrice[] | null;
-  /** Supplier, SKU, cost, price and recommended price in cents, pieces. */
-  sources: [string, string, number | null, number, number | null, number][];
+  sources: [
+    supplier: string,
+    sku: string,
+    costNet: number | null,
+    listCents: number,
+    recommendedCents: number | null,
+    pieces: number,
+  ][];
   price_cents: number | null;
   regular_cents: number | null;
   base_cents: number | null;
@@ -113,7 +119,7 @@ type RowToPrice = Omit<TireFacts, 'rivals'> & {
   own_net: number | null;
 };
 
-/** SQL: the tires of `derived` with their sources. The earlier price counts only while the tire is for sale. */
+/** SQL: the tires of `derived` with their sources, and with their current price if they are on sale. */
 function selectToPrice(hasOwn: boolean, day: Day) {
   const own = hasOwn
     ? ownStock
@@ -134,7 +140,7 @@ function selectToPrice(hasOwn: boolean, day: Day) {
     left join ${own} own on own.tire_id = d.tire_id`;
 }
 
-function pricedTire(row: RowToPrice): PricedTire {
+function tireToPrice(row: RowToPrice): TireToPrice {
   const { id, maker, model, season, studs, vehicle, runflat, rim, width, ean } = row;
   const sources: Source[] = row.sources.map(([supplier, sku, costNet, listCents, recommendedCents, pieces]) => ({
     supplier,
@@ -155,7 +161,7 @@ function pricedTire(row: RowToPrice): PricedTire {
   return { tire, sources, pinned, previous: previousPrice(row, pinned !== null) };
 }
 
-/** Before rules priced a tire, its price was that of a list, unless it was pinned. */
+/** The guard compares a tire that no rules have priced yet with its list price; a pin hides that price, so there is none to compare. */
 function previousPrice({ price_cents, regular_cents, base_cents, base_day }: RowToPrice, isPinned: boolean) {
   if (regular_cents !== null && base_cents !== null && base_day !== null)
     return { regularCents: regular_cents, baseCents: base_cents, baseDay: base_day };

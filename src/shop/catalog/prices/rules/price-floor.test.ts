@@ -1,37 +1,37 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { on, price, tire, title } from '../../../../../test/support/catalogue/tire-to-price.ts';
+import { price, pricingDay, tire, title } from '../../../../../test/support/catalogue/tire-to-price.ts';
 
 const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
-const small = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
+const smallEuros = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
 const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
 function atMostOne<T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) {
   return fc.array(fc.record(fields), { maxLength: 1 });
 }
 
-test('no price is below its floor, whatever rules, costs, campaigns and earlier prices', () => {
+test('no price is below its floor, whatever the rules, costs, campaigns and earlier prices', () => {
   const rules = fc.record({
-    cost: atMostOne({ name: fc.constant('freight'), add: small }),
-    markup: atMostOne({ name: fc.constant('markup'), percent: percents, plus: small, atMost: small }),
+    cost: atMostOne({ name: fc.constant('freight'), add: smallEuros }),
+    markup: atMostOne({ name: fc.constant('markup'), percent: percents, plus: smallEuros, atMost: smallEuros }),
     own: atMostOne({ name: fc.constant('own'), percent: percents }),
-    floor: atMostOne({ name: fc.constant('floor'), margin: small, percent: percents }),
+    floor: atMostOne({ name: fc.constant('floor'), margin: smallEuros, percent: percents }),
     ceiling: atMostOne({
       name: fc.constant('cap'),
       to: fc.constantFrom('list' as const, 'recommended' as const, 20, 99.9),
     }),
-    rivals: atMostOne({ name: fc.constant('rivals'), minus: small, maxAgeDays: fc.constantFrom(0, 3) }),
+    rivalCeilings: atMostOne({ name: fc.constant('rivals'), minus: smallEuros, maxAgeDays: fc.constantFrom(0, 3) }),
     round: fc.record({
       endings: fc.subarray(['.90', '.00', '.49']),
       mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
     }),
     campaigns: atMostOne({
       id: fc.constant('sale'),
-      from: fc.constant(on.day),
-      to: fc.constant(on.day),
-      percentOff: percents.map((p) => p || 1),
+      from: fc.constant(pricingDay.day),
+      to: fc.constant(pricingDay.day),
+      percentOff: percents.map((percent) => percent || 1),
       title: fc.constant(title),
     }),
-    guard: fc.record({ biggestChange: percents, smallest: small }),
+    guard: fc.record({ biggestChange: percents, smallest: smallEuros }),
   });
   const sources = fc.array(
     fc.record({
@@ -48,30 +48,30 @@ test('no price is below its floor, whatever rules, costs, campaigns and earlier 
     fc.record({
       source: fc.constant('rival'),
       cents: fc.integer({ min: 1, max: 1_000_000 }),
-      day: fc.constantFrom('2026-11-24', '2026-11-25', on.day),
+      day: fc.constantFrom('2026-11-24', '2026-11-25', pricingDay.day),
     }),
     { maxLength: 2 },
   );
-  const before = fc.option(fc.integer({ min: 1, max: 1_000_000 }));
+  const optionalCents = fc.option(fc.integer({ min: 1, max: 1_000_000 }));
   fc.assert(
     fc.property(
       rules,
       sources,
       rivals,
-      before,
-      before,
-      ({ rivals: rivalRules, ...config }, from, rivals, pinnedCents, previousCents) => {
-        const caps = rivalRules.map((rule) => ({ ...rule, to: 'competitor' as const }));
+      optionalCents,
+      optionalCents,
+      ({ rivalCeilings, ...config }, sources, rivals, pinnedCents, previousCents) => {
+        const competitorCaps = rivalCeilings.map((rule) => ({ ...rule, to: 'competitor' as const }));
         const priced = price(
-          { ...config, ceiling: [...config.ceiling, ...caps] },
+          { ...config, ceiling: [...config.ceiling, ...competitorCaps] },
           {
             tire: { ...tire, rivals },
-            sources: from,
+            sources,
             pinned: pinnedCents === null ? null : { cents: pinnedCents, belowFloor: false },
             previous:
               previousCents === null
                 ? null
-                : { regularCents: previousCents, baseCents: previousCents, baseDay: on.day },
+                : { regularCents: previousCents, baseCents: previousCents, baseDay: pricingDay.day },
           },
         );
         if (!priced) return;

@@ -17,7 +17,7 @@ test('lists every wrong field below the name of the file', () => {
     minimum: 5,
   };
   expect(() => read(wrong)).toThrow(/^prices\.config\.ts\n/);
-  const lines = (() => {
+  const faults = (() => {
     try {
       read(wrong);
       return [];
@@ -25,7 +25,7 @@ test('lists every wrong field below the name of the file', () => {
       return (error as Error).message.split('\n').slice(1);
     }
   })();
-  expect(lines).toEqual([
+  expect(faults).toEqual([
     'markup.0.percent: must be a percentage from 0 to 500, with at most two decimals',
     'markup: the name of each rule must be unique',
     "floor.0.when.rim: must be a number or a range, such as '17..19', '20..' or '..50'",
@@ -33,13 +33,13 @@ test('lists every wrong field below the name of the file', () => {
     "round.endings.0: must be an ending, such as '.90'",
     ...['ee', 'en', 'ru'].map(
       (locale) =>
-        `campaigns.0.title.${locale}: must be a text of at most 60 characters on one line, without a percentage, which the shop adds`,
+        `campaigns.0.title.${locale}: must be a text of at most 60 characters on one line, without %, because the shop adds the percentage`,
     ),
     'minimum: is not a known key',
   ]);
 });
 
-test('refuses an age without competitors, and competitors without an age', () => {
+test('refuses `maxAgeDays` for another ceiling than `competitor`, and `competitor` without it', () => {
   expect(() => read({ ceiling: [{ name: 'a', to: 'competitor' }] })).toThrow('ceiling.0.maxAgeDays');
   expect(() => read({ ceiling: [{ name: 'a', to: 'list', maxAgeDays: 3 }] })).toThrow('ceiling.0.maxAgeDays');
 });

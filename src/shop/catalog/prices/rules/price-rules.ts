@@ -3,11 +3,12 @@ import { checkedText, day, isUnique, numberBetween, text, textMatching } from '.
 import { schemaFaults } from '../../../config/schema-faults.ts';
 import { slug } from '../../slug.ts';
 
-const hasAtMostDecimals = (amount: number, count: number) =>
-  Math.abs(amount * 10 ** count - Math.round(amount * 10 ** count)) < 1e-6;
-const euros = (error: string) =>
-  numberBetween(0, 10_000, error).refine((amount) => hasAtMostDecimals(amount, 4), { error });
-const amount = euros('must be euros from 0 to 10000, with at most four decimals');
+const hasAtMostDecimals = (value: number, decimals: number) =>
+  Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6;
+const eurosError = 'must be euros from 0 to 10000, with at most four decimals';
+const euros = numberBetween(0, 10_000, eurosError).refine((value) => hasAtMostDecimals(value, 4), {
+  error: eurosError,
+});
 const percent = (max: number) => {
   const error = `must be a percentage from 0 to ${max}, with at most two decimals`;
   return numberBetween(0, max, error).refine((value) => hasAtMostDecimals(value, 2), { error });
@@ -28,30 +29,28 @@ function oneOrSeveral<T extends z.ZodType>(value: T) {
   return z.union([value, z.array(value).min(1)]).transform((values) => [values].flat() as z.output<T>[]);
 }
 
-const name = oneOrSeveral(text);
-const slugged = oneOrSeveral(text.transform(slug));
+const texts = oneOrSeveral(text);
+const slugs = oneOrSeveral(text.transform(slug));
 
-/** Several values of a key mean "or", several keys mean "and". Ranges include both ends. */
+/** Several values of a key mean "or", several keys mean "and". Ranges include both ends. `rim` in inches, `width` in millimetres. */
 const when = z.strictObject({
-  supplier: name.optional(),
-  maker: slugged.optional(),
-  model: slugged.optional(),
+  supplier: texts.optional(),
+  maker: slugs.optional(),
+  model: slugs.optional(),
   season: oneOrSeveral(z.enum(['summer', 'winter', 'all_season'])).optional(),
   studs: oneOrSeveral(z.enum(['none', 'studdable', 'studded'])).optional(),
   vehicle: oneOrSeveral(z.enum(['car', 'van', 'truck'])).optional(),
   runflat: z.boolean().optional(),
-  /** Inches. */
   rim: range.optional(),
-  /** Millimetres. */
   width: range.optional(),
-  /** What one tire costs the shop, in euros without VAT, without what `cost` adds. */
+  /** The shop's cost of one tire in euros without VAT, before a `cost` rule adds to it. */
   cost: range.optional(),
   /** The price in the supplier's list, in euros with VAT. */
   list: range.optional(),
   /** The recommended retail price in the supplier's list, in euros with VAT. */
   recommended: range.optional(),
-  ean: name.optional(),
-  sku: name.optional(),
+  ean: texts.optional(),
+  sku: texts.optional(),
   /** `own`: the shop's own stock at its branches; `supplier`: tires that a supplier has. */
   place: z.enum(['own', 'supplier']).optional(),
 });
@@ -62,21 +61,21 @@ const markup = z.strictObject({
   ...rule,
   percent: percent(500),
   /** Euros, added after the percentage. */
-  plus: amount.optional(),
+  plus: euros.optional(),
   /** Limits of the whole markup, in euros. */
-  atLeast: amount.optional(),
-  atMost: amount.optional(),
+  atLeast: euros.optional(),
+  atMost: euros.optional(),
 });
 
 const ceiling = z
   .strictObject({
     ...rule,
-    /** Euros with VAT; the price or the recommended retail price in the supplier's list; or the lowest price of competitors. */
-    to: z.union([z.enum(['list', 'recommended', 'competitor']), amount], {
+    /** Euros with VAT; `list` or `recommended`: the price or the recommended retail price in the supplier's list. */
+    to: z.union([z.enum(['list', 'recommended', 'competitor']), euros], {
       error: 'must be list, recommended, competitor, or euros with VAT',
     }),
-    minus: amount.optional(),
-    /** Only of competitors: prices that were seen more days ago count as absent. */
+    minus: euros.optional(),
+    /** Ignores competitors' prices that were seen more than this many days ago. */
     maxAgeDays: z.int().min(0).max(365).optional(),
     /** Lets the price go below the floor until this day; absent: never. */
     below: z.strictObject({ floor: z.literal(true), until: day }).optional(),
@@ -92,7 +91,7 @@ const ceiling = z
 
 const title = textMatching(
   /^(?=.*\S)[^%\p{Cc}\p{Cf}]{1,60}$/u,
-  'must be a text of at most 60 characters on one line, without a percentage, which the shop adds',
+  'must be a text of at most 60 characters on one line, without %, because the shop adds the percentage',
 );
 
 const dayOrMinute = checkedText((value) => {
@@ -113,33 +112,33 @@ const campaign = z
   })
   .refine((dates) => beginOf(dates) < endOf(dates), { path: ['to'], error: 'must not be before `from`' });
 
-type Dates = { from: string; to: string };
+type CampaignDates = { from: string; to: string };
 
-const isDay = (text: string) => text.length === '2026-12-24'.length;
-const beginOf = ({ from }: Dates) => (isDay(from) ? `${from} 00:00` : from);
-const endOf = ({ to }: Dates) => (isDay(to) ? `${to} 24:00` : to);
+const isDay = (value: string) => value.length === '2026-12-24'.length;
+const beginOf = ({ from }: CampaignDates) => (isDay(from) ? `${from} 00:00` : from);
+const endOf = ({ to }: CampaignDates) => (isDay(to) ? `${to} 24:00` : to);
 
 /** Whether a campaign runs at a minute in Tallinn: `2026-12-24 18:00`. */
-export function runsAt(campaign: Dates, minute: string): boolean {
+export function runsAt(campaign: CampaignDates, minute: string): boolean {
   return beginOf(campaign) <= minute && minute < endOf(campaign);
 }
 
-const named = <T extends z.ZodType<{ name: string }>>(entry: T) =>
+const withUniqueNames = <T extends z.ZodType<{ name: string }>>(entry: T) =>
   z
     .array(entry)
     .refine((entries) => isUnique(entries.map((item) => item.name)), { error: 'the name of each rule must be unique' });
 
 const schema = z.strictObject({
   /** The first rule that matches adds euros to the cost of a supplier's tire, such as freight. */
-  cost: named(z.strictObject({ ...rule, add: amount })).default([]),
-  /** The first rule that matches. Without one, the price of the supplier's list. */
-  markup: named(markup).default([]),
-  /** The first rule that matches, for tires at the shop's branches. Without one, they are sold at the price of a supplier. */
-  own: named(markup).default([]),
+  cost: withUniqueNames(z.strictObject({ ...rule, add: euros })).default([]),
+  /** The first rule that matches applies. If none does, the tire has the price of the supplier's list. */
+  markup: withUniqueNames(markup).default([]),
+  /** For tires at the shop's branches, the first rule that matches applies. If none does, they have a supplier's price. */
+  own: withUniqueNames(markup).default([]),
   /** All rules that match; the highest wins. `margin`: the least euros without VAT above the cost; `percent`: of the cost. */
-  floor: named(z.strictObject({ ...rule, margin: amount, percent: percent(500).optional() })).default([]),
+  floor: withUniqueNames(z.strictObject({ ...rule, margin: euros, percent: percent(500).optional() })).default([]),
   /** All rules that match; the lowest wins. */
-  ceiling: named(ceiling).default([]),
+  ceiling: withUniqueNames(ceiling).default([]),
   round: z
     .strictObject({
       endings: z.array(
@@ -148,14 +147,14 @@ const schema = z.strictObject({
       mode: z.enum(['up', 'nearest', 'down'], { error: 'must be up, nearest or down' }).default('up'),
     })
     .default({ endings: [], mode: 'up' }),
-  /** The first campaign of a day that matches. */
+  /** The first campaign that runs and matches applies. */
   campaigns: z
     .array(campaign)
     .refine((campaigns) => isUnique(campaigns.map(({ id }) => id)), { error: 'must each have an id of their own' })
     .default([]),
   /** A price outside these limits is held back. `biggestChange`: percent in a day; the others: euros with VAT. */
   guard: z
-    .strictObject({ biggestChange: percent(1000), smallest: amount.default(0), largest: amount.default(10_000) })
+    .strictObject({ biggestChange: percent(1000), smallest: euros.default(0), largest: euros.default(10_000) })
     .optional(),
 });
 
@@ -172,7 +171,7 @@ export function readPriceRules(content: unknown, file: string): PriceRules {
   throw new Error([file, ...faults].join('\n'));
 }
 
-/** Manufacturers that rules name, as ids. */
+/** Ids of the manufacturers in the conditions of rules. */
 export function manufacturersIn(rules: PriceRules): string[] {
   const { cost, markup, own, floor, ceiling, campaigns } = rules;
   const all = [cost, markup, own, floor, ceiling, campaigns].flat();
@@ -192,15 +191,15 @@ export function unreachableRules(rules: PriceRules): string[] {
 /** Whether every tire that meets the conditions `narrow` also meets `wide`. */
 function covers(wide: When, narrow: When): boolean {
   return Object.entries(wide).every(([key, condition]) => {
-    const other = narrow[key as keyof When];
+    const narrower = narrow[key as keyof When];
     if (condition === undefined) return true;
-    if (other === undefined) return false;
-    if (Array.isArray(condition) && Array.isArray(other)) {
+    if (narrower === undefined) return false;
+    if (Array.isArray(condition) && Array.isArray(narrower)) {
       const values: readonly string[] = condition;
-      return other.every((value) => values.includes(value));
+      return narrower.every((value) => values.includes(value));
     }
-    if (isRange(condition) && isRange(other)) return condition.min <= other.min && condition.max >= other.max;
-    return condition === other;
+    if (isRange(condition) && isRange(narrower)) return condition.min <= narrower.min && condition.max >= narrower.max;
+    return condition === narrower;
   });
 }
 

@@ -17,13 +17,12 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** One step to a price. `rule`: its name; empty: the stage has none. Amounts up to `floor-again` are without VAT, later ones with VAT. */
+/** One step to a price. `rule`: its name; empty: the stage has none. Amounts are without VAT before the stage `vat`. Without a known cost, all are with VAT. */
 export type Step = {
   stage: Stage;
   rule: string;
   before: Exact | null;
   after: Exact;
-  /** The competitor's price from which a ceiling follows. */
   rival?: RivalPrice;
 };
 
@@ -43,7 +42,12 @@ export type SourcePrice = {
  * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the cost is not known,
  * it is the list's price. Null: own stock without a rule or a cost.
  */
-export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, on: PricingDay): SourcePrice | null {
+export function priceSource(
+  tire: TireFacts,
+  source: Source,
+  rules: PriceRules,
+  pricingDay: PricingDay,
+): SourcePrice | null {
   const { listCents, costNet, supplier } = source;
   const isOwn = supplier === null;
   const markup = (isOwn ? rules.own : rules.markup).find(({ when }) => matches(when, tire, source));
@@ -55,12 +59,13 @@ export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, 
     steps.push({ stage, rule, before, after });
     return after;
   };
-  const added = isOwn ? undefined : rules.cost.find(({ when }) => matches(when, tire, source));
+  const costRule = isOwn ? undefined : rules.cost.find(({ when }) => matches(when, tire, source));
   const cost = exactEuros(costNet);
-  const landed = step('cost', added?.name ?? '', cost, cost + exactEuros(added?.add ?? 0));
+  const landed = step('cost', costRule?.name ?? '', cost, cost + exactEuros(costRule?.add ?? 0));
   let net = landed;
   if (markup) net = step('markup', markup.name, net, markedUp(net, markup));
-  else if (listCents !== null) net = step('list', '', null, withoutPercent(exactCents(listCents), on.vatPercent));
+  else if (listCents !== null)
+    net = step('list', '', null, withoutPercent(exactCents(listCents), pricingDay.vatPercent));
 
   let floor = landed;
   let floorRule = '';
@@ -71,8 +76,8 @@ export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, 
   }
   if (net < floor) net = step('floor', floorRule, net, floor);
 
-  const limit = lowestCeiling(tire, source, rules, on);
-  const ceiling = limit && withoutPercent(exactCents(limit.cents), on.vatPercent);
+  const limit = lowestCeiling(tire, source, rules, pricingDay);
+  const ceiling = limit && withoutPercent(exactCents(limit.cents), pricingDay.vatPercent);
   if (limit && ceiling !== null && ceiling < net) {
     steps.push({
       stage: 'ceiling',
@@ -82,12 +87,12 @@ export function priceSource(tire: TireFacts, source: Source, rules: PriceRules, 
       ...(limit.rival && { rival: limit.rival }),
     });
     net = ceiling;
-    if (limit.below && net < floor) floor = net;
+    if (limit.mayGoBelowFloor && net < floor) floor = net;
   }
   if (net < floor) net = step('floor-again', floorRule, net, floor);
 
-  const gross = step('vat', `${on.vatPercent} %`, net, plusPercent(net, on.vatPercent));
-  const exactFloor = plusPercent(floor, on.vatPercent);
+  const gross = step('vat', `${pricingDay.vatPercent} %`, net, plusPercent(net, pricingDay.vatPercent));
+  const exactFloor = plusPercent(floor, pricingDay.vatPercent);
   const cents = rounded(gross, exactFloor, limit?.cents ?? null, rules);
   step('round', '', gross, exactCents(cents));
   return { source, cents, floorCents: inCents(exactFloor, 'up'), landedNet: landed, steps };
@@ -106,37 +111,39 @@ function markedUp(cost: Exact, { percent, plus = 0, atLeast, atMost }: Markup): 
 }
 
 function lowestCeiling(tire: TireFacts, source: Source, { ceiling }: PriceRules, { day }: PricingDay) {
-  let lowest: { name: string; cents: Cents; below: boolean; rival: RivalPrice | null } | null = null;
+  let lowest: { name: string; cents: Cents; mayGoBelowFloor: boolean; rival: RivalPrice | null } | null = null;
   for (const { name, when, to, minus = 0, maxAgeDays = 0, below } of ceiling) {
     if (!matches(when, tire, source)) continue;
     const rival = to === 'competitor' ? lowestRival(tire, addDays(day, -maxAgeDays)) : null;
-    const from = rival ? rival.cents : limitOf(to, source);
-    if (from === null) continue;
-    const cents = from - Math.round(minus * 100);
+    const fullCents = rival ? rival.cents : ceilingOf(to, source);
+    if (fullCents === null) continue;
+    const cents = fullCents - Math.round(minus * 100);
     if (cents > 0 && (lowest === null || cents < lowest.cents))
-      lowest = { name, cents, below: below !== undefined && day <= below.until, rival };
+      lowest = { name, cents, mayGoBelowFloor: below !== undefined && day <= below.until, rival };
   }
   return lowest;
 }
 
-function limitOf(to: PriceRules['ceiling'][number]['to'], { listCents, recommendedCents }: Source): Cents | null {
+function ceilingOf(to: PriceRules['ceiling'][number]['to'], { listCents, recommendedCents }: Source): Cents | null {
   if (typeof to === 'number') return Math.round(to * 100);
   return { list: listCents, recommended: recommendedCents, competitor: null }[to];
 }
 
-/** Of equal prices, the one that was seen last. */
+/** Returns the lowest price seen since a day; of equal prices, the one that was seen last. */
 function lowestRival({ rivals }: TireFacts, since: Day): RivalPrice | null {
-  const current = rivals.filter(({ day }) => day >= since);
-  return current.toSorted((a, b) => a.cents - b.cents || (a.day > b.day ? -1 : 1))[0] ?? null;
+  const recent = rivals.filter(({ day }) => day >= since);
+  return recent.toSorted((a, b) => a.cents - b.cents || (a.day > b.day ? -1 : 1))[0] ?? null;
 }
 
 /** Rounds as the rules say, but neither above the ceiling nor below the floor; the floor wins. */
 function rounded(gross: Exact, floor: Exact, ceilingCents: Cents | null, { round }: PriceRules): Cents {
   const { endings, mode } = round;
   const floorCents = inCents(floor, 'up');
-  const nearest = toEnding(gross, endings, mode);
-  const isBelowCeiling = ceilingCents === null || nearest <= ceilingCents;
-  const candidates = isBelowCeiling ? [nearest] : [toEnding(exactCents(ceilingCents), endings, 'down'), ceilingCents];
+  const roundedCents = toEnding(gross, endings, mode);
+  const isWithinCeiling = ceilingCents === null || roundedCents <= ceilingCents;
+  const candidates = isWithinCeiling
+    ? [roundedCents]
+    : [toEnding(exactCents(ceilingCents), endings, 'down'), ceilingCents];
   const upFromFloor = endings.length > 0 ? toEnding(floor, endings, 'up') : floorCents;
   return candidates.find((cents) => cents >= floorCents) ?? upFromFloor;
 }

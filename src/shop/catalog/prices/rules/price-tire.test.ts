@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   cents,
-  own,
+  ownStock,
   price,
   source,
   tire,
@@ -98,7 +98,7 @@ test('the lowest price of competitors that is not too old is a ceiling, and the 
   );
   expect(onDay('2026-11-29')?.cents).toBe(104_90);
   expect(onDay('2026-12-02')?.cents).toBe(107_90);
-  // The floor of 96.10, rounded up.
+  // The oldest price is below the floor of 96.10, which is rounded up.
   expect(onDay('2026-11-27')?.cents).toBe(96_90);
 });
 
@@ -128,17 +128,18 @@ test('a tire without a known cost has the price of its list', () => {
 });
 
 test('the cheapest source with four pieces sets the price; own stock goes before suppliers', () => {
-  const dear = source({ supplier: 'a', costNet: 80 });
+  const expensive = source({ supplier: 'a', costNet: 80 });
   const cheapFew = source({ supplier: 'b', costNet: 60, pieces: 3 });
-  const leading = (sources: Source[], rules = workedExample) => price(rules, { sources })?.leading.source.supplier;
-  expect(leading([dear, cheapFew])).toBe('a');
-  expect(leading([dear, { ...cheapFew, pieces: 4 }])).toBe('b');
+  const leadingSupplier = (sources: Source[], rules = workedExample) =>
+    price(rules, { sources })?.leading.source.supplier;
+  expect(leadingSupplier([expensive, cheapFew])).toBe('a');
+  expect(leadingSupplier([expensive, { ...cheapFew, pieces: 4 }])).toBe('b');
   const withOwn = { ...workedExample, own: [{ name: 'own stock', percent: 30 }] };
-  expect(leading([dear, own({ pieces: 4 })])).toBe('a');
-  expect(leading([dear, own({ pieces: 4, costNet: 90 })], withOwn)).toBeNull();
-  expect(leading([dear, own({ pieces: 3 })], withOwn)).toBe('a');
-  expect(leading([dear, own({ costNet: null })], withOwn)).toBe('a');
-  expect(cents(withOwn, { sources: [dear, own({ pieces: 4, costNet: 50 })] })).toBe(80_90);
+  expect(leadingSupplier([expensive, ownStock({ pieces: 4 })])).toBe('a');
+  expect(leadingSupplier([expensive, ownStock({ pieces: 4, costNet: 90 })], withOwn)).toBeNull();
+  expect(leadingSupplier([expensive, ownStock({ pieces: 3 })], withOwn)).toBe('a');
+  expect(leadingSupplier([expensive, ownStock({ costNet: null })], withOwn)).toBe('a');
+  expect(cents(withOwn, { sources: [expensive, ownStock({ pieces: 4, costNet: 50 })] })).toBe(80_90);
 });
 
 test('a pinned price replaces the rules, but goes below the floor only with belowFloor', () => {
@@ -190,13 +191,17 @@ test.each([
 test('the guard holds a price that changes too much in a day, but not below the floor', () => {
   const rules = { ...workedExample, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
-  const at = (costNet: number, pastGuard = false, before: typeof previous | null = previous) =>
+  const withCost = (costNet: number, pastGuard = false, before: typeof previous | null = previous) =>
     price(rules, { sources: [source({ costNet })], previous: before }, { pastGuard });
-  expect(at(7)).toMatchObject({ cents: 107_90, heldCents: 21_90, base: { cents: 107_90, day: '2026-11-28' } });
-  expect(at(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
-  expect(at(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });
-  expect(at(700)).toMatchObject({ cents: Math.ceil(707.5 * 124), heldCents: 1029_90 });
-  expect(at(75)).toMatchObject({ cents: 114_90, heldCents: null });
-  const later = { regularCents: 130_90, baseCents: 107_90, baseDay: '2026-11-28' };
-  expect(at(92, false, later)).toMatchObject({ cents: 130_90, heldCents: 139_90, base: { cents: 107_90 } });
+  expect(withCost(7)).toMatchObject({ cents: 107_90, heldCents: 21_90, base: { cents: 107_90, day: '2026-11-28' } });
+  expect(withCost(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
+  expect(withCost(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });
+  expect(withCost(700)).toMatchObject({ cents: Math.ceil(707.5 * 124), heldCents: 1029_90 });
+  expect(withCost(75)).toMatchObject({ cents: 114_90, heldCents: null });
+  const changedToday = { regularCents: 130_90, baseCents: 107_90, baseDay: '2026-11-28' };
+  expect(withCost(92, false, changedToday)).toMatchObject({
+    cents: 130_90,
+    heldCents: 139_90,
+    base: { cents: 107_90 },
+  });
 });

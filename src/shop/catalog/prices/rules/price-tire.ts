@@ -5,10 +5,10 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import { type PriceRules, runsAt } from './price-rules.ts';
 import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** The last price that rules made, without pin and campaign. `base`: the price with which its day began, from which the guard measures changes. */
+/** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price from which the guard measures the changes of `baseDay`. */
 export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
 
-export type PricedTire = {
+export type TireToPrice = {
   tire: TireFacts;
   sources: readonly Source[];
   /** A price that a person set. `belowFloor`: it applies even below the floor. */
@@ -20,9 +20,7 @@ export type PricedTire = {
 export type TirePrice = {
   cents: Cents;
   leading: SourcePrice;
-  /** Sources that did not set the price. */
-  others: SourcePrice[];
-  /** Without pin and campaign. */
+  otherSources: SourcePrice[];
   regularCents: Cents;
   base: { cents: Cents; day: Day };
   campaign: string | null;
@@ -37,13 +35,13 @@ export type PricingOptions = PricingDay & { pastGuard?: boolean };
 export const wheelsOfCar = 4;
 
 /**
- * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces; of these the
- * shop's own stock, else the cheapest. Guard, pin, campaign and floor then change it. Null: no source has a price.
+ * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces, else one with none; of
+ * several such sources, the shop's own stock, else the cheapest. Guard, pin, campaign and floor then change the price. Null: no source has one.
  */
-export function priceTire(priced: PricedTire, rules: PriceRules, options: PricingOptions): TirePrice | null {
-  const { tire, pinned, previous } = priced;
-  const prices = priced.sources.flatMap((source) => priceSource(tire, source, rules, options) ?? []);
-  const [leading, ...others] = prices.toSorted(leadingFirst);
+export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: PricingOptions): TirePrice | null {
+  const { tire, pinned, previous } = toPrice;
+  const prices = toPrice.sources.flatMap((source) => priceSource(tire, source, rules, options) ?? []);
+  const [leading, ...otherSources] = prices.toSorted(leadingFirst);
   if (!leading) return null;
   const steps = [...leading.steps];
   const step = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
@@ -52,8 +50,8 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
-  const held = options.pastGuard ? null : priceHeldByGuard(leading, base, previous, rules);
-  const regularCents = held === null ? leading.cents : step('guard', '', leading.cents, held);
+  const heldAtCents = options.pastGuard ? null : priceHeldByGuard(leading, base, previous, rules);
+  const regularCents = heldAtCents === null ? leading.cents : step('guard', '', leading.cents, heldAtCents);
 
   let cents = regularCents;
   if (pinned) cents = step('pinned', '', cents, pinned.cents);
@@ -67,9 +65,9 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
   return {
     cents,
     leading,
-    others,
+    otherSources,
     regularCents,
-    // If a price was let past the guard, later changes of the day are measured from it.
+    // After a price that was accepted past the guard, later changes of the day are measured from that price.
     base: { cents: options.pastGuard ? regularCents : (base ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leading.cents ? null : leading.cents,
@@ -79,19 +77,19 @@ export function priceTire(priced: PricedTire, rules: PriceRules, options: Pricin
 
 function leadingFirst(a: SourcePrice, b: SourcePrice): number {
   return (
-    rank(a) - rank(b) ||
+    rankByPieces(a) - rankByPieces(b) ||
     Number(b.source.supplier === null) - Number(a.source.supplier === null) ||
     a.cents - b.cents ||
     ((a.source.supplier ?? '') < (b.source.supplier ?? '') ? -1 : 1)
   );
 }
 
-function rank({ source: { pieces } }: SourcePrice): number {
+function rankByPieces({ source: { pieces } }: SourcePrice): number {
   if (pieces >= wheelsOfCar) return 0;
   return pieces > 0 ? 1 : 2;
 }
 
-/** The price at which the guard holds a tire: the one before, but not below the floor. Null: the new price is within its limits. */
+/** Returns the previous price, which a tire keeps if the guard holds the new price, but not below the floor. Without one: the new price, at least `smallest`. Null: not held. */
 function priceHeldByGuard(
   { cents, floorCents }: SourcePrice,
   base: Cents | null,
@@ -102,8 +100,8 @@ function priceHeldByGuard(
   const [smallest, largest] = [Math.round(guard.smallest * 100), Math.round(guard.largest * 100)];
   const isTooFar = base !== null && Math.abs(cents - base) * 100 > guard.biggestChange * base;
   if (!isTooFar && cents >= smallest && cents <= largest) return null;
-  const before = previous?.regularCents ?? Math.max(cents, smallest);
-  return Math.max(before, floorCents ?? 0);
+  const keptCents = previous?.regularCents ?? Math.max(cents, smallest);
+  return Math.max(keptCents, floorCents ?? 0);
 }
 
 /** Rounds down to the cent: 100.00 less 20 % is 80.00. A reduction that is rounded up would be smaller than it claims to be. */

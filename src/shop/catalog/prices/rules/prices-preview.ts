@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 
-/** A price that rules change. `landedNet`: euros without VAT that one tire costs, null if not known; `marginPercent` of the new price. */
+/** A price that rules change. `landedNet`: what one tire costs the shop, in euros without VAT, null if not known; `marginPercent`: of the new price. */
 export type PriceMove = {
   tireId: string;
   title: string;
@@ -12,29 +12,28 @@ export type PriceMove = {
   marginPercent: number | null;
 };
 
-/** A price that the guard holds back: `wanted` is the one by the rules. */
+/** A tire whose new price, `wanted`, the guard holds back. */
 export type HeldPrice = { tireId: string; title: string; size: string; price: Cents; wanted: Cents };
 
-/** What rules would change. Counts are of tires; margins are of the whole stock, in cents without VAT. */
+/** What rules would change. Counts are of tires (`withoutCost`: with the price of their list); margins are of the whole stock, in cents without VAT. */
 export type PricesPreview = {
-  /** `prices apply` needs it. */
+  /** Of the rules and the price changes. `prices apply` takes it, to apply exactly what the owner has seen. */
   hash: string;
   up: number;
   down: number;
   unchanged: number;
-  /** Without a known cost they keep the price of their list. */
   withoutCost: number;
-  /** Today's price is below the floor of the rules. */
+  /** Tires with a current price below the floor of the rules. */
   belowFloor: number;
   held: { total: number; rows: HeldPrice[] };
   margin: { before: Cents; after: Cents; pieces: number };
   moves: PriceMove[];
-  /** Rules that match no tire, and rules that a wider one above them covers: `markup: cheap`. */
+  /** Rules that match no tire, such as `markup: cheap`; `unreachable`: rules that match only tires of a rule above them. */
   neverMatched: string[];
   unreachable: string[];
 };
 
-/** Rules that were applied. `changed`: the number of prices. `areNone`: a return to the prices of the lists. */
+/** Rules that were applied. `changed`: the number of prices. `areNone`: the rules were removed, so prices are those of the lists. */
 export type ListedRules = {
   id: number;
   at: Date;

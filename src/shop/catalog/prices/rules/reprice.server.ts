@@ -3,7 +3,7 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { type CommitOptions, commitTires } from '../../import/commit.server.ts';
 import { notifyRepriced } from '../notify-repriced.server.ts';
 
-/** Writes the table `changed_tires`: the tires to price; null: all that a list contains. */
+/** Creates the temporary table `changed_tires` of tires to price: those of `ids` that a list contains; null: all that a list contains. */
 export async function chooseTires(trx: Trx, ids: readonly string[] | null): Promise<void> {
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, count(*) = 1 as has_one_source from tire_sources
@@ -11,7 +11,7 @@ export async function chooseTires(trx: Trx, ids: readonly string[] | null): Prom
   await sql`analyze changed_tires`.execute(trx);
 }
 
-/** Prices tires again; null: all that a list contains. Returns the number of changed prices. */
+/** Prices the tires `ids` again; null: all that a list contains. Returns the number of changed prices. */
 export async function reprice(
   trx: Trx,
   now: Date,

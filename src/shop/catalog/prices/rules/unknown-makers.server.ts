@@ -10,14 +10,14 @@ export async function unknownMakers(db: Kysely<Tables>, rules: PriceRules): Prom
   return named.filter((maker) => !known.some(({ id }) => id === maker));
 }
 
-/** Throws if the rules of a file name unknown manufacturers. Rules are not checked before the owner's first list. */
+/** Throws if the rules of a file name unknown manufacturers. Accepts any until the shop's own first list is imported. */
 export async function requireKnownMakers(
   db: Kysely<Tables>,
   { file, content }: { file: string; content: object },
 ): Promise<void> {
   const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
-  const anyMaker = await db.selectFrom('manufacturers').select('id').limit(1).executeTakeFirst();
-  if (demonstration || !anyMaker) return;
+  const someMaker = await db.selectFrom('manufacturers').select('id').limit(1).executeTakeFirst();
+  if (demonstration || !someMaker) return;
   const makers = await unknownMakers(db, readPriceRules(content, file));
   if (makers.length > 0)
     throw new Error(`${file}\nnames manufacturers that no price list of the shop has named: ${makers.join(', ')}`);
