@@ -28,7 +28,7 @@ export default function CartPage() {
   const isReady = useStoreReady(useCart);
   const cart = useCart((store) => store.cart);
   const { changes, hasFailed } = useFreshCart();
-  const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
+  const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemovedItems();
   const items = Object.values(cart);
   const obstacle = useCartObstacle(items);
   return (
@@ -185,7 +185,8 @@ function useFreshCart() {
   return { changes: changes.filter(({ id }) => id in cart), hasFailed: isError };
 }
 
-function useRemoved() {
+/** Returns the removed items that are not in the cart again, and functions that remove items or bring them back. */
+function useRemovedItems() {
   const tNotification = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
   const { cart, remove, clear, put, replace } = useCart();

@@ -12,13 +12,13 @@ export function RowTitle({ children }: { children: string }) {
   );
 }
 
-/** `counts`: the chosen count by the id of the tire. */
+/** `countsState`: the chosen count by the id of the tire. */
 type BuyRowProps = {
   tires: readonly Product[];
-  counts: [Record<string, number>, Dispatch<SetStateAction<Record<string, number>>>];
+  countsState: [Record<string, number>, Dispatch<SetStateAction<Record<string, number>>>];
 };
 
-export function BuyRow({ tires, counts: [counts, setCounts] }: BuyRowProps) {
+export function BuyRow({ tires, countsState: [counts, setCounts] }: BuyRowProps) {
   const t = useTranslations('comparison');
   return (
     <tr className="no-print">

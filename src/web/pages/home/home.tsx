@@ -51,7 +51,7 @@ export default function Home() {
         manufacturers={deferred.manufacturers}
         total={deferred.products?.total}
         searchText={searchText}
-        unread={deferred.search.get('unread')}
+        unreadWords={deferred.search.get('unread')}
         refusal={searchText ? sizeRefusal : undefined}
         onChange={change}
       />
@@ -81,8 +81,8 @@ export default function Home() {
                 <TireRows
                   products={products}
                   showsSeason={isOfSeveralSeasons(list)}
-                  labelled={hasLabels(products.facets)}
-                  outdated={isLoading}
+                  isLabelled={hasLabels(products.facets)}
+                  isOutdated={isLoading}
                 />
               </div>
             </Suspense>

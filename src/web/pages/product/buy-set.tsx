@@ -21,7 +21,7 @@ type Props = { front: Product; rear: Product; total: number; name: string };
 export function BuySet({ front, rear, total, name }: Props) {
   const t = useTranslations('tireSet');
   const tires = [front, rear].map((tire) => ({ ...tire, count: axleCount }));
-  const tooFew = tires.filter(({ available }) => available < axleCount);
+  const scarceTires = tires.filter(({ available }) => available < axleCount);
   return (
     <aside aria-label={t('buy')} className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
       <p>{t('together')}</p>
@@ -33,16 +33,16 @@ export function BuySet({ front, rear, total, name }: Props) {
           ))}
         </div>
       </div>
-      {tooFew.length > 0 ? (
+      {scarceTires.length > 0 ? (
         <div className="mt-4 border-s-4 border-bad bg-paper p-4 font-semibold text-bad">
-          {tooFew.map(({ id, size, available }) => (
+          {scarceTires.map(({ id, size, available }) => (
             <p key={id}>{t('short', { size: size.text, count: available })}</p>
           ))}
         </div>
       ) : (
         <>
           <AddSet front={front} rear={rear} name={name} />
-          <Days tires={tires} />
+          <CollectionDays tires={tires} />
         </>
       )}
       <div className="mt-4 text-s">
@@ -52,7 +52,7 @@ export function BuySet({ front, rear, total, name }: Props) {
   );
 }
 
-function Days({ tires }: { tires: readonly (Product & { count: number })[] }) {
+function CollectionDays({ tires }: { tires: readonly (Product & { count: number })[] }) {
   const t = useTranslations('tireSet');
   const { branches } = usePageContext().shopConfig;
   const collectionAt = useCollectionDays();

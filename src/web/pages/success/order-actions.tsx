@@ -15,7 +15,7 @@ import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditSteps } from './edit/edit-steps.tsx';
 
-/** Returns functions that pay or cancel an order, or answer to its delay. After a refusal, they load the order again. */
+/** Returns functions that pay or cancel an order, or answer the question about its delay. After a refusal, they load the order again. */
 export function useOrderActions({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
 
-/** The effects of a change, from the API. Amounts are in euros. */
+/** The effects of a change, from the API. Amounts are in euros. `freesFitting`: the start of the appointment that the change frees. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
