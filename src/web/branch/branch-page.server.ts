@@ -122,6 +122,7 @@ const outcomes = [
 type Outcome = (typeof outcomes)[number];
 
 function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
+  // `missing` concerns all pieces that the place has sent, so its form has no count.
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();
   if (!/^[1-9]\d{0,2}$/.test(count) || shelf.length > maxShelfLength) return null;

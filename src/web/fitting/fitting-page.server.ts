@@ -16,7 +16,6 @@ import type { FittingPageState, Outcome, RefusalReason } from './page-state.ts';
 
 const requestsPerMinute = 60;
 
-/** `limited`: with a rate limit. */
 export type FittingPageOptions = { shop: ShopContext; limited: boolean };
 
 const outcomes = ['booked', 'cancelled'] as const satisfies readonly Outcome[];

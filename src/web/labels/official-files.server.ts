@@ -16,20 +16,21 @@ const policies: Record<string, { type: string; policy: string }> = {
 
 /** Official labels and product information sheets of tires on sale, at the paths of `officialPath`. The path of a lost label redirects to the drawing. */
 export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
-  const reported = new Set<string>();
+  const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const { file: name } = request.params;
     const drawing = drawingsByFile(catalogue.current()).get(name);
     const file = drawing === undefined ? null : await openOfficial(folder, name);
-    if (drawing !== undefined && !file && !reported.has(name)) {
+    if (drawing !== undefined && !file && !reportedFiles.has(name)) {
       app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
-      reported.add(name);
+      reportedFiles.add(name);
     }
     if (!file) {
       reply.header('cache-control', 'no-store');
       return drawing ? reply.redirect(drawing) : reply.code(404).type('text/plain').send('Not found');
     }
-    const { type, policy } = policies[name.replace(/^.*\./, '')] ?? {};
+    const extension = name.split('.').at(-1) ?? '';
+    const { type, policy } = policies[extension] ?? {};
     return reply
       .headers({
         // The content of a name never changes.

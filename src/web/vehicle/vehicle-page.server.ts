@@ -15,7 +15,6 @@ import { VehiclePage } from './vehicle-page.tsx';
 /** Per minute and client address. Without a limit, a program could copy a licensed list of cars. */
 const requestsPerMinute = 60;
 
-/** `limited`: with a rate limit. */
 export type VehiclePageOptions = {
   provider: FitmentProvider;
   catalogue: CatalogueStore;

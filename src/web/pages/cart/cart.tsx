@@ -56,7 +56,7 @@ export default function CartPage() {
                     <CartRow
                       key={item.id}
                       item={item}
-                      isHalf={otherHalf(item, items) !== null}
+                      isHalfOfSet={otherHalf(item, items) !== null}
                       onRemove={() => removeItem(item)}
                     />
                   ))}
@@ -185,7 +185,6 @@ function useFreshCart() {
   return { changes: changes.filter(({ id }) => id in cart), hasFailed: isError };
 }
 
-/** Returns the removed items that are not in the cart again, and functions that remove items or bring them back. */
 function useRemovedItems() {
   const tNotification = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);

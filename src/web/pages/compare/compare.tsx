@@ -81,7 +81,7 @@ function HowToChoose({ tire }: { tire: Product | undefined }) {
 function CompareTable({ tires }: { tires: readonly Product[] }) {
   const t = useTranslations('comparison');
   const { rows, equalFacts } = useComparison(tires);
-  const countsState = useState<Record<string, number>>({});
+  const countsByIdState = useState<Record<string, number>>({});
   const ids = tires.map(({ id }) => id);
   const { region, namesRef, scrollNames, isHeadAbove } = useStickyNames();
   return (
@@ -130,7 +130,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
             </tr>
           </thead>
           <tbody>
-            <BuyRow tires={tires} countsState={countsState} />
+            <BuyRow tires={tires} countsByIdState={countsByIdState} />
             {rows.map(({ id, title, differs, cells }) => (
               <tr key={id}>
                 <RowTitle>{title}</RowTitle>
@@ -143,7 +143,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
                 ))}
               </tr>
             ))}
-            <BuyRow tires={tires} countsState={countsState} />
+            <BuyRow tires={tires} countsByIdState={countsByIdState} />
           </tbody>
         </table>
       </section>

@@ -33,10 +33,7 @@ type Props = {
 
 export const filterFormId = 'filters';
 
-/**
- * A GET form with all filters, which works without script. On a phone, the filters besides size and season are folded
- * into one line; unfolded, they cover the screen (filters.css). No control moves when the result changes.
- */
+/** Works without script. On phones, the filters besides size and season unfold to cover the screen (filters.css). No control moves with the result. */
 export const FilterForm = memo(function FilterForm(props: Props) {
   const { season, list, isOneSize, facets, manufacturers, total, searchText, unreadWords, onChange } = props;
   const t = useTranslations('filter');

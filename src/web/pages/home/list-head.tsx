@@ -29,9 +29,9 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const t = useTranslations('home');
   const tList = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
-  const { total = 1, groups = total, items } = products ?? {};
+  const { total = 1, groups: rowCount = total, items } = products ?? {};
   const manufacturersText = manufacturerLabels(list, manufacturers);
-  const pageText = list.page > 1 && tList('page', { page: list.page, last: Math.ceil(groups / pageSize) });
+  const pageText = list.page > 1 && tList('page', { page: list.page, last: Math.ceil(rowCount / pageSize) });
   const filtersText = [useListTitle(list.filter), manufacturersText].filter(Boolean).join(', ');
   const title = [filtersText, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   const aboutList = t('listDescription', { list: filtersText, count: total });
@@ -133,10 +133,7 @@ export function chosenSizeText({ treadWidth, profile, diameter }: Omit<Filter, '
   return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 
-/**
- * Returns the canonical query of a list, or '' for the front page. The query keeps the main filters and, in the
- * default sort order, the page; it omits the sort order, all other filters and unknown parameters.
- */
+/** Returns the canonical query of a list: its main filters and, in the default sort order, its page; '' for the front page. */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';

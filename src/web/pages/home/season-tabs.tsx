@@ -16,10 +16,7 @@ type Props = {
   onChange: () => void;
 };
 
-/**
- * Links to the list in the seasons that most buyers ask for, each with its number of tires. The last tab is a select with all
- * seasons. A click on a link sets this select, because the form submits its value.
- */
+/** Links to the list in common seasons, and a select with all seasons. A click on a link sets the select, because the form submits its value. */
 export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
   const tFilter = useTranslations('filter');

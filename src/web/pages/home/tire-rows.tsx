@@ -29,7 +29,7 @@ export function TireRows({ products, showsSeason, isLabelled, isOutdated }: Prop
   const isUnpainted = useAfterPaint(rows) !== rows;
   const isRestored = useIsRestored();
   const [search] = useSearchParams();
-  const chosen = chosenVariants(search);
+  const chosenIds = chosenVariants(search);
   return (
     <ul
       className={['tire-rows', isLabelled && 'labelled', isOutdated && 'opacity-60', isRestored && 'laid-out']
@@ -38,7 +38,7 @@ export function TireRows({ products, showsSeason, isLabelled, isOutdated }: Prop
     >
       {(isUnpainted ? rows.slice(0, rowsInView()) : rows).map((variants) => {
         const [first] = variants;
-        const tire = variants.find(({ id }) => chosen.includes(id)) ?? first;
+        const tire = variants.find(({ id }) => chosenIds.includes(id)) ?? first;
         return tire && <TireRow key={first?.id} tire={tire} variants={variants} showsSeason={showsSeason} />;
       })}
     </ul>

@@ -54,8 +54,7 @@ export function FittingTimes({ job, nearestStarts }: Props) {
   );
 }
 
-/** Returns false for `callMe` and for the empty value of the unfilled field. */
-const isTime = (chosen: string) => chosen !== '' && chosen !== callMe;
+const isTime = (value: string) => value !== '' && value !== callMe;
 
 type TimesProps = {
   job: FittingJob;

@@ -115,10 +115,7 @@ function Obstacle({ text }: { text: string }) {
   );
 }
 
-/**
- * Stands in place of the form while the next page loads. It is as high as the form was (px), because the page must not move under the second
- * press of a double click, which would open a link of the footer.
- */
+/** Keeps the height of the form (px) while the next page loads, so that the second press of a double click hits no link of the footer. */
 function Leaving({ formHeight }: { formHeight: number }) {
   return (
     <div style={{ minHeight: formHeight }}>

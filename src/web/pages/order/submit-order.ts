@@ -13,10 +13,7 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
-/**
- * Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`; `nearestStarts`
- * are the free fitting times nearest to the chosen time, if that was taken meanwhile.
- */
+/** Sends the order, then opens the bank's page or the success page. `nearestStarts`: free fitting times, if the chosen one was taken meanwhile. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const { apiBase } = usePageContext();
   const locale = useShopLocale();

@@ -14,11 +14,9 @@ import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 
-/** `total`: of all four tires, in euros. */
-type Props = { front: Product; rear: Product; total: number; name: string };
+type Props = { front: Product; rear: Product; totalEuros: number; name: string };
 
-/** The price of the set with both labels beside it, the days when the whole set can be collected, and one button that adds both lines. */
-export function BuySet({ front, rear, total, name }: Props) {
+export function BuySet({ front, rear, totalEuros, name }: Props) {
   const t = useTranslations('tireSet');
   const tires = [front, rear].map((tire) => ({ ...tire, count: axleCount }));
   const scarceTires = tires.filter(({ available }) => available < axleCount);
@@ -26,7 +24,7 @@ export function BuySet({ front, rear, total, name }: Props) {
     <aside aria-label={t('buy')} className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
       <p>{t('together')}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <Price euros={total} className="text-2xl font-bold" />
+        <Price euros={totalEuros} className="text-2xl font-bold" />
         <div className="flex flex-wrap items-center gap-3">
           {tires.map((tire) => (
             <LabelLink key={tire.id} tire={tire} onlyArrowHeight={32} />
@@ -70,7 +68,7 @@ function CollectionDays({ tires }: { tires: readonly (Product & { count: number 
   );
 }
 
-function AddSet({ front, rear, name }: Omit<Props, 'total'>) {
+function AddSet({ front, rear, name }: Omit<Props, 'totalEuros'>) {
   const t = useTranslations('tireSet');
   const tTire = useTranslations('tire');
   const tNotification = useTranslations('notification');

@@ -67,8 +67,7 @@ const fullProfileShare = 0.8;
 
 const rimGuardMarks = ['FP', 'MFS', 'RPB'];
 
-/** Marks of tires that a car manufacturer has approved for its cars. */
-const manufacturerOfApproval: Readonly<Record<string, string>> = {
+const carMakerOfMark: Readonly<Record<string, string>> = {
   '*': 'BMW',
   AO: 'Audi',
   MO: 'Mercedes-Benz',
@@ -85,8 +84,8 @@ function MarkFacts({ marks }: { marks: readonly string[] }) {
     if (key) return tMark(`${key}.long`);
     if (rimGuardMarks.includes(mark)) return t('rimGuard');
     if (mark === 'POR') return t('offRoad');
-    const manufacturer = Object.hasOwn(manufacturerOfApproval, mark) ? manufacturerOfApproval[mark] : undefined;
-    return manufacturer ? t('approved', { maker: manufacturer }) : t('otherMark');
+    const carMaker = Object.hasOwn(carMakerOfMark, mark) ? carMakerOfMark[mark] : undefined;
+    return carMaker ? t('approved', { maker: carMaker }) : t('otherMark');
   };
   const sign = (mark: string) => (mark === 'RF' ? tMark('RF.short') : mark);
   return marks.map((mark) => <SignFact key={mark} sign={sign(mark)} meaning={meaning(mark)} />);

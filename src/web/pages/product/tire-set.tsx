@@ -104,7 +104,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
           )}
           <p className="mt-4 max-w-[66ch]">{t('check')}</p>
         </div>
-        <BuySet front={front} rear={rear} total={toEuros(totalCents)} name={name} />
+        <BuySet front={front} rear={rear} totalEuros={toEuros(totalCents)} name={name} />
       </div>
     </>
   );

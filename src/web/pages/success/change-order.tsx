@@ -54,7 +54,7 @@ export function ChangeOrder({ order, actions }: { order: OrderView; actions: Ord
     if (cancelled) await refillCart();
   }
 
-  return <ConfirmDialog id="change-order" texts={texts} busy={actions.busy} onConfirm={change} />;
+  return <ConfirmDialog id="change-order" texts={texts} isBusy={actions.isBusy} onConfirm={change} />;
 }
 
 export function OrderAgain({ order }: { order: OrderView }) {

@@ -58,7 +58,7 @@ function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
       <div className="no-print mt-4 grid gap-3">
         <button
           type="button"
-          disabled={actions.busy}
+          disabled={actions.isBusy}
           className="button button-signal min-h-14 sm:justify-self-start"
           onClick={() => void actions.answerDelay({ answer: 'wait', expectedOn })}
         >
@@ -84,7 +84,7 @@ function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
             yes: t('cancel.yes'),
             no: t('cancel.no'),
           }}
-          busy={actions.busy}
+          isBusy={actions.isBusy}
           onConfirm={cancel}
         />
       </div>

@@ -6,8 +6,7 @@ import { pollIntervalMs } from './success.tsx';
 
 /** The API offers no link to pay: the online payment has ended, or there is none. */
 const noStep: NextStep = { type: 'none' };
-/** The online payment is being started. */
-const retryStep: NextStep = { type: 'retry' };
+const startingStep: NextStep = { type: 'retry' };
 
 const bank = 'montonio:paymentInitiation:EE:HABAEE2X';
 const payment = (changes: Partial<OrderView['payment']> = {}): OrderView['payment'] => ({
@@ -28,7 +27,7 @@ const order = (changes: Partial<OrderView> = {}) =>
 describe('the texts about an order', () => {
   test.each([
     ['is not paid yet', order(), noStep, 'unpaid', 'toPay'],
-    ['is being started', order({ payment: payment({ attempt: 'submitted' }) }), retryStep, 'starting', 'toPay'],
+    ['is being started', order({ payment: payment({ attempt: 'submitted' }) }), startingStep, 'starting', 'toPay'],
     ['failed', order({ payment: payment({ attempt: 'failed' }) }), noStep, 'failed', 'toPay'],
     [
       'is settling',
@@ -77,7 +76,7 @@ describe('the texts about an order', () => {
 
   test('ask for another payment method only if an online payment has ended and the buyer must still pay', () => {
     expect(mustChooseAgain(order(), noStep)).toBe(true);
-    expect(mustChooseAgain(order(), retryStep)).toBe(false);
+    expect(mustChooseAgain(order(), startingStep)).toBe(false);
     expect(mustChooseAgain(order({ awaitsBuyer: false }), noStep)).toBe(false);
     expect(mustChooseAgain(order({ paymentMethod: 'pay_at_branch' }), noStep)).toBe(false);
   });
@@ -121,7 +120,7 @@ test('the texts about a completed order depend on whether none, some or all of i
   expect([thanksKeyOf(2, 1), thanksKeyOf(2, 2)]).toEqual(['completed', null]);
 });
 
-test('the text about another closed order says whether it expired, or was cancelled before its refund', () => {
+test('the text about a closed order says that it expired, or that it was cancelled and is not refunded yet', () => {
   expect(closedMessageKey(order({ status: 'expired' }))).toBe('expired');
   const paid = payment({ state: 'paid', paid: 10 });
   expect(closedMessageKey(order({ status: 'cancelled', payment: paid }))).toBe('cancelledPaid');

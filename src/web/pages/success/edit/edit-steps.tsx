@@ -92,10 +92,10 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
       {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}
       {missing > 0 && <p className="mt-2 max-w-[60ch]">{t('missing', { amount: money(missing) })}</p>}
       <p className="mt-5 flex flex-wrap gap-3">
-        <button type="button" disabled={edit.busy} className="button button-signal min-h-14" onClick={onConfirm}>
-          {t(edit.busy ? 'busy' : 'confirm')}
+        <button type="button" disabled={edit.isBusy} className="button button-signal min-h-14" onClick={onConfirm}>
+          {t(edit.isBusy ? 'busy' : 'confirm')}
         </button>
-        <button type="button" disabled={edit.busy} className="button min-h-14" onClick={edit.back}>
+        <button type="button" disabled={edit.isBusy} className="button min-h-14" onClick={edit.back}>
           {t('back')}
         </button>
       </p>
