@@ -42,7 +42,8 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
   const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;
-  const deskUrlOf = async (path: string) =>
+  // Null while there is no desk, or nobody has a passkey for it.
+  const deskAddressOf = async (path: string) =>
     deskUrl !== null && (await isAnybodyEnrolled(shop.db)) ? `${deskUrl}${path}` : null;
   app.get('/branch', { config }, async (request, reply) => {
     const query = queryOf(request);
@@ -51,23 +52,23 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     const result = outcome ? t(`said.${outcome}`) : null;
     if (link.from) {
       const toSend = await transfersForBranch(shop, link);
-      const desk = await deskUrlOf('/transfers');
-      return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, desk, result }));
+      const deskAddress = await deskAddressOf('/transfers');
+      return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, deskAddress, result }));
     }
     const branchOrder = await orderForBranch(shop, link);
-    const desk = await deskUrlOf(`/o/${link.order}`);
-    return send(reply, branchOrder && createElement(BranchPage, { branchOrder, link, branches, desk, result }));
+    const deskAddress = await deskAddressOf(`/o/${link.order}`);
+    return send(reply, branchOrder && createElement(BranchPage, { branchOrder, link, branches, deskAddress, result }));
   });
 
   app.post('/branch', { config }, async (request, reply) => {
     const form = formOf(request);
     const link = linkOf(form);
-    const toPage = (search: URLSearchParams) =>
+    const redirectToPage = (search: URLSearchParams) =>
       reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
-    if ((await deskUrlOf('')) !== null) return toPage(new URLSearchParams({ ...link }));
+    if ((await deskAddressOf('')) !== null) return redirectToPage(new URLSearchParams({ ...link }));
     const outcome = link.from ? await sendTires(link, form) : await actOn(link, form);
     if (typeof outcome !== 'string') return send(reply, outcome);
-    return toPage(new URLSearchParams({ ...link, said: outcome }));
+    return redirectToPage(new URLSearchParams({ ...link, said: outcome }));
   });
 
   async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Outcome | null> {
@@ -94,7 +95,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     }
     if (!branchOrder || !act) return null;
     if (act === 'completed' && form.get('sure') !== 'yes')
-      return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches, desk: null });
+      return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches, deskAddress: null });
     const result = await actForBranch(shop, branchOrder, act);
     return result.ok ? act : result.reason;
   }
@@ -121,6 +122,7 @@ const outcomes = [
 type Outcome = (typeof outcomes)[number];
 
 function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
+  // `missing` concerns all pieces that the place has sent, so its form has no count.
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();
   if (!/^[1-9]\d{0,2}$/.test(count) || shelf.length > maxShelfLength) return null;
@@ -128,12 +130,12 @@ function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
   return { tire: form.get('tire') ?? '', count: Number(count), place: form.get('place') ?? '', shelf };
 }
 
-function linkOf(from: URLSearchParams): BranchLink {
-  const sendingBranch = from.get('from');
+function linkOf(fields: URLSearchParams): BranchLink {
+  const sendingBranch = fields.get('from');
   return {
-    order: from.get('order') ?? '',
-    until: from.get('until') ?? '',
+    order: fields.get('order') ?? '',
+    until: fields.get('until') ?? '',
     ...(sendingBranch && { from: sendingBranch }),
-    sign: from.get('sign') ?? '',
+    sign: fields.get('sign') ?? '',
   };
 }

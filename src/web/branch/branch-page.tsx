@@ -11,12 +11,12 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `desk`: the order's address at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `toConfirm`: an act that needs a confirmation. */
+/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `toConfirm`: an act that needs a confirmation. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
   branches: readonly Branch[];
-  desk: string | null;
+  deskAddress: string | null;
   result?: string | null;
   toConfirm?: BranchAct;
 };
@@ -30,18 +30,18 @@ export function BranchPage({ result, ...props }: Props) {
   );
 }
 
-function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 'result'>) {
+function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Props, 'result'>) {
   const t = translatorOf('ee', 'branchPage');
   const tStatus = translatorOf('ee', 'orderStatus');
   const tMail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
-  const acts = desk ? [] : actsOf(branchOrder);
-  const isReadOnly = desk !== null || toConfirm !== undefined;
+  const acts = deskAddress ? [] : actsOf(branchOrder);
+  const isReadOnly = deskAddress !== null || toConfirm !== undefined;
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
       {toConfirm && <Confirmation act={toConfirm} link={link} />}
-      {desk && <DeskLink address={desk} />}
+      {deskAddress && <DeskLink address={deskAddress} />}
       {blocked && <p className="said">{t('blocked')}</p>}
       <Delay order={order} link={link} isReadOnly={isReadOnly} />
       <Withdrawals branchOrder={branchOrder} />
@@ -77,7 +77,7 @@ function Order({ branchOrder, link, branches, desk, toConfirm }: Omit<Props, 're
       </dl>
       <OrderLines {...{ branchOrder, link, branches }} isReadOnly={isReadOnly} />
       {!toConfirm && acts.map((act, n) => <BranchButton key={act} act={act} link={link} isFirst={n === 0} />)}
-      {!desk && acts.length === 0 && <p>{t('nothing')}</p>}
+      {!deskAddress && acts.length === 0 && <p>{t('nothing')}</p>}
     </>
   );
 }
@@ -123,13 +123,13 @@ function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
 function actsOf(branchOrder: BranchOrder): BranchAct[] {
   const { status } = branchOrder.order;
   if (status === 'completed') return [];
-  const paid = isPaid(branchOrder.order);
+  const hasPaid = isPaid(branchOrder.order);
   const isClosed = status === 'cancelled' || status === 'expired';
   const isPartlyHandedOver = branchOrder.pieces.some(({ state }) => state === 'handed-over');
   const acts: BranchAct[] = [];
   if (status === 'confirmed' && !branchOrder.blocked) acts.push('ready');
-  if (!paid && !isClosed) acts.push('paid-cash', 'paid-card');
-  if (paid && !isClosed && !branchOrder.blocked) acts.push('completed');
+  if (!hasPaid && !isClosed) acts.push('paid-cash', 'paid-card');
+  if (hasPaid && !isClosed && !branchOrder.blocked) acts.push('completed');
   if (branchOrder.canUndoReady) acts.push('undo-ready');
   return isClosed || isPartlyHandedOver ? acts : [...acts, 'cancelled'];
 }
@@ -152,7 +152,9 @@ function BranchButton({ act, link, isFirst }: { act: BranchAct; link: BranchLink
   );
 }
 
-type Money = Pick<OrderView, 'status' | 'total' | 'payment'>;
+type Money = Pick<OrderView, 'status' | 'total'> & {
+  payment: Pick<OrderView['payment'], 'paid' | 'refunded' | 'missing' | 'over'>;
+};
 type MoneyMessageKey = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
 
 /** Returns the payment state of an order: the key of a message, and the amounts for it in euros. */

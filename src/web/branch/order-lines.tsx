@@ -2,6 +2,7 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import { isSupplier, supplierAt } from '../../shop/catalog/stock-location.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchOrder, LineAct } from '../../shop/checkout/desk/branch-order.server.ts';
+import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
 import type { OrderPiece } from '../../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
@@ -85,7 +86,7 @@ function LineForm({ act, piece, link }: { act: LineAct; piece: OrderPiece; link:
       {act === 'put-aside' && (
         <label>
           {t('shelf')}
-          <input name="shelf" maxLength={20} defaultValue={piece.shelf ?? ''} autoComplete="off" required />
+          <input name="shelf" maxLength={maxShelfLength} defaultValue={piece.shelf ?? ''} autoComplete="off" required />
         </label>
       )}
       <button type="submit" name="act" value={act}>

@@ -9,14 +9,23 @@ type Props = {
   toSend: BranchTransfers;
   link: BranchLink;
   branches: readonly Branch[];
-  desk: string | null;
+  deskAddress: string | null;
   result?: string | null;
 };
 
 /** The tires that a branch must send for an order. The page does not name the buyer. */
-export function TransferPage({ toSend: { number, to, promisedOn, transfers }, link, branches, desk, result }: Props) {
+export function TransferPage({
+  toSend: { number, to: receivingBranch, promisedOn, transfers },
+  link,
+  branches,
+  deskAddress,
+  result,
+}: Props) {
   const t = translatorOf('ee', 'branchPage');
-  const title = t('sendTitle', { number, branch: branches.find(({ id }) => id === to)?.name ?? to });
+  const title = t('sendTitle', {
+    number,
+    branch: branches.find(({ id }) => id === receivingBranch)?.name ?? receivingBranch,
+  });
   return (
     <BranchDocument title={title} result={result}>
       <h1>{title}</h1>
@@ -37,8 +46,8 @@ export function TransferPage({ toSend: { number, to, promisedOn, transfers }, li
               </li>
             ))}
           </ul>
-          {desk ? (
-            <DeskLink address={desk} />
+          {deskAddress ? (
+            <DeskLink address={deskAddress} />
           ) : (
             <form method="post" action="/branch" className="first">
               <LinkFields link={link} />

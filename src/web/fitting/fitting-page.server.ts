@@ -63,14 +63,14 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     if (form.get('act') === 'cancel') {
       if (form.get('sure') !== 'yes')
         return sendPage(reply, { ...(await pageStateOf(linked, link, form)), asksToCancel: true });
-      const cancelled = await cancelForOrder(shop, linked.id, buyer);
+      const cancelled = await cancelForOrder(shop, linked.id, onlineBooker);
       return cancelled.ok ? redirectWith('cancelled') : refuse(cancelled.reason, 409);
     }
     const at = optionalStart.parse(form.get('at'));
     const vehicle = optionalVehicle.parse(form.get('vehicle'));
     if (form.get('act') !== 'book' || at === null || !vehicle) return refuse('choose', 400);
     const wishes = { storage: form.get('storage') === 'yes', earlier: form.get('earlier') === 'yes' };
-    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, ...wishes }, buyer);
+    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, ...wishes }, onlineBooker);
     if (booked.ok) return redirectWith('booked');
     const nearest = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
     return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearest);
@@ -90,8 +90,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     return { link, order, slots, from, vehicle: vehicle ?? null, ...noOutcome };
   }
 
-  function sendPage(reply: FastifyReply, shown: FittingPageState, code = 200) {
-    return send(reply, code, createElement(FittingPage, { shown, shopConfig }));
+  function sendPage(reply: FastifyReply, state: FittingPageState, code = 200) {
+    return send(reply, code, createElement(FittingPage, { state, shopConfig }));
   }
 
   function sendInvalid(reply: FastifyReply) {
@@ -99,11 +99,11 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
   }
 };
 
-const buyer = { actor: 'buyer', bookedFrom: 'online' } as const;
+const onlineBooker = { actor: 'buyer', bookedFrom: 'online' } as const;
 
 const isFree = ({ slots }: FittingPageState, at: string) =>
   slots.days.some(({ starts }) => starts.some((start) => start.at === Date.parse(at)));
 
-function linkOf(from: URLSearchParams): FittingLink {
-  return { order: from.get('order') ?? '', until: from.get('until') ?? '', sign: from.get('sign') ?? '' };
+function linkOf(fields: URLSearchParams): FittingLink {
+  return { order: fields.get('order') ?? '', until: fields.get('until') ?? '', sign: fields.get('sign') ?? '' };
 }

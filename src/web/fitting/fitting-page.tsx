@@ -9,8 +9,8 @@ import { dayAndTime } from '../ui/day-and-time.ts';
 import type { FittingPageState } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
-export function FittingPage({ shown, shopConfig }: { shown: FittingPageState; shopConfig: ShopConfig }) {
-  const { order, outcome, refused, slots } = shown;
+export function FittingPage({ state, shopConfig }: { state: FittingPageState; shopConfig: ShopConfig }) {
+  const { order, outcome, refused, slots } = state;
   const { locale, fitting: appointment } = order;
   const t = translatorOf(locale, 'fittingTime');
   const title = translatorOf(locale, 'fittingPage')('title', { number: order.number });
@@ -19,7 +19,7 @@ export function FittingPage({ shown, shopConfig }: { shown: FittingPageState; sh
   const isBooked = appointment?.state === 'booked';
   const callReason = reasonToCall(slots, isBooked);
   // If the requested vehicle made booking impossible, the buyer may choose another vehicle.
-  const canChoose = slots.work !== null || (callReason === 'by-phone' && shown.vehicle !== null);
+  const canChoose = slots.work !== null || (callReason === 'by-phone' && state.vehicle !== null);
   return (
     <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
@@ -34,34 +34,34 @@ export function FittingPage({ shown, shopConfig }: { shown: FittingPageState; sh
         </p>
       )}
       {appointment && <AppointmentCard order={order} appointment={appointment} branch={branch} />}
-      {shown.asksToCancel ? (
-        <AskToCancel shown={shown} />
+      {state.asksToCancel ? (
+        <AskToCancel state={state} />
       ) : (
         <>
           {callReason && refused !== callReason && <p className="card">{t(`refusal.${callReason}`, { phone })}</p>}
           {canChoose && <h2>{t(isBooked ? 'change' : 'choose')}</h2>}
-          {canChoose && !isBooked && <Vehicles shown={shown} />}
-          {slots.work && <TimeForm shown={shown} />}
-          {isBooked && slots.isOpen && <CancelButton shown={shown} />}
+          {canChoose && !isBooked && <Vehicles state={state} />}
+          {slots.work && <TimeForm state={state} />}
+          {isBooked && slots.isOpen && <CancelButton state={state} />}
         </>
       )}
     </BuyerDocument>
   );
 }
 
-/** Returns why the buyer must call the branch; null: the page can book or change the time. */
+/** Returns why the buyer must call the branch; null: the time can be booked or changed here, or the order is closed. */
 function reasonToCall({ isOpen, work }: FittingPageState['slots'], isBooked: boolean): 'by-phone' | 'too-late' | null {
   if (isOpen) return work ? null : 'by-phone';
   return isBooked ? 'too-late' : null;
 }
 
-type AppointedProps = {
+type AppointmentCardProps = {
   order: OrderView;
   appointment: Appointment;
   branch: ShopConfig['branches'][number] | undefined;
 };
 
-function AppointmentCard({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointedProps) {
+function AppointmentCard({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointmentCardProps) {
   const t = translatorOf(locale, 'fittingTime');
   const { state, freedBecause, price, minutes, vehicle, storage, earlier } = appointment;
   const when = t('when', dayAndTime(appointment.at, locales[locale].region));
@@ -110,7 +110,7 @@ function AppointmentCard({ order: { locale, branch: branchId, plate }, appointme
   );
 }
 
-function CancelButton({ shown: { link, order } }: { shown: FittingPageState }) {
+function CancelButton({ state: { link, order } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <form method="post" action="/fitting" className="cancel">
@@ -122,7 +122,7 @@ function CancelButton({ shown: { link, order } }: { shown: FittingPageState }) {
   );
 }
 
-function AskToCancel({ shown: { link, order } }: { shown: FittingPageState }) {
+function AskToCancel({ state: { link, order } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <div role="alert">

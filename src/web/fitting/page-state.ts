@@ -6,7 +6,6 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 export type Outcome = 'booked' | 'cancelled';
 export type RefusalReason = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
 
-/** What the page of an appointment shows. */
 export type FittingPageState = {
   link: FittingLink;
   order: OrderView;

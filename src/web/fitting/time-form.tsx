@@ -9,16 +9,17 @@ import type { FittingPageState } from './page-state.ts';
 
 const vehicles = ['car', 'suv', 'van'] as const;
 
-export function TimeForm({ shown }: { shown: FittingPageState }) {
-  const { link, order, slots, from, at, nearest } = shown;
+export function TimeForm({ state }: { state: FittingPageState }) {
+  const { link, order, slots, from, at, nearest } = state;
   const { locale, fitting } = order;
   const t = translatorOf(locale, 'fittingTime');
   const tDays = translatorOf(locale, 'fittingDays');
   const isBooked = fitting?.state === 'booked';
   const vehicle = slots.work?.vehicle ?? 'car';
-  const days = slots.days.filter(({ state }) => state !== 'closed');
+  const days = slots.days.filter((day) => day.state !== 'closed');
   const dayOfStart = at === null ? null : tallinnDate(new Date(at));
-  const openDay = days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
+  const unfoldedDay =
+    days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
   const hasStarts = nearest.length > 0 || days.some(({ starts }) => starts.length > 0);
   return (
     <form method="post" action="/fitting">
@@ -44,7 +45,7 @@ export function TimeForm({ shown }: { shown: FittingPageState }) {
             {tDays('full', { day: text })}
           </p>
         ) : (
-          <details key={day} open={day === openDay}>
+          <details key={day} open={day === unfoldedDay}>
             <summary>
               <span className="day">{text}</span>{' '}
               <span className="quiet">{t('form.free', { count: starts.length })}</span>
@@ -63,7 +64,7 @@ export function TimeForm({ shown }: { shown: FittingPageState }) {
         );
       })}
       {days.length === 0 && <p>{tDays('none')}</p>}
-      <Weeks shown={shown} />
+      <Weeks state={state} />
       {hasStarts && (
         <>
           <label className="tick">
@@ -96,10 +97,10 @@ function Start({ at, chosen, children }: { at: string; chosen: string | null; ch
 
 const daysPerPage = 7;
 
-function Weeks({ shown: { link, order, slots, from } }: { shown: FittingPageState }) {
+function Weeks({ state: { link, order, slots, from } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingPage');
   const { work, nextDay, days } = slots;
-  // Days that begin later than requested begin with the first possible day.
+  // If the shown days begin later than requested, they begin with the first possible day.
   const isFirstPage = from === null || (days[0] !== undefined && days[0].day !== from);
   const pathOfDay = (day: string) =>
     `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
@@ -112,7 +113,7 @@ function Weeks({ shown: { link, order, slots, from } }: { shown: FittingPageStat
 }
 
 /** Links for the vehicles, because each vehicle has other free times. */
-export function Vehicles({ shown: { link, order, slots, vehicle: requestedVehicle } }: { shown: FittingPageState }) {
+export function Vehicles({ state: { link, order, slots, vehicle: requestedVehicle } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <>

@@ -51,13 +51,13 @@ test('draws a QR code of the link to EPREL, and none without an EPREL id', () =>
   expect(draw()).not.toContain('h1v1h-1z');
 });
 
-test('shows snow and ice signs only for tires that have them, and ice only on car tires', () => {
-  const signs = (svg: string) => svg.match(/<g transform="translate\([\d.]+ 0\)">/g)?.length;
-  expect(signs(draw())).toBe(1);
-  expect(signs(draw({ snow: true }))).toBe(2);
-  expect(signs(draw({ snow: true, ice: true }))).toBe(3);
+test('shows the noise of each tire, snow and ice only of tires that have them, and ice only of car tires', () => {
+  const signCount = (svg: string) => svg.match(/<g transform="translate\([\d.]+ 0\)">/g)?.length;
+  expect(signCount(draw())).toBe(1);
+  expect(signCount(draw({ snow: true }))).toBe(2);
+  expect(signCount(draw({ snow: true, ice: true }))).toBe(3);
   const van = aTire({ marks: ['C'], loadIndex: '109/107', speedIndex: 'T' });
-  expect(signs(draw({ snow: true, ice: true }, van))).toBe(2);
+  expect(signCount(draw({ snow: true, ice: true }, van))).toBe(2);
   expect(draw({ ice: true }, van)).not.toContain('ice');
 });
 

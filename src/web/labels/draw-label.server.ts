@@ -47,14 +47,16 @@ const snowSign = `<g transform="translate(0 926)">${snow}</g>`;
 const iceSign = `<g transform="translate(0 926)">${ice}</g>`;
 
 function drawNoise({ noiseDb, noiseClass }: CompleteLabel): string {
-  let x = -74;
+  const ownClassWidth = 68;
+  const otherClassWidth = 40;
+  let x = -(ownClassWidth + 2 * otherClassWidth) / 2;
   const letters = (['A', 'B', 'C'] as const).map((letter) => {
     const isOwnClass = letter === noiseClass;
-    const width = isOwnClass ? 68 : 40;
+    const width = isOwnClass ? ownClassWidth : otherClassWidth;
     const size = isOwnClass ? 72 : 40;
-    const sign = textPath(letter, { x: x + width / 2, y: 1046, size, anchor: 'middle' });
+    const letterPath = textPath(letter, { x: x + width / 2, y: 1046, size, anchor: 'middle' });
     x += width;
-    return `<g fill="${isOwnClass ? '#000' : '#8a8a8a'}">${sign}</g>`;
+    return `<g fill="${isOwnClass ? '#000' : '#8a8a8a'}">${letterPath}</g>`;
   });
   return (
     `<g transform="translate(10 868)">${loudTire}</g>${textPath(`${noiseDb} dB`, { x: 0, y: 976, size: 46, anchor: 'middle' })}` +
@@ -94,15 +96,15 @@ function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number
     const end = x + shortestArrow + index * arrowGrowth;
     const body = `<path fill="${scaleColours[kind][letter]}" d="M${x} ${top}H${end - 24}l24 ${arrowHeight / 2}l-24 ${arrowHeight / 2}H${x}z"/>`;
     const isOnLightColour = kind === 'fuel' ? letter === 'C' : letter >= 'D';
-    const sign = textPath(letter, { x: x + 18, y: top + 41, size: 42 });
-    return `${body}<g fill="${isOnLightColour ? '#000' : '#fff'}">${sign}</g>`;
+    const letterPath = textPath(letter, { x: x + 18, y: top + 41, size: 42 });
+    return `${body}<g fill="${isOnLightColour ? '#000' : '#fff'}">${letterPath}</g>`;
   });
   const middle = y + classes.indexOf(value) * arrowStep + arrowHeight / 2;
   const longestArrow = shortestArrow + (classes.length - 1) * arrowGrowth;
   const blackArrowX = x + longestArrow + 10;
   const blackArrow = `<path d="M${blackArrowX} ${middle}l34 -40h76v80h-76z"/>`;
-  const sign = textPath(value, { x: blackArrowX + 66, y: middle + 24, size: 66, anchor: 'middle' });
-  return `${arrows.join('')}${blackArrow}<g fill="#fff">${sign}</g>`;
+  const valuePath = textPath(value, { x: blackArrowX + 66, y: middle + 24, size: 66, anchor: 'middle' });
+  return `${arrows.join('')}${blackArrow}<g fill="#fff">${valuePath}</g>`;
 }
 
 const blue = '#003399';

@@ -14,22 +14,23 @@ const policies: Record<string, { type: string; policy: string }> = {
   pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
 };
 
-/** Official labels and product information sheets of tires on sale, at the paths of `officialPath`. A lost label is replaced by the drawing. */
+/** Official labels and product information sheets of tires on sale, at the paths of `officialPath`. The path of a lost label redirects to the drawing. */
 export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
-  const reported = new Set<string>();
+  const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const { file: name } = request.params;
-    const drawing = filesOf(catalogue.current()).get(name);
+    const drawing = drawingsByFile(catalogue.current()).get(name);
     const file = drawing === undefined ? null : await openOfficial(folder, name);
-    if (drawing !== undefined && !file && !reported.has(name)) {
+    if (drawing !== undefined && !file && !reportedFiles.has(name)) {
       app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
-      reported.add(name);
+      reportedFiles.add(name);
     }
     if (!file) {
       reply.header('cache-control', 'no-store');
       return drawing ? reply.redirect(drawing) : reply.code(404).type('text/plain').send('Not found');
     }
-    const { type, policy } = policies[name.replace(/^.*\./, '')] ?? {};
+    const extension = name.split('.').at(-1) ?? '';
+    const { type, policy } = policies[extension] ?? {};
     return reply
       .headers({
         // The content of a name never changes.
@@ -46,8 +47,8 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
 // Keyed by the index, which changes with labels but not with stock.
 const fileCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
 
-/** Returns by file name what replaces the file if it is lost: the path of the drawing; empty for sheets. */
-function filesOf({ index, tires }: Catalogue): ReadonlyMap<string, string> {
+/** Returns by file name the path of the drawing that replaces a lost label; empty for sheets and for labels that lack a value. */
+function drawingsByFile({ index, tires }: Catalogue): ReadonlyMap<string, string> {
   const cached = fileCache.get(index);
   if (cached) return cached;
   const files = new Map<string, string>();

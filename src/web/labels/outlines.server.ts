@@ -4,19 +4,19 @@ import { type Font, openSync } from 'fontkit';
 const require = createRequire(import.meta.url);
 
 /** Resolved by package name, because the built server is in another folder. */
-const files = {
+const fontFiles = {
   medium: require.resolve('@expo-google-fonts/golos-text/500Medium/GolosText_500Medium.ttf'),
   bold: require.resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf'),
 };
 
-type Weight = keyof typeof files;
+type Weight = keyof typeof fontFiles;
 
 const fontCache = new Map<Weight, Font>();
 
 function fontOf(weight: Weight): Font {
   const cached = fontCache.get(weight);
   if (cached) return cached;
-  const font = openSync(files[weight]) as Font;
+  const font = openSync(fontFiles[weight]) as Font;
   fontCache.set(weight, font);
   return font;
 }

@@ -7,10 +7,7 @@ import { isCompleteLabel, officialPath } from '../../shop/catalog/tire/label.ts'
 
 type Options = { cache: ResponseCache; catalogue: CatalogueStore };
 
-/**
- * EU labels of the tires on sale, at the paths of `labelPath`. Redirects to the official label; sends a drawing if there is none, or
- * with `?drawn`. Answers 404 for a tire whose label lacks a value.
- */
+/** EU labels at the paths of `labelPath`: the official label; a drawing if there is none, or with `?drawn`; 404 if the label lacks a value. */
 export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, catalogue }) => {
   app.get<{ Params: { file: string } }>('/labels/:file', { config: { queue: 'catalogue' } }, (request, reply) => {
     const { file } = request.params;

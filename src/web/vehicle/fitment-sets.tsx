@@ -74,14 +74,14 @@ function Cautions({ set: { front, rear }, locale }: { set: FitmentSet; locale: L
 function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire[]; locale: Locale }) {
   const t = translatorOf(locale, 'vehicle');
   const tSeason = translatorOf(locale, 'season');
-  const countIn = (id: CarSeason) => tires.filter((tire) => tire.available > 0 && fitsAxle(tire, axle, id)).length;
-  const seasons = carSeasons.map((id) => ({ id, count: countIn(id) })).filter(({ count }) => count > 0);
+  const countIn = (season: CarSeason) => tires.filter((tire) => tire.available > 0 && fitsAxle(tire, axle, season)).length;
+  const seasons = carSeasons.map((season) => ({ season, count: countIn(season) })).filter(({ count }) => count > 0);
   if (seasons.length === 0) return <p>{t('none')}</p>;
   return (
     <ul className="lists">
-      {seasons.map(({ id, count }) => (
-        <li key={id}>
-          <a href={href('index', locale, listSearch(axle, id))}>{t('list', { season: tSeason(id), count })}</a>
+      {seasons.map(({ season, count }) => (
+        <li key={season}>
+          <a href={href('index', locale, listSearch(axle, season))}>{t('list', { season: tSeason(season), count })}</a>
         </li>
       ))}
     </ul>
@@ -91,13 +91,13 @@ function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire
 function Pairs({ set, tires, locale }: { set: FitmentSet; tires: readonly Tire[]; locale: Locale }) {
   const t = translatorOf(locale, 'vehicle');
   const tSeason = translatorOf(locale, 'season');
-  const bySeason = carSeasons
-    .map((id) => ({ id, pairs: pairsFor(tires, set, id) }))
+  const pairsBySeason = carSeasons
+    .map((season) => ({ season, pairs: pairsFor(tires, set, season) }))
     .filter(({ pairs }) => pairs.length > 0);
-  if (bySeason.length === 0) return <p>{t('noPairs')}</p>;
-  return bySeason.map(({ id, pairs }) => (
-    <section key={id}>
-      <h3>{tSeason(id)}</h3>
+  if (pairsBySeason.length === 0) return <p>{t('noPairs')}</p>;
+  return pairsBySeason.map(({ season, pairs }) => (
+    <section key={season}>
+      <h3>{tSeason(season)}</h3>
       <ul className="pairs">
         {pairs.map((pair) => (
           <Pair key={`${pair.front.id} ${pair.rear.id}`} pair={pair} locale={locale} />

@@ -41,8 +41,8 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
     const { tires, hasVehicles } = catalogue.current();
     if (!hasVehicles) return reply.callNotFound();
     const query = queryOf(request);
-    const steps = await stepsOf(query);
-    const sets = steps.vehicle ? await provider.fitments(steps.vehicle) : null;
+    const selection = await selectionOf(query);
+    const sets = selection.vehicle ? await provider.fitments(selection.vehicle) : null;
     const isIndexed = query.size === 0;
     const content = createElement(VehiclePage, {
       shopConfig,
@@ -50,7 +50,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
       locale,
       isIndexed,
       query: `${query}`,
-      steps,
+      selection,
       sets,
       tires: tiresInSizes(tires, sets ?? []),
     });
@@ -66,12 +66,12 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
   }
 
   /** Follows the chosen values as far as the list knows them. A generation or an engine without alternatives is chosen without asking. */
-  async function stepsOf(query: URLSearchParams): Promise<Steps> {
+  async function selectionOf(query: URLSearchParams): Promise<CarSelection> {
     const makes = await provider.makes();
-    const make = chosen(query.get('make'), makes);
+    const make = knownChoice(query.get('make'), makes);
     if (make === null) return { steps: [{ name: 'make', choices: makes, chosen: null }], vehicle: null };
     const models = await provider.models(make);
-    const model = chosen(query.get('model'), models);
+    const model = knownChoice(query.get('model'), models);
     const steps: Step[] = [
       { name: 'make', choices: makes, chosen: make },
       { name: 'model', choices: models, chosen: model },
@@ -80,7 +80,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
     let vehicles = await provider.vehicles(make, model);
     for (const name of ['generation', 'engine'] as const) {
       const choices = [...new Set(vehicles.map((vehicle) => vehicle[name]))];
-      const value = choices.length === 1 ? (choices[0] ?? '') : chosen(query.get(name), choices);
+      const value = choices.length === 1 ? (choices[0] ?? '') : knownChoice(query.get(name), choices);
       if (choices.length > 1) steps.push({ name, choices, chosen: value });
       if (value === null) return { steps, vehicle: null };
       vehicles = vehicles.filter((vehicle) => vehicle[name] === value);
@@ -92,8 +92,8 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
 export type Step = { name: keyof Vehicle; choices: readonly string[]; chosen: string | null };
 
 /** `steps`: the forms to show; the last form may be unanswered. `vehicle`: the car, once all forms are answered. */
-export type Steps = { steps: readonly Step[]; vehicle: Vehicle | null };
+export type CarSelection = { steps: readonly Step[]; vehicle: Vehicle | null };
 
-function chosen(value: string | null, choices: readonly string[]): string | null {
+function knownChoice(value: string | null, choices: readonly string[]): string | null {
   return value !== null && choices.includes(value) ? value : null;
 }

@@ -6,7 +6,7 @@ import { defaultLocale, type Locale, localeIds, locales } from '../../shop/local
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
 import { href, vehiclePath } from '../sitemap.ts';
 import { FitmentSets } from './fitment-sets.tsx';
-import type { Step, Steps } from './vehicle-page.server.ts';
+import type { CarSelection, Step } from './vehicle-page.server.ts';
 import { vehicleStyle } from './vehicle-style.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   isIndexed: boolean;
   /** Without its question mark. */
   query: string;
-  steps: Steps;
+  selection: CarSelection;
   /** Null: the car is not chosen yet. */
   sets: readonly FitmentSet[] | null;
   tires: readonly Tire[];
@@ -28,7 +28,7 @@ export function VehiclePage({
   locale,
   isIndexed,
   query,
-  steps: { steps, vehicle },
+  selection: { steps, vehicle },
   sets,
   tires,
 }: Props) {
@@ -38,6 +38,8 @@ export function VehiclePage({
     vehicle &&
     [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notStated).join(' ');
   const title = car ? t('titleOf', { car }) : t('title');
+  // Years such as 2012–2018 do not wrap.
+  const titleParts = title.split(/(\S+–\S+)/);
   return (
     <BuyerDocument
       locale={locale}
@@ -67,9 +69,7 @@ export function VehiclePage({
         </>
       }
     >
-      <h1>
-        {title.split(/(\S+–\S+)/).map((part, index) => (index % 2 === 0 ? part : <span key={part}>{part}</span>))}
-      </h1>
+      <h1>{titleParts.map((part, index) => (index % 2 === 0 ? part : <span key={part}>{part}</span>))}</h1>
       <p>{t('lead')}</p>
       {steps.map((step, index) => (
         <StepForm key={step.name} step={step} earlierSteps={steps.slice(0, index)} locale={locale} />

@@ -12,10 +12,9 @@ import { PageLink } from '../../ui/links.tsx';
 import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx';
 import { CountField } from './count-field.tsx';
 
-type Props = { item: CartItem; isHalf: boolean; onRemove: () => void };
+type Props = { item: CartItem; isHalfOfSet: boolean; onRemove: () => void };
 
-/** `isHalf`: the line is the front or rear half of a set. */
-export function CartRow({ item, isHalf, onRemove }: Props) {
+export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
   const { perLine } = usePageContext().shopConfig.limits;
@@ -61,7 +60,7 @@ export function CartRow({ item, isHalf, onRemove }: Props) {
           item={item}
           max={Math.min(item.available, perLine)}
           tireName={name}
-          mayBeZero={isHalf}
+          mayBeZero={isHalfOfSet}
           onChange={(count) => (count > 0 ? put(item, count) : onRemove())}
         />
         <button

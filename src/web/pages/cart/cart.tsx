@@ -28,7 +28,7 @@ export default function CartPage() {
   const isReady = useStoreReady(useCart);
   const cart = useCart((store) => store.cart);
   const { changes, hasFailed } = useFreshCart();
-  const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
+  const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemovedItems();
   const items = Object.values(cart);
   const obstacle = useCartObstacle(items);
   return (
@@ -56,7 +56,7 @@ export default function CartPage() {
                     <CartRow
                       key={item.id}
                       item={item}
-                      isHalf={otherHalf(item, items) !== null}
+                      isHalfOfSet={otherHalf(item, items) !== null}
                       onRemove={() => removeItem(item)}
                     />
                   ))}
@@ -185,7 +185,7 @@ function useFreshCart() {
   return { changes: changes.filter(({ id }) => id in cart), hasFailed: isError };
 }
 
-function useRemoved() {
+function useRemovedItems() {
   const tNotification = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
   const { cart, remove, clear, put, replace } = useCart();

@@ -10,9 +10,9 @@ const nameOf = (item: CartItem) => `${tireName(item)} ${fullSize(item)}`;
 /** Says which lines of the cart are front and rear tires of one car, and what is wrong with such a set. */
 export function SetHints({ items, removed }: Props) {
   const t = useTranslations('cart.sets');
-  const brokenSets = removed.flatMap((gone) => {
-    const left = otherHalf(gone, items);
-    return left ? { gone, left } : [];
+  const brokenSets = removed.flatMap((removedHalf) => {
+    const remainingHalf = otherHalf(removedHalf, items);
+    return remainingHalf ? { removedHalf, remainingHalf } : [];
   });
   return (
     <div role="status">
@@ -26,9 +26,13 @@ export function SetHints({ items, removed }: Props) {
           })}
         </p>
       ))}
-      {brokenSets.map(({ gone, left }) => (
-        <p key={gone.id} className="mt-4 border-s-4 border-warn bg-sheet p-4">
-          {t('removed', { removed: nameOf(gone), left: nameOf(left), count: left.count })}
+      {brokenSets.map(({ removedHalf, remainingHalf }) => (
+        <p key={removedHalf.id} className="mt-4 border-s-4 border-warn bg-sheet p-4">
+          {t('removed', {
+            removed: nameOf(removedHalf),
+            left: nameOf(remainingHalf),
+            count: remainingHalf.count,
+          })}
         </p>
       ))}
     </div>

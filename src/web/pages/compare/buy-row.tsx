@@ -12,13 +12,12 @@ export function RowTitle({ children }: { children: string }) {
   );
 }
 
-/** `counts`: the chosen count by the id of the tire. */
 type BuyRowProps = {
   tires: readonly Product[];
-  counts: [Record<string, number>, Dispatch<SetStateAction<Record<string, number>>>];
+  countsByIdState: [Record<string, number>, Dispatch<SetStateAction<Record<string, number>>>];
 };
 
-export function BuyRow({ tires, counts: [counts, setCounts] }: BuyRowProps) {
+export function BuyRow({ tires, countsByIdState: [countsById, setCountsById] }: BuyRowProps) {
   const t = useTranslations('comparison');
   return (
     <tr className="no-print">
@@ -29,8 +28,8 @@ export function BuyRow({ tires, counts: [counts, setCounts] }: BuyRowProps) {
             tire={tire}
             name={`${tireName(tire)} ${fullSize(tire)}`}
             countState={[
-              counts[tire.id] ?? defaultCount,
-              (count) => setCounts((previous) => ({ ...previous, [tire.id]: count })),
+              countsById[tire.id] ?? defaultCount,
+              (count) => setCountsById((previous) => ({ ...previous, [tire.id]: count })),
             ]}
           />
         </td>

@@ -80,8 +80,8 @@ function HowToChoose({ tire }: { tire: Product | undefined }) {
 
 function CompareTable({ tires }: { tires: readonly Product[] }) {
   const t = useTranslations('comparison');
-  const { rows, equal } = useComparison(tires);
-  const counts = useState<Record<string, number>>({});
+  const { rows, equalFacts } = useComparison(tires);
+  const countsByIdState = useState<Record<string, number>>({});
   const ids = tires.map(({ id }) => id);
   const { region, namesRef, scrollNames, isHeadAbove } = useStickyNames();
   return (
@@ -130,7 +130,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
             </tr>
           </thead>
           <tbody>
-            <BuyRow tires={tires} counts={counts} />
+            <BuyRow tires={tires} countsByIdState={countsByIdState} />
             {rows.map(({ id, title, differs, cells }) => (
               <tr key={id}>
                 <RowTitle>{title}</RowTitle>
@@ -143,19 +143,19 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
                 ))}
               </tr>
             ))}
-            <BuyRow tires={tires} counts={counts} />
+            <BuyRow tires={tires} countsByIdState={countsByIdState} />
           </tbody>
         </table>
       </section>
       {rows.every(({ differs }) => !differs) && <p className="mt-4">{t('noDifferences')}</p>}
-      {equal.length > 0 && (
+      {equalFacts.length > 0 && (
         <details className="border-b border-line">
           <summary className="flex min-h-14 items-center gap-2 font-semibold">
             <Icon shape={chevronDown} size={20} />
-            {t('equal', { count: equal.reduce((sum, { factCount }) => sum + factCount, 0) })}
+            {t('equal', { count: equalFacts.reduce((sum, { factCount }) => sum + factCount, 0) })}
           </summary>
           <dl className="pb-4">
-            {equal.map(({ title, value }) => (
+            {equalFacts.map(({ title, value }) => (
               <div key={title} className="border-t border-line py-3 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-x-8">
                 <dt className="text-quiet">{title}</dt>
                 <dd>{value}</dd>

@@ -18,12 +18,12 @@ type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[]
 /** A value that all compared tires have in common. `factCount`: the number of facts with this value. */
 type EqualFact = { title: string; value: ReactNode; factCount: number };
 
-export function useComparison(tires: readonly Product[]): { rows: readonly Row[]; equal: readonly EqualFact[] } {
+export function useComparison(tires: readonly Product[]): { rows: readonly Row[]; equalFacts: readonly EqualFact[] } {
   const t = useTranslations('comparison');
   const tLabel = useTranslations('label');
   const tSeason = useTranslations('season');
-  const { load, speed } = useIndexTexts();
-  const stock = useStockRows(tires);
+  const { load: loadText, speed: speedText } = useIndexTexts();
+  const stockRows = useStockRows(tires);
   const yesNo = (yes: boolean) => t(yes ? 'yes' : 'no');
   const missingText = (tire: Product) => t(labelExemption(tire) ? 'noLabel' : 'unknown');
 
@@ -43,7 +43,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
       return value ? <b className={`grade ${fact}-${value}`}>{value}</b> : missingText(tire);
     });
 
-  const price = row(
+  const priceRow = row(
     'price',
     t('each'),
     (tire) => (
@@ -54,7 +54,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     ),
     (tire) => <LabelLink tire={tire} onlyArrowHeight={32} />,
   );
-  const facts = [
+  const factRows = [
     labelClass('fuel'),
     labelClass('wet'),
     row('noise', tLabel('noise'), (tire) => {
@@ -67,16 +67,16 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
       return marked === null ? t('unknown') : yesNo(marked);
     }),
     row('ice', tLabel('ice'), (tire) => (tire.label ? yesNo(tire.label.ice) : missingText(tire))),
-    row('load', t('load'), (tire) => `${load(tire)} (${tire.loadIndex})`),
-    row('speed', t('speed'), (tire) => `${speed(tire)} (${tire.speedIndex.replace(/[()]/g, '')})`),
+    row('load', t('load'), (tire) => `${loadText(tire)} (${tire.loadIndex})`),
+    row('speed', t('speed'), (tire) => `${speedText(tire)} (${tire.speedIndex.replace(/[()]/g, '')})`),
     row('season', t('season'), (tire) => tSeason(tire.season)),
     row('marks', t('marks'), ({ marks }) => <MarkTexts marks={marks} missingText={t('noMarks')} />),
     row('dotYear', t('dotYear'), ({ dotYear }) => dotYear ?? t('unknown')),
   ];
-  const all = [...facts, ...stock];
+  const otherRows = [...factRows, ...stockRows];
   return {
-    rows: [price, ...all.filter(({ differs }) => differs)],
-    equal: equalFacts(all, [t('noLabel'), t('unknown')]),
+    rows: [priceRow, ...otherRows.filter(({ differs }) => differs)],
+    equalFacts: joinEqualFacts(otherRows, [t('noLabel'), t('unknown')]),
   };
 }
 
@@ -85,8 +85,8 @@ function hasDifferentTexts(cells: readonly Cell[]): boolean {
   return texts.every((text) => typeof text === 'string') && haveDifference(texts);
 }
 
-/** Facts without any known value come last; those with the same text are joined. */
-function equalFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): EqualFact[] {
+/** Returns the facts that do not differ. Facts that no tire has a value for come last, those with the same text as one fact. */
+function joinEqualFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): EqualFact[] {
   const known: EqualFact[] = [];
   const unknown = new Map<ReactNode, EqualFact>();
   for (const { title, differs, cells } of rows) {
@@ -107,7 +107,7 @@ const factsWithBest = { price: true, fuel: true, wet: true, noise: true, load: t
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');
   const collectionAt = useCollectionDays();
-  const fromSupplier = useSupplierDay();
+  const supplierDay = useSupplierDay();
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const stockAt = ({ stock }: Product, location: string) => stock.find(({ branch }) => branch === location);
@@ -134,7 +134,7 @@ function useStockRows(tires: readonly Product[]): Row[] {
     stockRow('supplier', tStock('supplierPlace'), (tire) => {
       const supplier = stockAt(tire, 'supplier');
       if (!supplier) return [tStock('zero'), ''];
-      return [fromSupplier(supplier), t('stock', { count: `${supplier.count}` })];
+      return [supplierDay(supplier), t('stock', { count: `${supplier.count}` })];
     }),
   ];
 }

@@ -22,7 +22,7 @@ export function FaqJsonLd({ page, sections }: Props) {
     const url = origin + href(page, locale);
     const escapedTexts = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, escapeHtml(value)]));
     const values = { ...(escapedTexts as typeof texts), ...htmlTags({ shopConfig, origin, locale }) };
-    const questions = sections.map((key) => ({
+    const sectionTexts = sections.map((key) => ({
       title: t(`sections.${key as 'contact'}.title`),
       answer: t.markup(`sections.${key as 'contact'}.body`, values),
     }));
@@ -31,7 +31,7 @@ export function FaqJsonLd({ page, sections }: Props) {
       { name: t('title'), item: url },
     ];
     const otherNodes = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(breadcrumbSteps)];
-    return { '@graph': [faqPage(url, locales[locale].language, questions), ...otherNodes] };
+    return { '@graph': [faqPage(url, locales[locale].language, sectionTexts), ...otherNodes] };
   }
   return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }

@@ -13,6 +13,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FaqJsonLd } from './faq-json-ld.tsx';
 
+// Spread arrays, because the formatter would put each element of one long array on a line of its own.
 const sectionsOf = {
   faq: [
     ...['sizeOnSidewall', 'whichSizeFits', 'loadAndSpeed', 'seasonKinds', 'whichForEstonia', 'winterLaw', 'euLabel'],

@@ -24,7 +24,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
   const t = useTranslations('filter');
   const { season } = usePageData();
   const chipText = useChipText(list, manufacturers);
-  const [removed, setRemoved] = useState('');
+  const [removedText, setRemovedText] = useState('');
   const chips = chosenFilters(list, season);
 
   function remove(event: MouseEvent<HTMLAnchorElement>, chip: ChosenFilter, text: string) {
@@ -33,7 +33,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
     const next = event.currentTarget.parentElement?.nextElementSibling?.querySelector('a');
     if (next) next.focus();
     else focusHeading('#result');
-    setRemoved(t('removed', { filter: text }));
+    setRemovedText(t('removed', { filter: text }));
     onChange(withoutFilter(lastChoice(), ...chip));
   }
 
@@ -41,7 +41,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
     <>
       {/* Rendered empty before the first removal: screen readers do not announce a new live region. */}
       <p role="status" className="sr-only">
-        {removed}
+        {removedText}
       </p>
       {chips.length > 0 && (
         <ul aria-label={t('chosen')} className="mb-3 flex flex-wrap gap-2">
@@ -85,8 +85,10 @@ function useChipText({ filter }: ListState, manufacturers: readonly Manufacturer
         return t(field === 'priceFrom' ? 'priceFromValue' : 'priceToValue', {
           price: formatMoney(toCents(Number(value)), locale),
         });
-      default:
-        return emptyMoreFilters[field] === false ? nameOf(field) : `${nameOf(field)} ${textOf(field, value)}`;
+      default: {
+        const isFlag = emptyMoreFilters[field] === false;
+        return isFlag ? nameOf(field) : `${nameOf(field)} ${textOf(field, value)}`;
+      }
     }
   };
 }

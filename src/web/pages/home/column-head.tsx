@@ -22,10 +22,10 @@ export function ColumnHead({ list, facets }: Props) {
   const t = useTranslations('list.column');
   const tSort = useTranslations('list.sort');
   const sorts = sortsOf(facets);
-  const title = (column: Column, ...ids: readonly Sort[]) => {
-    const chosenIndex = ids.indexOf(list.sort);
+  const columnTitle = (column: Column, ...sortsOfColumn: readonly Sort[]) => {
+    const chosenIndex = sortsOfColumn.indexOf(list.sort);
     // The link of the chosen sort order reverses it, if that is possible.
-    const next = ids[(chosenIndex + 1) % ids.length];
+    const next = sortsOfColumn[(chosenIndex + 1) % sortsOfColumn.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (
       <PageLink
@@ -41,15 +41,15 @@ export function ColumnHead({ list, facets }: Props) {
       </PageLink>
     );
   };
-  const labelled = hasLabels(facets);
+  const isLabelled = hasLabels(facets);
   return (
     <nav aria-label={t('head')} className="list-head no-print">
-      {title('tire', 'name')}
-      {labelled ? title('wet', 'wetGrip') : title('load')}
-      {labelled ? title('noise', 'noise') : title('speed')}
-      {labelled ? title('fuel', 'fuel') : title('year')}
-      {title('day', 'recommended')}
-      {title('price', 'price', '-price')}
+      {columnTitle('tire', 'name')}
+      {isLabelled ? columnTitle('wet', 'wetGrip') : columnTitle('load')}
+      {isLabelled ? columnTitle('noise', 'noise') : columnTitle('speed')}
+      {isLabelled ? columnTitle('fuel', 'fuel') : columnTitle('year')}
+      {columnTitle('day', 'recommended')}
+      {columnTitle('price', 'price', '-price')}
     </nav>
   );
 }

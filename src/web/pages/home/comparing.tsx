@@ -16,14 +16,14 @@ import { filterFormId } from './filter-form.tsx';
 export function CompareBar({ products }: { products: ProductList }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
-  const shown = rowsOf(products).flat();
-  const idsNotShown = idsNotIn(ids, shown);
+  const shownTires = rowsOf(products).flat();
+  const idsNotShown = idsNotIn(ids, shownTires);
   const { data } = useQuery({
     ...productsByIdQuery(idsNotShown),
     enabled: idsNotShown.length > 0,
     placeholderData: keepPreviousData,
   });
-  const loadedTires = [...shown, ...(data?.items ?? [])];
+  const loadedTires = [...shownTires, ...(data?.items ?? [])];
   const tires = ids.flatMap((id) => loadedTires.find((tire) => tire.id === id) ?? []);
   const idsWithout = (removed: Product) => tires.filter((tire) => tire !== removed).map(({ id }) => id);
   return (

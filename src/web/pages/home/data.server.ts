@@ -41,10 +41,10 @@ export default {
       const mainQuery = mainFiltersToQuery(list);
       client.setQueryData(productsQuery(mainQuery).queryKey, searchTires(catalogue, mainQuery));
     }
-    const comparedNotShown = idsNotIn(list.compare, rowsOf(products).flat());
-    if (comparedNotShown.length > 0) {
-      const others = productsById(catalogue, comparedNotShown);
-      client.setQueryData(productsByIdQuery(comparedNotShown).queryKey, others);
+    const comparedIdsNotShown = idsNotIn(list.compare, rowsOf(products).flat());
+    if (comparedIdsNotShown.length > 0) {
+      const comparedTires = productsById(catalogue, comparedIdsNotShown);
+      client.setQueryData(productsByIdQuery(comparedIdsNotShown).queryKey, comparedTires);
     }
     const searchText = search.get('size');
     const parsed = searchText === null ? null : parseSearchText(searchText, list, manufacturers);

@@ -78,10 +78,7 @@ type CheckProps = {
   children: string;
 };
 
-/**
- * A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. Its count is
- * shown even if it is 0, and has a fixed width, so that the filter needs the same space with every list.
- */
+/** Uncontrolled, so that it works before scripts load. The count is shown even if it is 0, so that the filter always needs the same space. */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
   return (

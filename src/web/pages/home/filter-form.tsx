@@ -26,19 +26,16 @@ type Props = {
   manufacturers: readonly Manufacturer[];
   total: number | undefined;
   searchText: string | null;
-  unread: string | null;
+  unreadWords: string | null;
   refusal: SizeRefusal | undefined;
   onChange: (next: Partial<ListState>) => void;
 };
 
 export const filterFormId = 'filters';
 
-/**
- * A GET form with all filters, which works without script. On a phone, the filters besides size and season are folded
- * into one line; unfolded, they cover the screen (filters.css). No control moves when the result changes.
- */
+/** Works without script. On phones, the filters besides size and season unfold to cover the screen (filters.css). No control moves with the result. */
 export const FilterForm = memo(function FilterForm(props: Props) {
-  const { season, list, isOneSize, facets, manufacturers, total, searchText, unread, onChange } = props;
+  const { season, list, isOneSize, facets, manufacturers, total, searchText, unreadWords, onChange } = props;
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
@@ -67,8 +64,8 @@ export const FilterForm = memo(function FilterForm(props: Props) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.closest('.filter-actions')) {
       applyForm();
-      const sheet = submitter.closest('details');
-      if (sheet) sheet.open = false;
+      const filterSheet = submitter.closest('details');
+      if (filterSheet) filterSheet.open = false;
       focusHeading('#result');
       document.getElementById('result')?.scrollIntoView();
     } else if (await search(event.currentTarget, { ...list, ...readForm() })) focusHeading('#result');
@@ -86,7 +83,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
         className="list-filters"
       >
         <SizePicker texts={texts} list={list} facets={facets} isOneSize={isOneSize} onChange={applyForm} />
-        <SizeField refusal={refusal} searchText={searchText} unread={unread} className="size-field" />
+        <SizeField refusal={refusal} searchText={searchText} unread={unreadWords} className="size-field" />
         <details className="filters group">
           <summary className="flex min-h-12 items-center justify-between gap-3">
             {/* At most two lines, so that a longer text does not move the controls below. */}

@@ -8,7 +8,7 @@ export type FilterTexts = ReturnType<typeof useFilterTexts>;
 
 type NamedFilter = Exclude<RemovableFilter, 'size'> | 'price';
 
-/** Returns the texts of filters and of their values, by the ids of the values. Manufacturers have labels instead. */
+/** `nameOf` returns the name of a filter, `textOf` the text of a value by its id. Manufacturers bring labels of their own. */
 export function useFilterTexts() {
   const t = useTranslations('filter');
   const tLabel = useTranslations('label');

@@ -51,7 +51,7 @@ export default function Home() {
         manufacturers={deferred.manufacturers}
         total={deferred.products?.total}
         searchText={searchText}
-        unread={deferred.search.get('unread')}
+        unreadWords={deferred.search.get('unread')}
         refusal={searchText ? sizeRefusal : undefined}
         onChange={change}
       />
@@ -75,19 +75,19 @@ export default function Home() {
           {products.items.length > 0 && (
             // Hydrated after the head of the page and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
             <Suspense>
-              {/* Ends with the rows, and its sticky head with it. */}
+              {/* Ends with the rows, so that the sticky head scrolls away with them. */}
               <div>
                 <ColumnHead list={list} facets={products.facets} />
                 <TireRows
                   products={products}
                   showsSeason={isOfSeveralSeasons(list)}
-                  labelled={hasLabels(products.facets)}
-                  outdated={isLoading}
+                  isLabelled={hasLabels(products.facets)}
+                  isOutdated={isLoading}
                 />
               </div>
             </Suspense>
           )}
-          <Pages list={list} groups={products.groups ?? 0} />
+          <Pages list={list} rowCount={products.groups ?? 0} />
           {isOneSize && (
             <Suspense key={listToUrl(list)}>
               <SizeFacts filter={list.filter} products={products} />
@@ -150,10 +150,10 @@ function ResultLine({ title, products: { total, facets, items }, list, onChange 
 
 const isOfSeveralSeasons = ({ filter }: ListState) => filter.season === null || filter.season === 'runflat';
 
-function Pages({ list, groups }: { list: ListState; groups: number }) {
+function Pages({ list, rowCount }: { list: ListState; rowCount: number }) {
   const t = useTranslations('list');
-  const last = Math.ceil(groups / pageSize);
-  if (last <= 1 && list.page <= 1) return null;
+  const lastPage = Math.ceil(rowCount / pageSize);
+  if (lastPage <= 1 && list.page <= 1) return null;
   const pageLink = (isOffered: boolean, page: number, text: string) =>
     isOffered ? (
       <PageLink to="index" search={listToUrl({ ...list, page })} className="button">
@@ -164,9 +164,9 @@ function Pages({ list, groups }: { list: ListState; groups: number }) {
     );
   return (
     <nav aria-label={t('pages')} className="mt-6 flex items-center justify-between gap-4">
-      {pageLink(list.page > 1, Math.min(list.page - 1, last), t('previous'))}
-      <span className="tabular text-s text-quiet">{t('page', { page: list.page, last })}</span>
-      {pageLink(list.page < last, list.page + 1, t('next'))}
+      {pageLink(list.page > 1, Math.min(list.page - 1, lastPage), t('previous'))}
+      <span className="tabular text-s text-quiet">{t('page', { page: list.page, last: lastPage })}</span>
+      {pageLink(list.page < lastPage, list.page + 1, t('next'))}
     </nav>
   );
 }

@@ -29,12 +29,12 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const t = useTranslations('home');
   const tList = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
-  const { total = 1, groups = total, items } = products ?? {};
-  const manufacturer = manufacturerLabels(list, manufacturers);
-  const pageText = list.page > 1 && tList('page', { page: list.page, last: Math.ceil(groups / pageSize) });
-  const filters = [useListTitle(list.filter), manufacturer].filter(Boolean).join(', ');
-  const title = [filters, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
-  const aboutList = t('listDescription', { list: filters, count: total });
+  const { total = 1, groups: rowCount = total, items } = products ?? {};
+  const manufacturersText = manufacturerLabels(list, manufacturers);
+  const pageText = list.page > 1 && tList('page', { page: list.page, last: Math.ceil(rowCount / pageSize) });
+  const filtersText = [useListTitle(list.filter), manufacturersText].filter(Boolean).join(', ');
+  const title = [filtersText, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
+  const aboutList = t('listDescription', { list: filtersText, count: total });
   const listDescription = pageText ? `${aboutList} ${pageText}.` : aboutList;
   return (
     <>
@@ -94,9 +94,9 @@ export function ListHeading({ filter, isOneSize }: { filter: Filter; isOneSize: 
 export function isSizePage(search: URLSearchParams, list: ListState, products: ProductList | undefined): boolean {
   const { filter, more, page } = list;
   const { treadWidth, profile, diameter, manufacturer } = filter;
-  const hasSize = treadWidth !== null && profile !== null && diameter !== null && !!products?.facets.price;
+  const hasSizeWithTires = treadWidth !== null && profile !== null && diameter !== null && !!products?.facets.price;
   const isOnlySize = !manufacturer && countChosen(more) === 0 && page === 1;
-  return hasSize && isOnlySize && canonicalListQuery(search, list) !== '';
+  return hasSizeWithTires && isOnlySize && canonicalListQuery(search, list) !== '';
 }
 
 export function useListTitle(filter: Filter): string {
@@ -114,8 +114,8 @@ type ChosenFilters = Pick<ListState, 'filter' | 'more'>;
 export function useOtherFiltersText({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
   const t = useTranslations('filter');
   const count = countChosen({ ...more, manufacturers: [] });
-  const manufacturer = manufacturerLabels({ filter, more }, manufacturers) || t('anyManufacturer');
-  return count > 0 ? `${manufacturer}, ${t('further', { count })}` : manufacturer;
+  const manufacturersText = manufacturerLabels({ filter, more }, manufacturers) || t('anyManufacturer');
+  return count > 0 ? `${manufacturersText}, ${t('further', { count })}` : manufacturersText;
 }
 
 function manufacturerLabels({ filter, more }: ChosenFilters, manufacturers: readonly Manufacturer[]): string {
@@ -133,10 +133,7 @@ export function chosenSizeText({ treadWidth, profile, diameter }: Omit<Filter, '
   return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 
-/**
- * Returns the canonical query of a list, or '' for the front page. The query keeps the main filters and, in the
- * default sort order, the page; it omits the sort order, all other filters and unknown parameters.
- */
+/** Returns the canonical query of a list: its main filters and, in the default sort order, its page; '' for the front page. */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';

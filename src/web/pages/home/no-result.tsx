@@ -23,7 +23,7 @@ import { chosenSizeText } from './list-head.tsx';
 
 export default function NoResult({ list, products }: { list: ListState; products: ProductList }) {
   const t = useTranslations('list');
-  const reset = useTranslations('filter')('reset');
+  const resetText = useTranslations('filter')('reset');
   const { dash } = locales[useShopLocale()];
   const { nameOf } = useFilterTexts();
   const [phone = ''] = usePageContext().shopConfig.phones;
@@ -46,8 +46,8 @@ export default function NoResult({ list, products }: { list: ListState; products
         </ListLinks>
       )}
       <ListLinks title={ways.length > 0 ? t('loosen') : undefined}>
-        {ways.map(({ field, count, list }) => (
-          <ListLink key={field} list={list}>
+        {ways.map(({ field, count, list: listWithoutField }) => (
+          <ListLink key={field} list={listWithoutField}>
             {t('anyOf', { field: nameOf(field), count })}
           </ListLink>
         ))}
@@ -56,7 +56,7 @@ export default function NoResult({ list, products }: { list: ListState; products
         )}
         <li>
           <PageLink to="index" className="button">
-            {reset}
+            {resetText}
           </PageLink>
         </li>
       </ListLinks>
@@ -110,8 +110,8 @@ const countedFields = [
 export function waysToLoosen(list: ListState, counts: ProductList['withoutFilter'] = {}) {
   return countedFields.flatMap((field) => {
     const count = counts[field];
-    const changed =
+    const withoutField =
       field === 'price' ? withoutFilter(withoutFilter(list, 'priceFrom'), 'priceTo') : withoutFilter(list, field);
-    return count ? [{ field, count, list: { ...list, page: 1, ...changed } }] : [];
+    return count ? [{ field, count, list: { ...list, page: 1, ...withoutField } }] : [];
   });
 }

@@ -16,10 +16,7 @@ type Props = {
   onChange: () => void;
 };
 
-/**
- * Links to the list in the seasons that most buyers ask for, each with its number of tires. The last tab is a select with all
- * seasons. The form submits this select, also for the links.
- */
+/** Links to the list in common seasons, and a select with all seasons. A click on a link sets the select, because the form submits its value. */
 export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
   const tFilter = useTranslations('filter');
@@ -27,7 +24,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   // The clicked tab is shown as chosen before its list has loaded.
   const [clicked, setClicked] = useState<{ list: ListState; season: TabSeason } | null>(null);
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
-  const isOther = !tabSeasons.some((season) => season === chosen);
+  const isOtherSeason = !tabSeasons.some((season) => season === chosen);
   const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
@@ -59,13 +56,13 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
         ))}
       </ul>
       <div
-        data-icon={(isOther && chosen) || 'truck'}
-        className={`season-tab season-tab-other ${isOther ? 'season-tab-chosen' : ''}`}
+        data-icon={(isOtherSeason && chosen) || 'truck'}
+        className={`season-tab season-tab-other ${isOtherSeason ? 'season-tab-chosen' : ''}`}
       >
         <div aria-hidden="true">
           <SeasonTabText
-            name={isOther ? otherSeasonName : t('other.name')}
-            count={isOther && chosen ? countOf(chosen) : null}
+            name={isOtherSeason ? otherSeasonName : t('other.name')}
+            count={isOtherSeason && chosen ? countOf(chosen) : null}
             about={t('other.about')}
           />
         </div>

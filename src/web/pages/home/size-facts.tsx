@@ -5,7 +5,7 @@ import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 
-/** Height in percent of the width of a tire whose size states no profile. */
+/** Height of the sidewall, in percent of the width, of a tire whose size states no profile. */
 const fullProfilePercent = 80;
 const mmPerInch = 25.4;
 
@@ -18,7 +18,7 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
   const { from, to } = facets.price;
   const manufacturerCount = facets.manufacturer.filter(({ count }) => count > 0).length;
   const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
-  const loads = lightest !== undefined &&
+  const loadRange = lightest !== undefined &&
     heaviest !== undefined && {
       from: lightest,
       to: heaviest,
@@ -27,7 +27,7 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
       range: lightest === heaviest ? 'one' : 'more',
     };
   const height = Math.round((width * (profile || fullProfilePercent)) / 100);
-  const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
+  const priceRange = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
   const numbers = {
     width: `${width}`,
     profile: `${profile}`,
@@ -38,8 +38,8 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
   return (
     <div className="tabular prose mt-8 text-quiet">
       <h2 className="text-l font-semibold">{t('title')}</h2>
-      <p>{t('stock', { count: total, makers: manufacturerCount, ...price })}</p>
-      <p>{[t('meaning', numbers), loads && t('loads', loads)].filter(Boolean).join(' ')}</p>
+      <p>{t('stock', { count: total, makers: manufacturerCount, ...priceRange })}</p>
+      <p>{[t('meaning', numbers), loadRange && t('loads', loadRange)].filter(Boolean).join(' ')}</p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ type Props = {
 
 export function SizePicker({ texts, list, facets, isOneSize, onChange }: Props) {
   const t = useTranslations('filter');
-  const number = (field: 'treadWidth' | 'profile' | 'diameter') => (
+  const numberSelect = (field: 'treadWidth' | 'profile' | 'diameter') => (
     <FacetSelect
       texts={texts}
       field={field}
@@ -31,21 +31,21 @@ export function SizePicker({ texts, list, facets, isOneSize, onChange }: Props) 
       <Sidewall />
       <ListHeading filter={list.filter} isOneSize={isOneSize} />
       <div className="flex justify-center">
-        {number('treadWidth')}
+        {numberSelect('treadWidth')}
         <span aria-hidden="true" className="size-slash">
           /
         </span>
-        {number('profile')}
-        {number('diameter')}
+        {numberSelect('profile')}
+        {numberSelect('diameter')}
       </div>
     </div>
   );
 }
 
-const middle = { x: 200, y: 912 };
+const wheelCenter = { x: 200, y: 912 };
 
 function Sidewall() {
-  const { x: cx, y: cy } = middle;
+  const { x: cx, y: cy } = wheelCenter;
   return (
     <svg viewBox="0 0 400 150" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <radialGradient id="rubber" gradientUnits="userSpaceOnUse" cx={cx} cy={cy} r="896">

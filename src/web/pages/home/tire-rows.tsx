@@ -22,23 +22,23 @@ import { useAfterPaint } from './use-after-paint.ts';
 /** Rows are at least 215 px high on phones, 96 px from 1024 px. */
 const rowsInView = () => (matchMedia('(min-width: 64rem)').matches ? 6 : 4);
 
-type Props = { products: ProductList; showsSeason: boolean; labelled: boolean; outdated: boolean };
+type Props = { products: ProductList; showsSeason: boolean; isLabelled: boolean; isOutdated: boolean };
 
-export function TireRows({ products, showsSeason, labelled, outdated }: Props) {
+export function TireRows({ products, showsSeason, isLabelled, isOutdated }: Props) {
   const rows = useMemo(() => rowsOf(products), [products]);
   const isUnpainted = useAfterPaint(rows) !== rows;
   const isRestored = useIsRestored();
   const [search] = useSearchParams();
-  const chosen = chosenVariants(search);
+  const chosenIds = chosenVariants(search);
   return (
     <ul
-      className={['tire-rows', labelled && 'labelled', outdated && 'opacity-60', isRestored && 'laid-out']
+      className={['tire-rows', isLabelled && 'labelled', isOutdated && 'opacity-60', isRestored && 'laid-out']
         .filter(Boolean)
         .join(' ')}
     >
       {(isUnpainted ? rows.slice(0, rowsInView()) : rows).map((variants) => {
         const [first] = variants;
-        const tire = variants.find(({ id }) => chosen.includes(id)) ?? first;
+        const tire = variants.find(({ id }) => chosenIds.includes(id)) ?? first;
         return tire && <TireRow key={first?.id} tire={tire} variants={variants} showsSeason={showsSeason} />;
       })}
     </ul>
@@ -105,7 +105,7 @@ function Variants({ tire, variants }: { tire: Product; variants: readonly Produc
     const next = new URLSearchParams(search);
     if (!next.has('season')) next.set('season', season);
     next.delete('variant');
-    for (const other of chosenVariants(search)) if (!ids.includes(other)) next.append('variant', other);
+    for (const id of chosenVariants(search)) if (!ids.includes(id)) next.append('variant', id);
     next.append('variant', id);
     return `?${next}`;
   };

@@ -24,11 +24,11 @@ export function useTireList() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: manufacturers = noManufacturers, isPending } = useQuery(manufacturersQuery);
-  const read = useCallback(
-    (search: URLSearchParams) => listFromUrl(search, season, { manufacturers, branches }),
+  const readList = useCallback(
+    (query: URLSearchParams) => listFromUrl(query, season, { manufacturers, branches }),
     [season, manufacturers, branches],
   );
-  const list = useMemo(() => read(search), [read, search]);
+  const list = useMemo(() => readList(search), [readList, search]);
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export function useTireList() {
     enabled: ({ state }) => !isPending && Date.now() - state.errorUpdatedAt > freshMs,
   });
   const pendingChoice = useRef<ListState>(null);
-  const lastChoice = useCallback(() => pendingChoice.current ?? read(currentSearch()), [read]);
+  const lastChoice = useCallback(() => pendingChoice.current ?? readList(currentSearch()), [readList]);
   /** Merges `next` into the last choice, even if its navigation has not ended, and returns to page 1. */
   const change = useCallback(
     async (next: Partial<ListState>) => {

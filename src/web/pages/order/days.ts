@@ -3,12 +3,11 @@ import { useTranslations } from 'use-intl';
 import { groupOf } from '../../../shop/payment/payment-methods.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import type { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useDaysByBranch } from '../../ui/days-by-branch.ts';
 import type { OrderFields } from './order-fields.ts';
 
 /** Returns when the tires can be collected at the chosen branch or, until a branch is chosen, at each branch. */
-export function useDaysOfOrder() {
+export function useCollectionDaysOfOrder() {
   const { branches } = usePageContext().shopConfig;
   const items = Object.values(useCart((store) => store.cart));
   const chosenBranch = useFormContext<OrderFields>().watch('branch');
@@ -16,9 +15,10 @@ export function useDaysOfOrder() {
   return daysByBranch(chosenBranch ? branches.filter(({ id }) => id === chosenBranch) : branches, items);
 }
 
-type Collection = Pick<ReturnType<ReturnType<typeof useCollectionDays>>, 'text' | 'isHere'>;
+/** `isHere` null: no day is known, and `text` says why. */
+type Collection = { text: string; isHere: boolean | null };
 
-/** Returns a function that says when the tires can be collected. A bank transfer may take days, so its text names the earliest day. */
+/** Returns a function that says when the tires can be collected. A bank transfer may take days, so with it the day is only the earliest one. */
 export function useReadyText() {
   const t = useTranslations('order');
   const method = useFormContext<OrderFields>().watch('paymentMethod');

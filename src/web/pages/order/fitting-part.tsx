@@ -11,9 +11,9 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { FittingTimes } from './fitting-times.tsx';
 import type { OrderFields } from './order-fields.ts';
 
-type Props = { nearest: readonly string[] };
+type Props = { nearestStarts: readonly string[] };
 
-export function FittingPart({ nearest }: Props) {
+export function FittingPart({ nearestStarts }: Props) {
   const t = useTranslations('orderFitting');
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
@@ -22,19 +22,19 @@ export function FittingPart({ nearest }: Props) {
   const tires = Object.values(cart).map((item) => ({ ...fittedTireOf(item), count: item.count }));
   const choices = fittingChoices(shopConfig, branch, tires);
   if (choices.length === 0) return <p>{t('byPhone')}</p>;
-  return <FittingFields branch={branch} choices={choices} nearest={nearest} />;
+  return <FittingFields branch={branch} choices={choices} nearestStarts={nearestStarts} />;
 }
 
 type FieldsProps = Props & { branch: string; choices: readonly FittingChoice[] };
 
-function FittingFields({ branch, choices, nearest }: FieldsProps) {
+function FittingFields({ branch, choices, nearestStarts }: FieldsProps) {
   const t = useTranslations('orderFitting');
   const tOrder = useTranslations('order');
   const locale = useShopLocale();
   const { setValue, watch } = useFormContext<OrderFields>();
   const cart = useCart((store) => store.cart);
 
-  // The form has these fields only while the page asks for them.
+  // The form has the fields of `fitting` only while this component shows them.
   useEffect(() => {
     setValue('fitting', { at: '', storage: false, earlier: false });
     return () => setValue('fitting', undefined);
@@ -58,7 +58,7 @@ function FittingFields({ branch, choices, nearest }: FieldsProps) {
           detail: t('work', { price: formatMoney(priceCents, locale), minutes }),
         }))}
       />
-      <FittingTimes job={job} nearest={nearest} />
+      <FittingTimes job={job} nearestStarts={nearestStarts} />
     </>
   );
 }

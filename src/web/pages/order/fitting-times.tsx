@@ -13,19 +13,19 @@ import { callMe, type OrderFields } from './order-fields.ts';
 
 const field = 'fitting.at';
 
-type Props = { job: FittingJob | null; nearest: readonly string[] };
+type Props = { job: FittingJob | null; nearestStarts: readonly string[] };
 
-/** Asks for the time of fitting. `job` null: the vehicle is not chosen yet. */
-export function FittingTimes({ job, nearest }: Props) {
+/** Asks for the time of fitting. `job` null: the vehicle is not chosen yet. `nearestStarts`: offered in place of a time that was taken. */
+export function FittingTimes({ job, nearestStarts }: Props) {
   const t = useTranslations('orderFitting');
   const legend = useTranslations('order')('fittingTime');
   const { watch, setValue, clearErrors, formState } = useFormContext<OrderFields>();
   const code = errorCode(formState.errors, field);
-  const at = watch(field) ?? '';
-  function choose(chosen: string) {
-    setValue(field, chosen, { shouldValidate: true, shouldDirty: true });
+  const chosen = watch(field) ?? '';
+  function choose(value: string) {
+    setValue(field, value, { shouldValidate: true, shouldDirty: true });
     // A call needs no vehicle.
-    if (chosen === callMe) clearErrors('fitting.vehicle');
+    if (value === callMe) clearErrors('fitting.vehicle');
   }
   return (
     <>
@@ -40,31 +40,42 @@ export function FittingTimes({ job, nearest }: Props) {
         className="grid gap-3"
       >
         <legend className="mb-2 font-semibold">{legend}</legend>
-        {job ? <Times job={job} nearest={nearest} at={at} onChoose={choose} /> : <CallMe at={at} onChoose={choose} />}
+        {job ? (
+          <Times job={job} nearestStarts={nearestStarts} chosen={chosen} onChoose={choose} />
+        ) : (
+          <CallMe chosen={chosen} onChoose={choose} />
+        )}
         {!job && <p className="text-quiet">{t('chooseVehicle')}</p>}
         {/* `TimeTooEarly` beside the payment methods announces a time that is too early. */}
         <FieldError field={field} code={code} label={legend} role={code === 'taken' ? 'alert' : undefined} />
       </fieldset>
-      {at !== '' && at !== callMe && <Wishes />}
+      {isTime(chosen) && <Wishes />}
     </>
   );
 }
 
-type TimesProps = { job: FittingJob; nearest: readonly string[]; at: string; onChoose: (at: string) => void };
+const isTime = (value: string) => value !== '' && value !== callMe;
 
-function Times({ job, nearest, at, onChoose }: TimesProps) {
+type TimesProps = {
+  job: FittingJob;
+  nearestStarts: readonly string[];
+  chosen: string;
+  onChoose: (value: string) => void;
+};
+
+function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
   const t = useTranslations('orderFitting');
   const tOrder = useTranslations('order');
   const dayText = useDayText();
   const [openDays, setOpenDays] = useState(daysAtOnce);
   const dayOf = (start: string) => tallinnDate(new Date(start));
-  const chosenStarts = at === '' || at === callMe ? [] : [at];
-  const lastNeededDay = [...chosenStarts, ...nearest].map(dayOf).sort().at(-1) ?? null;
+  const chosenStarts = isTime(chosen) ? [chosen] : [];
+  const lastNeededDay = [...chosenStarts, ...nearestStarts].map(dayOf).sort().at(-1) ?? null;
   const { data, isError, isPlaceholderData, refetch } = useQuery(
     fittingSlotsQuery(job, { openDays, through: lastNeededDay }),
   );
-  useClearLostTime(isPlaceholderData ? undefined : data, at);
-  const call = <CallMe at={at} onChoose={onChoose} />;
+  useClearLostTime(isPlaceholderData ? undefined : data, chosen);
+  const call = <CallMe chosen={chosen} onChoose={onChoose} />;
   if (isError) {
     return (
       <>
@@ -87,20 +98,20 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
       </>
     );
   }
-  const free = data.days.flatMap(({ day, starts }) => starts.map((start) => ({ ...start, day })));
-  const freeNearest = nearest.filter((start) => free.some((other) => other.at === start));
-  const [soonest] = freeNearest.length > 0 ? [] : free;
-  const startsAbove = soonest ? [soonest.at] : freeNearest;
-  const hasOthers = free.length === 0 || free.length > startsAbove.length || data.nextDay !== null;
-  const group = { name: field, chosen: at, onChange: onChoose };
+  const freeStarts = data.days.flatMap(({ day, starts }) => starts.map((start) => ({ ...start, day })));
+  const freeNearest = nearestStarts.filter((nearest) => freeStarts.some(({ at }) => at === nearest));
+  const soonest = freeNearest.length === 0 ? freeStarts[0] : undefined;
+  const shownAbove = soonest ? [soonest.at] : freeNearest;
+  const hasDaysBelow = freeStarts.length === 0 || freeStarts.length > shownAbove.length || data.nextDay !== null;
+  const radioGroup = { name: field, chosen, onChange: onChoose };
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
-      <NearestStarts starts={freeNearest} {...group} />
+      <NearestStarts starts={freeNearest} {...radioGroup} />
       <div className="grid gap-3 sm:grid-cols-2">
         {soonest && (
           <TimeCard
             value={soonest.at}
-            at={at}
+            chosen={chosen}
             onChoose={onChoose}
             label={t('soonest')}
             detail={t('dayAndTime', { day: dayText(soonest.day), time: soonest.time })}
@@ -108,14 +119,14 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
         )}
         {call}
       </div>
-      {hasOthers && (
+      {hasDaysBelow && (
         <>
           <h3 className="font-semibold">{t('others')}</h3>
           <FittingDays
             days={data.days}
-            shownAbove={startsAbove}
+            shownAbove={shownAbove}
             onMore={data.nextDay === null ? null : setOpenDays}
-            {...group}
+            {...radioGroup}
           />
         </>
       )}
@@ -123,28 +134,28 @@ function Times({ job, nearest, at, onChoose }: TimesProps) {
   );
 }
 
-/** Clears the chosen time when it is no longer free, and sets the error `taken`, or `early` if the tires or the payment arrive after that time. */
-function useClearLostTime(data: FittingSlots | undefined, at: string) {
+/** Clears the chosen time when it is no longer free. The error is `early` if its day is before the earliest possible day, otherwise `taken`. */
+function useClearLostTime(data: FittingSlots | undefined, chosen: string) {
   const { setValue, setError } = useFormContext<OrderFields>();
   useEffect(() => {
-    if (!data || at === '' || at === callMe) return;
-    if (data.days.some(({ starts }) => starts.some((start) => start.at === at))) return;
-    const isEarly = data.earliest !== null && tallinnDate(new Date(at)) < data.earliest;
+    if (!data || !isTime(chosen)) return;
+    if (data.days.some(({ starts }) => starts.some(({ at }) => at === chosen))) return;
+    const isEarly = data.earliest !== null && tallinnDate(new Date(chosen)) < data.earliest;
     setValue(field, '');
     setError(field, { message: isEarly ? 'early' : 'taken' });
-  }, [data, at, setValue, setError]);
+  }, [data, chosen, setValue, setError]);
 }
 
-type CardProps = { value: string; at: string; onChoose: (at: string) => void; label: string; detail: ReactNode };
+type CardProps = { value: string; chosen: string; onChoose: (value: string) => void; label: string; detail: ReactNode };
 
-function TimeCard({ value, at, onChoose, label, detail }: CardProps) {
+function TimeCard({ value, chosen, onChoose, label, detail }: CardProps) {
   return (
     <label className="choice-card flex gap-3 p-4">
       <input
         type="radio"
         name={field}
         value={value}
-        checked={at === value}
+        checked={chosen === value}
         onChange={() => onChoose(value)}
         className="choice"
       />
@@ -156,7 +167,7 @@ function TimeCard({ value, at, onChoose, label, detail }: CardProps) {
   );
 }
 
-function CallMe(props: Pick<CardProps, 'at' | 'onChoose'>) {
+function CallMe(props: Pick<CardProps, 'chosen' | 'onChoose'>) {
   const t = useTranslations('orderFitting');
   return <TimeCard value={callMe} label={t('call')} detail={t('callDetail')} {...props} />;
 }

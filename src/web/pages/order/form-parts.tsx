@@ -62,13 +62,13 @@ export function CustomerPart() {
   );
 }
 
-export function BranchPart({ nearest }: { nearest: readonly string[] }) {
+export function BranchPart({ nearestStarts }: { nearestStarts: readonly string[] }) {
   const t = useTranslations('order');
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const { watch } = useFormContext<OrderFields>();
   const tFittingOffer = useTranslations('fittingOffer');
-  const fitting = useFittingPrice(Object.values(cart));
+  const fittingPrice = useFittingPrice(Object.values(cart));
   const collectionAt = useCollectionDays();
   const readyText = useReadyText();
   return (
@@ -104,15 +104,15 @@ export function BranchPart({ nearest }: { nearest: readonly string[] }) {
           {
             id: 'fitting',
             label: t('fitting'),
-            detail: fitting
-              ? t('fittingDetail', { price: fitting.price, from: fitting.from })
+            detail: fittingPrice
+              ? t('fittingDetail', { price: fittingPrice.price, from: fittingPrice.from })
               : tFittingOffer('byPhone'),
           },
         ]}
       />
       {watch('fulfilment') === 'fitting' && (
         <>
-          <FittingPart nearest={nearest} />
+          <FittingPart nearestStarts={nearestStarts} />
           <TextField<OrderFields> name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
         </>
       )}
@@ -156,7 +156,7 @@ export function PaymentPart() {
   );
 }
 
-/** Shown beside the payment methods when, with the chosen method, the tires arrive after the chosen fitting time. Links to the field of that time, further up. */
+/** Shown when, with the chosen payment method, the chosen fitting time is too early. Links to the field of the time, which is further up. */
 function TimeTooEarly() {
   const t = useTranslations('refusal');
   const field = useTranslations('order')('fittingTime');
@@ -189,7 +189,7 @@ export function TermsField() {
           aria-invalid={code ? true : undefined}
           aria-describedby={code ? 'field-acceptTerms-error' : undefined}
           onChange={(event) =>
-            // The schema accepts only `true`, and refuses `false` as missing.
+            // The schema's type is `true`; validation refuses `false` as missing.
             setValue('acceptTerms', event.target.checked as true, { shouldValidate: true })
           }
         />

@@ -26,7 +26,7 @@ const fields = [
 
 const advisedCodes = ['required', 'email', 'phone', 'plate', 'regCode', 'vatNumber'];
 
-/** Returns advice for fields that are empty or malformed. Other messages, such as "Too short", need none. */
+/** Returns a function that returns advice about an empty or malformed field; null for other errors and for optional texts. */
 export function useAdvice(): Advise {
   const t = useTranslations('order.advice');
   return (field, code) => {
@@ -84,11 +84,12 @@ export function Refusal({ error }: { error: ApiError }) {
   const concernsCart = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
   const key = concernsItems(error) ? 'items' : codesWithText.find((code) => code === error.code);
   const isTimeTaken = error.code === 'slot-taken';
-  const mayBePlaced = error.status === 0 || error.code === 'in-progress';
+  const hasNoResponse = error.status === 0;
+  const mayBePlaced = hasNoResponse || error.code === 'in-progress';
   return (
     <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
       <h2 className="font-semibold">{t(mayBePlaced ? 'unconfirmedTitle' : 'title')}</h2>
-      <p className="mt-1">{t(key ?? (error.status === 0 ? 'noAnswer' : 'fault'), { phone: phones[0] })}</p>
+      <p className="mt-1">{t(key ?? (hasNoResponse ? 'noAnswer' : 'fault'), { phone: phones[0] })}</p>
       {isTimeTaken && (
         <p className="mt-2">
           <a href="#field-fitting-at" className="inline-flex min-h-11 items-center font-semibold underline">

@@ -13,7 +13,7 @@ test('an order has no fitting time if the branch calls the buyer, or if the page
   expect(fittingOfOrder({ fitting: undefined })).toBeNull();
 });
 
-test('errors of the API concerning fitting belong to the field of the time', () => {
+test('shows all errors of the API about fitting at the field of the fitting time', () => {
   expect(fieldOf('fitting')).toBe('fitting.at');
   expect(fieldOf('fitting.vehicle')).toBe('fitting.at');
   expect(fieldOf('customer.name')).toBe('customer.name');

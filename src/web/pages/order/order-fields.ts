@@ -11,7 +11,7 @@ export const callMe = 'call';
 /** `at`: ISO 8601 or `callMe`. */
 const fittingFields = z
   .object({
-    // This check does not abort, so that a missing vehicle is reported too: the times depend on the vehicle.
+    // Without `abort`, so that a missing vehicle is reported together with a missing time.
     at: z.string().check(z.minLength(1, 'required')),
     // React Hook Form writes null when the radios lose the focus and none is checked.
     vehicle: z.nullish(vehicle),
@@ -32,7 +32,7 @@ export type OrderFields = z.input<typeof orderFields>;
 export type FilledFields = z.output<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;
 
-/** A form whose rules run on blur, on the native change event and on setValue, but not while typing (specification, section 5). */
+/** A form that is validated on blur, on the native change event and by setValue, but not while typing (specification, section 5). */
 export function useOrderForm() {
   const locale = useShopLocale();
   return useForm<OrderFields, unknown, FilledFields>({
@@ -53,12 +53,13 @@ export function useOrderForm() {
   });
 }
 
-/** Returns the fitting of the order; null: the branch calls the buyer. */
+/** Returns the fitting of the order; null: no time is booked, because the branch calls the buyer or the page asks for none. */
 export function fittingOfOrder({ fitting }: Pick<FilledFields, 'fitting'>): OrderForm['fitting'] {
   if (!fitting?.vehicle || fitting.at === callMe) return null;
   return { ...fitting, vehicle: fitting.vehicle };
 }
 
+/** Returns the field that shows an error of the API. All errors about fitting belong to its time. */
 export function fieldOf(path: string): FieldPath {
   return path.startsWith('fitting') ? 'fitting.at' : (path as FieldPath);
 }

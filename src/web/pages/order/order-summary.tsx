@@ -15,7 +15,7 @@ import { chevronDown, Icon } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
-import { useDaysOfOrder, useReadyText } from './days.ts';
+import { useCollectionDaysOfOrder, useReadyText } from './days.ts';
 import { callMe, type OrderFields } from './order-fields.ts';
 
 export function OrderSummary() {
@@ -66,7 +66,7 @@ export function SummaryBar() {
 function SoonestDay() {
   const t = useTranslations('order');
   const readyText = useReadyText();
-  const [soonest, ...others] = useDaysOfOrder().toSorted((a, b) => a.day - b.day);
+  const [soonest, ...others] = useCollectionDaysOfOrder().toSorted((a, b) => a.day - b.day);
   if (!soonest) return null;
   const isBranchUndecided = others.length > 0 && soonest.isHere !== null;
   const text = isBranchUndecided ? `${t('earliest', { day: soonest.text })} (${soonest.name})` : readyText(soonest);
@@ -126,7 +126,7 @@ function SummaryContent() {
 function CollectionSummary() {
   const t = useTranslations('order');
   const method = useFormContext<OrderFields>().watch('paymentMethod');
-  const days = useDaysOfOrder();
+  const days = useCollectionDaysOfOrder();
   const readyText = useReadyText();
   return (
     <div>
@@ -141,7 +141,7 @@ function CollectionSummary() {
   );
 }
 
-/** The chosen fitting time or the choices, with the price. The total does not contain fitting, which is paid at the branch. */
+/** The chosen fitting time with its price or, until a time is chosen, the prices and soonest times. Fitting is paid at the branch, so the total excludes it. */
 function FittingSummary() {
   const t = useTranslations('fittingOffer');
   const dayAndTime = useDayAndTime();
@@ -152,15 +152,15 @@ function FittingSummary() {
   const [fulfilment, branch, fitting] = watch(['fulfilment', 'branch', 'fitting']);
   if (fulfilment === 'pickup') return null;
   const tires = items.map((item) => ({ ...fittedTireOf(item), count: item.count }));
-  const work = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
+  const chosenWork = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
   const hasTime = fitting && fitting.at !== '' && fitting.at !== callMe;
   return (
     <div className={`border-t border-line pt-4 text-s ${fulfilment ? '' : 'max-lg:hidden'}`}>
-      {hasTime && work ? (
+      {hasTime && chosenWork ? (
         <>
           <p className="flex justify-between gap-4">
             <span>{t('chosen', { branch: shopConfig.branches.find(({ id }) => id === branch)?.name ?? '' })}</span>
-            <span className="tabular shrink-0 font-semibold">{formatMoney(work.priceCents, locale)}</span>
+            <span className="tabular shrink-0 font-semibold">{formatMoney(chosenWork.priceCents, locale)}</span>
           </p>
           <p className="tabular text-m font-semibold first-letter:uppercase">
             {t('dayAndTime', dayAndTime(fitting.at))}

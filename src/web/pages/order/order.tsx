@@ -35,24 +35,24 @@ function OrderFormView() {
   const t = useTranslations('order');
   const form = useOrderForm();
   const advise = useAdvice();
-  const { submit, resend, isSending, refusal, nearest } = useSubmitOrder(form);
+  const { submit, resend, isSending, refusal, nearestStarts } = useSubmitOrder(form);
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
-  const summary = useRef<HTMLDivElement>(null);
-  const [sentHeight, setSentHeight] = useState(0);
+  const errorBox = useRef<HTMLDivElement>(null);
+  const [formHeight, setFormHeight] = useState(0);
   const [submitCount, setSubmitCount] = useState(0);
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   const hasErrors = hasFieldErrors || refusal !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
   useEffect(() => {
-    if (submitCount > 0 && hasErrors) summary.current?.focus();
+    if (submitCount > 0 && hasErrors) errorBox.current?.focus();
   }, [submitCount]);
 
   const openAttempt = <OpenAttempt onResend={resend} isBusy={isSending} />;
   // The cart may be empty while an earlier attempt is still open.
   if (cartCount(cart) === 0) {
-    if (isSending) return <Leaving formHeight={sentHeight} />;
+    if (isSending) return <Leaving formHeight={formHeight} />;
     return (
       <>
         {openAttempt}
@@ -69,19 +69,19 @@ function OrderFormView() {
         <form
           noValidate
           onSubmit={(event) => {
-            setSentHeight(event.currentTarget.offsetHeight);
+            setFormHeight(event.currentTarget.offsetHeight);
             void submit(event).finally(() => setSubmitCount((count) => count + 1));
           }}
           className="grid items-start gap-x-10 gap-y-4 lg:max-w-[76rem] lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]"
         >
           <div className="grid gap-7 sm:gap-10">
             {obstacle && !refusal && <Obstacle text={obstacle} />}
-            <div ref={summary} tabIndex={-1} className="empty:hidden">
+            <div ref={errorBox} tabIndex={-1} className="empty:hidden">
               {submitCount > 0 && hasFieldErrors && <ErrorSummary />}
               {refusal && <Refusal error={refusal} />}
             </div>
             <CustomerPart />
-            <BranchPart nearest={nearest} />
+            <BranchPart nearestStarts={nearestStarts} />
             <PaymentPart />
             <div className="grid gap-4">
               <BeforeYouOrder />
@@ -102,7 +102,7 @@ function OrderFormView() {
   );
 }
 
-/** The reason why the cart cannot be ordered. Shown above the form, so that nobody fills it in first, and in place of its button. */
+/** The reason why the cart cannot be ordered. Shown above the form, before the buyer fills it in, and in place of its button. */
 function Obstacle({ text }: { text: string }) {
   const t = useTranslations('order');
   return (
@@ -115,10 +115,7 @@ function Obstacle({ text }: { text: string }) {
   );
 }
 
-/**
- * Stands in place of the form while the next page loads. It is as high as the form was (px), because the page must not move under the second
- * press of a double click, which would open a link of the footer.
- */
+/** Keeps the height of the form (px) while the next page loads, so that the second press of a double click hits no link of the footer. */
 function Leaving({ formHeight }: { formHeight: number }) {
   return (
     <div style={{ minHeight: formHeight }}>
@@ -131,7 +128,7 @@ function Leaving({ formHeight }: { formHeight: number }) {
 
 type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; isBusy: boolean };
 
-/** Offers to resend an earlier attempt that got no response. It is sent with the same key, so that no second order is placed. */
+/** Offers to resend an earlier attempt that got no response. The key stays the same, so no second order is placed. */
 function OpenAttempt({ onResend, isBusy }: Props) {
   const t = useTranslations('order');
   const [attempt, setAttempt] = useState(findOpenAttempt);

@@ -13,10 +13,7 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
-/**
- * Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`; `nearest` are the
- * free fitting times that are nearest to a chosen time that was taken meanwhile.
- */
+/** Sends the order, then opens the bank's page or the success page. `nearestStarts`: free fitting times, if the chosen one was taken meanwhile. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const { apiBase } = usePageContext();
   const locale = useShopLocale();
@@ -25,7 +22,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   const { cart, clear, replace } = useCart();
   const remember = useOrders((store) => store.remember);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [nearest, setNearest] = useState<readonly string[]>([]);
+  const [nearestStarts, setNearestStarts] = useState<readonly string[]>([]);
   const [isSending, setSending] = useState(false);
 
   // After the bank's page, the browser may restore this page from its back/forward cache, still in the state of sending.
@@ -59,14 +56,14 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
         if (!path.startsWith('items')) form.setError(fieldOf(path), { message: code });
       }
       updateCart(error.problem);
-      if (error.code === 'slot-taken') forgetTime(error.problem);
+      if (error.code === 'slot-taken') clearTakenTime(error.problem);
     }
   }
 
-  function forgetTime({ starts = [] }: Problem) {
+  function clearTakenTime({ starts = [] }: Problem) {
     // A resent attempt may have a time although the form asks for none.
     if (form.getValues('fitting')) form.setValue('fitting.at', '');
-    setNearest(starts);
+    setNearestStarts(starts);
     void queries.invalidateQueries({ queryKey: ['fitting-slots'] });
   }
 
@@ -87,7 +84,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     return send(attemptFor({ ...fields, fitting: fittingOfOrder(fields), locale, items }));
   });
 
-  return { submit, resend: send, isSending, refusal, nearest };
+  return { submit, resend: send, isSending, refusal, nearestStarts };
 }
 
 /** Sends an order. Throws ApiError. Closes the attempt when the result is known. */

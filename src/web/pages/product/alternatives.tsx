@@ -16,7 +16,7 @@ export const hasAlternatives = (related: RelatedTires) => advantages.some((kind)
 
 export function Alternatives({ tire, related }: { tire: Product; related: RelatedTires }) {
   const t = useTranslations('product');
-  const lists = useLists(tire, related);
+  const lists = useAlternativeLists(tire, related);
   if (lists.length === 0) return null;
   const isOnlyList = lists.length === 1;
   const bestFirst = [
@@ -54,12 +54,12 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
 }
 
 /** Returns the lists that have tires. Each tire is only in its first list; `sooner` has only tires with an earlier day than `tire`. */
-function useLists(tire: Product, related: RelatedTires) {
-  const soonest = useSoonestDay();
-  const ownDay = soonest(tire)?.day ?? 0;
+function useAlternativeLists(tire: Product, related: RelatedTires) {
+  const soonestDay = useSoonestDay();
+  const ownDay = soonestDay(tire)?.day ?? 0;
   const shown = new Set<string>();
   return advantages.flatMap((kind) => {
-    const isSooner = (other: Product) => (soonest(other)?.day ?? ownDay) < ownDay;
+    const isSooner = (other: Product) => (soonestDay(other)?.day ?? ownDay) < ownDay;
     const tires = related[kind].filter((other) => !shown.has(other.id) && (kind !== 'sooner' || isSooner(other)));
     for (const { id } of tires) shown.add(id);
     return tires.length > 0 ? { kind, tires } : [];
@@ -103,7 +103,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
 function useDifferences(other: Product, tire: Product, offeredFor: Advantage): string[] {
   const t = useTranslations('product.difference');
   const locale = useShopLocale();
-  const soonest = useSoonestDay();
+  const soonestDay = useSoonestDay();
   const cents = toCents(other.price) - toCents(tire.price);
   const amount = formatMoney(Math.abs(cents), locale);
   const differences: Partial<Record<Advantage, { text: string; isBetter: boolean }>> = {
@@ -120,15 +120,15 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
     const db = other.label.noiseDb - tire.label.noiseDb;
     differences.quieter = { text: t(db < 0 ? 'quieter' : 'louder', { db: Math.abs(db) }), isBetter: db < 0 };
   }
-  const [day, ownDay] = [soonest(other), soonest(tire)];
+  const [day, ownDay] = [soonestDay(other), soonestDay(tire)];
   if (day && ownDay && day.day !== ownDay.day) {
     const isBetter = day.day < ownDay.day;
     differences.sooner = { text: t(isBetter ? 'sooner' : 'later', { other: day.text, own: ownDay.text }), isBetter };
   }
-  const isBetter = Object.fromEntries(
+  const betterByKind = Object.fromEntries(
     Object.entries(differences).map(([kind, difference]) => [kind, difference.isBetter]),
   );
-  return sortedAdvantages(offeredFor, isBetter).flatMap((kind) => differences[kind]?.text ?? []);
+  return sortedAdvantages(offeredFor, betterByKind).flatMap((kind) => differences[kind]?.text ?? []);
 }
 
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {

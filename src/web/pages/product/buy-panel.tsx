@@ -46,7 +46,7 @@ export function BuyPanel({ tire, name, related }: Props) {
           <p className="order-1 w-full text-quiet">{t('each', { percent: vatPercent })}</p>
           <LabelLink tire={tire} onlyArrowHeight={32} />
         </div>
-        {lowestPrice30 !== null && lowestPrice30 > tire.price && <Reduction tire={tire} earlier={lowestPrice30} />}
+        {lowestPrice30 !== null && lowestPrice30 > tire.price && <Reduction tire={tire} earlierPrice={lowestPrice30} />}
       </div>
       {isSoldOut ? (
         <SoldOut tire={tire} related={related} />
@@ -137,9 +137,9 @@ function StockTable({ stock, count }: StockTableProps) {
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const collectionAt = useCollectionDays();
-  const fromSupplier = useSupplierDay();
+  const supplierDay = useSupplierDay();
   if (stock.length === 0) return null;
-  const whenAt = (branch: string) => {
+  const collectionText = (branch: string) => {
     const { text, isHere } = collectionAt(branch, [{ stock, count }]);
     return <span className={isHere ? 'text-good' : undefined}>{text}</span>;
   };
@@ -164,7 +164,7 @@ function StockTable({ stock, count }: StockTableProps) {
         </thead>
         <tbody>
           {branches.map(({ id, name }) => (
-            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={whenAt(id)} />
+            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={collectionText(id)} />
           ))}
           {suppliers.length === 0 && <Row place={tStock('supplierPlace')} inStock={0} when="" />}
           {suppliers.map((supply, index) => (
@@ -173,7 +173,7 @@ function StockTable({ stock, count }: StockTableProps) {
               key={index}
               place={tStock('supplierPlace')}
               inStock={supply.count}
-              when={t('viaSupplier', { day: fromSupplier(supply) })}
+              when={t('viaSupplier', { day: supplierDay(supply) })}
             />
           ))}
         </tbody>

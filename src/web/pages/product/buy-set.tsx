@@ -14,35 +14,33 @@ import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 
-/** `total`: of all four tires, in euros. */
-type Props = { front: Product; rear: Product; total: number; name: string };
+type Props = { front: Product; rear: Product; totalEuros: number; name: string };
 
-/** The price of the set with both labels beside it, the days when the whole set can be collected, and one button that adds both lines. */
-export function BuySet({ front, rear, total, name }: Props) {
+export function BuySet({ front, rear, totalEuros, name }: Props) {
   const t = useTranslations('tireSet');
   const tires = [front, rear].map((tire) => ({ ...tire, count: tiresPerAxle }));
-  const tooFew = tires.filter(({ available }) => available < tiresPerAxle);
+  const scarceTires = tires.filter(({ available }) => available < tiresPerAxle);
   return (
     <aside aria-label={t('buy')} className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
       <p>{t('together')}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <Price euros={total} className="text-2xl font-bold" />
+        <Price euros={totalEuros} className="text-2xl font-bold" />
         <div className="flex flex-wrap items-center gap-3">
           {tires.map((tire) => (
             <LabelLink key={tire.id} tire={tire} onlyArrowHeight={32} />
           ))}
         </div>
       </div>
-      {tooFew.length > 0 ? (
+      {scarceTires.length > 0 ? (
         <div className="mt-4 border-s-4 border-bad bg-paper p-4 font-semibold text-bad">
-          {tooFew.map(({ id, size, available }) => (
+          {scarceTires.map(({ id, size, available }) => (
             <p key={id}>{t('short', { size: size.text, count: available })}</p>
           ))}
         </div>
       ) : (
         <>
           <AddSet front={front} rear={rear} name={name} />
-          <Days tires={tires} />
+          <CollectionDays tires={tires} />
         </>
       )}
       <div className="mt-4 text-s">
@@ -52,7 +50,7 @@ export function BuySet({ front, rear, total, name }: Props) {
   );
 }
 
-function Days({ tires }: { tires: readonly (Product & { count: number })[] }) {
+function CollectionDays({ tires }: { tires: readonly (Product & { count: number })[] }) {
   const t = useTranslations('tireSet');
   const { branches } = usePageContext().shopConfig;
   const collectionAt = useCollectionDays();
@@ -70,7 +68,7 @@ function Days({ tires }: { tires: readonly (Product & { count: number })[] }) {
   );
 }
 
-function AddSet({ front, rear, name }: Omit<Props, 'total'>) {
+function AddSet({ front, rear, name }: Omit<Props, 'totalEuros'>) {
   const t = useTranslations('tireSet');
   const tTire = useTranslations('tire');
   const tNotification = useTranslations('notification');

@@ -7,13 +7,13 @@ import type { PageReader } from '../../document/document-content.server.ts';
 export default {
   page: 'product',
   canonicalSearch(search, { catalogue }) {
-    const { id, rearId, tire, rear } = idsIn(search, catalogue);
+    const { id, rearId, tire, rear } = tiresIn(search, catalogue);
     if (!tire) return null;
     if (!rearId) return `?${new URLSearchParams({ id })}`;
     return rear && isSet(tire, rear) ? `?${new URLSearchParams({ id, rear: rearId })}` : null;
   },
   read(search, client, { catalogue }) {
-    const { id, rearId, tire, rear } = idsIn(search, catalogue);
+    const { id, rearId, tire, rear } = tiresIn(search, catalogue);
     client.setQueryData(productsByIdQuery([id]).queryKey, productsById(catalogue, [id]));
     if (rearId) client.setQueryData(productsByIdQuery([rearId]).queryKey, productsById(catalogue, [rearId]));
     else if (tire) client.setQueryData(relatedQuery(id).queryKey, findRelated(catalogue, tire));
@@ -22,7 +22,7 @@ export default {
   },
 } satisfies PageReader;
 
-function idsIn(search: URLSearchParams, catalogue: Catalogue) {
+function tiresIn(search: URLSearchParams, catalogue: Catalogue) {
   const id = search.get('id') ?? '';
   const rearId = search.get('rear') ?? '';
   return { id, rearId, tire: tireOnSale(catalogue, id), rear: tireOnSale(catalogue, rearId) };

@@ -6,17 +6,17 @@ import { useIndexTexts } from '../../ui/use-index-texts.ts';
 
 export function FactStrip({ tire }: { tire: Product }) {
   const t = useTranslations('product');
-  const { load, speed } = useIndexTexts();
-  const soonest = useSoonestDay();
+  const { load: loadText, speed: speedText } = useIndexTexts();
+  const soonestDay = useSoonestDay();
   const { label, dotYear } = tire;
   const fastest = speedInKmh(tire.speedIndex);
   const facts = [
-    ['load', load(tire)],
-    ['speed', fastest && !fastest.above ? t('kmh', { kmh: fastest.kmh }) : speed(tire)],
+    ['load', loadText(tire)],
+    ['speed', fastest && !fastest.above ? t('kmh', { kmh: fastest.kmh }) : speedText(tire)],
     ['wet', label?.wet],
     ['noise', label?.noiseDb && t('label.noiseDb', { db: `${label.noiseDb}` })],
     ['year', dotYear],
-    ['soonest', soonest(tire)?.text],
+    ['soonest', soonestDay(tire)?.text],
   ] as const;
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(max(6.25rem,30%),1fr))] content-start gap-x-3 gap-y-2 self-start border-y border-line py-2 sm:mt-6 sm:gap-y-4 sm:py-4 lg:col-start-2">

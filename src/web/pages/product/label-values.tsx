@@ -6,7 +6,7 @@ import { LabelDrawing, LabelSources } from '../../ui/label/label-drawing.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { fuelPump, mountainSnow, snowflake } from './icons.ts';
 
-const reasons = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', speed: 'noneSpeed' } as const;
+const exemptionTexts = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', speed: 'noneSpeed' } as const;
 
 export function LabelValues({ tire }: { tire: Product }) {
   const t = useTranslations('product.label');
@@ -32,7 +32,7 @@ export function LabelValues({ tire }: { tire: Product }) {
           </div>
         </div>
       ) : (
-        <p className="max-w-[60ch]">{t(exemption ? reasons[exemption] : 'noneKnown')}</p>
+        <p className="max-w-[60ch]">{t(exemption ? exemptionTexts[exemption] : 'noneKnown')}</p>
       )}
       <PageLink to="faq" hash="#euLabel" className="no-print mt-1 inline-flex min-h-11 items-center text-s underline">
         {t('more')}

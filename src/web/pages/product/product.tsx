@@ -121,20 +121,20 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
 function RoadLine({ tire }: { tire: Product }) {
   const t = useTranslations('product.road');
   const format = useDateFormat();
-  const { rule, today } = roadUseOn(tire, usePageData().today);
+  const { rule, today: statusToday } = roadUseOn(tire, usePageData().today);
   // Only off-road tires count as winter tires without the snowflake mark.
   const isOffRoad = rule === 'winter' && !hasSnowflake(tire);
   const day = format(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className="mt-5 flex max-w-[66ch] gap-3">
       <Icon
-        shape={today === 'allowed' ? circleCheck : circleAlert}
+        shape={statusToday === 'allowed' ? circleCheck : circleAlert}
         size={20}
-        className={`mt-0.5 shrink-0 ${today === 'allowed' ? 'text-good' : 'text-warn'}`}
+        className={`mt-0.5 shrink-0 ${statusToday === 'allowed' ? 'text-good' : 'text-warn'}`}
       />
       <div>
         <p>
-          {today && <strong className="font-semibold">{t(`today.${today}`)} </strong>}
+          {statusToday && <strong className="font-semibold">{t(`today.${statusToday}`)} </strong>}
           {t(`rule.${isOffRoad ? 'offRoad' : rule}`)}
         </p>
         {rule !== 'racing' && (

@@ -5,10 +5,10 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 
 /** The campaign with the percentage of the real reduction, and the price from which it is counted (Directive 98/6/EC, art. 6a). */
-export function Reduction({ tire: { campaign, price }, earlier }: { tire: Product; earlier: number }) {
+export function Reduction({ tire: { campaign, price }, earlierPrice }: { tire: Product; earlierPrice: number }) {
   const t = useTranslations('product');
   const locale = useShopLocale();
-  const percent = percentBelow(toCents(price), toCents(earlier));
+  const percent = percentBelow(toCents(price), toCents(earlierPrice));
   return (
     <p className="text-s text-quiet">
       {campaign && (
@@ -16,7 +16,7 @@ export function Reduction({ tire: { campaign, price }, earlier }: { tire: Produc
           {campaign[locale]} {percent > 0 && t('percentOff', { percent })}
         </b>
       )}
-      {t('lowest')} <Price euros={earlier} />
+      {t('lowest')} <Price euros={earlierPrice} />
     </p>
   );
 }

@@ -46,8 +46,8 @@ export function SidewallDrawing({ tire, label, className }: Props) {
         <circle r={radius.rim - 8} fill="#dfe2e4" />
         <Ring r={radius.rim - 22} width={3} stroke="#b4b9bd" />
         <g textAnchor="middle" fontWeight="700" fontFamily="'Golos Text',Arial,Helvetica,sans-serif">
-          {arrange(pieces, letterSize).map(({ from, to, number, characters }) => (
-            <g key={from}>
+          {arrange(pieces, letterSize).map(({ startAngle, endAngle, number, characters }) => (
+            <g key={startAngle}>
               {characters.map(({ angle, character }) => (
                 <text
                   key={angle}
@@ -58,7 +58,7 @@ export function SidewallDrawing({ tire, label, className }: Props) {
                   {character}
                 </text>
               ))}
-              {number !== null && <NumberedBracket from={from} to={to} number={number} />}
+              {number !== null && <NumberedBracket startAngle={startAngle} endAngle={endAngle} number={number} />}
             </g>
           ))}
         </g>
@@ -71,12 +71,14 @@ function Ring({ r, width, stroke, dashes }: { r: number; width: number; stroke: 
   return <circle r={r} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dashes} />;
 }
 
-function NumberedBracket({ from, to, number }: { from: number; to: number; number: number }) {
+type BracketProps = { startAngle: number; endAngle: number; number: number };
+
+function NumberedBracket({ startAngle, endAngle, number }: BracketProps) {
   const { bracket, rim } = radius;
-  const middleAngle = (from + to) / 2;
+  const middleAngle = (startAngle + endAngle) / 2;
   const x = rim * Math.sin(middleAngle);
-  const arc = `A${bracket} ${bracket} 0 0 1 ${point(to, bracket)}`;
-  const bracketPath = `M${point(from, bracket + 9)}L${point(from, bracket)}${arc}L${point(to, bracket + 9)}`;
+  const arc = `A${bracket} ${bracket} 0 0 1 ${point(endAngle, bracket)}`;
+  const bracketPath = `M${point(startAngle, bracket + 9)}L${point(startAngle, bracket)}${arc}L${point(endAngle, bracket + 9)}`;
   const lineToRim = `M${point(middleAngle, bracket)}L${point(middleAngle, rim)}`;
   return (
     <>
@@ -91,8 +93,8 @@ function NumberedBracket({ from, to, number }: { from: number; to: number; numbe
 }
 
 type ArrangedPiece = {
-  from: number;
-  to: number;
+  startAngle: number;
+  endAngle: number;
   number: number | null;
   characters: { angle: number; character: string }[];
 };
@@ -111,7 +113,7 @@ function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiec
     });
     if (part !== null) numberedParts += 1;
     const number = part === null ? null : numberedParts;
-    return { from: start + halfGap, to: end - halfGap, number, characters };
+    return { startAngle: start + halfGap, endAngle: end - halfGap, number, characters };
   });
 }
 

@@ -12,7 +12,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
   const tSidewall = useTranslations('sidewall');
   const { treadWidth, profile } = tire.size;
   const partTexts = usePartTexts(tire);
-  const parts = sizePieces(tire).filter(({ part }) => part !== null);
+  const numberedPieces = sizePieces(tire).filter(({ part }) => part !== null);
   return (
     <section aria-labelledby="facts" className="mt-10">
       <details className="border-y border-line">
@@ -28,7 +28,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
           className="mb-4 w-full max-w-xl rounded-sm"
         />
         <dl className="border-t border-line">
-          {parts.map(
+          {numberedPieces.map(
             ({ text, part }, index) =>
               part && <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />,
           )}
@@ -49,7 +49,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
 
 function usePartTexts(tire: Product): Record<SizePart, { meaning: string; value: string }> {
   const t = useTranslations('product');
-  const { load, speed } = useIndexTexts();
+  const { load: loadText, speed: speedText } = useIndexTexts();
   const { treadWidth, profile, diameter } = tire.size;
   const height = Math.round((treadWidth * profile) / 100);
   const hasTwinLoad = tire.loadIndex.includes('/');
@@ -57,8 +57,8 @@ function usePartTexts(tire: Product): Record<SizePart, { meaning: string; value:
     treadWidth: { meaning: t('fact.width'), value: t('mm', { mm: treadWidth }) },
     profile: { meaning: t('fact.profile', { percent: profile }), value: t('mm', { mm: height }) },
     diameter: { meaning: t('fact.diameter'), value: t('inches', { inches: diameter }) },
-    loadIndex: { meaning: t(hasTwinLoad ? 'fact.twinLoad' : 'fact.load'), value: load(tire) },
-    speedIndex: { meaning: t('fact.speed'), value: speed(tire) },
+    loadIndex: { meaning: t(hasTwinLoad ? 'fact.twinLoad' : 'fact.load'), value: loadText(tire) },
+    speedIndex: { meaning: t('fact.speed'), value: speedText(tire) },
   };
 }
 
@@ -67,7 +67,7 @@ const fullProfileShare = 0.8;
 
 const rimGuardMarks = ['FP', 'MFS', 'RPB'];
 
-const manufacturerOfApproval: Readonly<Record<string, string>> = {
+const carMakerOfMark: Readonly<Record<string, string>> = {
   '*': 'BMW',
   AO: 'Audi',
   MO: 'Mercedes-Benz',
@@ -84,8 +84,8 @@ function MarkFacts({ marks }: { marks: readonly string[] }) {
     if (key) return tMark(`${key}.long`);
     if (rimGuardMarks.includes(mark)) return t('rimGuard');
     if (mark === 'POR') return t('offRoad');
-    const manufacturer = Object.hasOwn(manufacturerOfApproval, mark) ? manufacturerOfApproval[mark] : undefined;
-    return manufacturer ? t('approved', { maker: manufacturer }) : t('otherMark');
+    const carMaker = Object.hasOwn(carMakerOfMark, mark) ? carMakerOfMark[mark] : undefined;
+    return carMaker ? t('approved', { maker: carMaker }) : t('otherMark');
   };
   const sign = (mark: string) => (mark === 'RF' ? tMark('RF.short') : mark);
   return marks.map((mark) => <SignFact key={mark} sign={sign(mark)} meaning={meaning(mark)} />);

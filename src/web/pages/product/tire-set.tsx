@@ -64,10 +64,10 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
   const percentFormat = new Intl.NumberFormat(locales[locale].region, { maximumFractionDigits: 1 });
   const model = tireName(front);
   const name = t('name', { model, front: fullSize(front), rear: fullSize(rear) });
-  const total = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));
+  const totalCents = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));
   const difference = diameterDifference(front.size, rear.size);
   const wasLinkFollowed = useNavigationType() !== 'POP';
-  // The heading is rendered later than the navigation ends, after the code and data of the set.
+  // The code and data of the set may load after the navigation has ended, so the heading is focused when it is rendered.
   useEffect(() => {
     if (wasLinkFollowed) focusHeading();
   }, [wasLinkFollowed]);
@@ -75,7 +75,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
     <>
       <PageHead
         title={name}
-        description={t('description', { name, price: formatMoney(total, locale) })}
+        description={t('description', { name, price: formatMoney(totalCents, locale) })}
         search={setSearch(front.id, rear.id)}
         image={cardPath(front.image)}
         indexed={false}
@@ -104,7 +104,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
           )}
           <p className="mt-4 max-w-[66ch]">{t('check')}</p>
         </div>
-        <BuySet front={front} rear={rear} total={toEuros(total)} name={name} />
+        <BuySet front={front} rear={rear} totalEuros={toEuros(totalCents)} name={name} />
       </div>
     </>
   );

@@ -12,7 +12,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
 /** Returns a function that puts the tires of an order into the cart, then opens the cart. */
-function useRefill({ items }: OrderView) {
+function useRefillCart({ items }: OrderView) {
   const t = useTranslations('success.change');
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -21,47 +21,48 @@ function useRefill({ items }: OrderView) {
   const notify = useNotifications((store) => store.notify);
   const [hasFailed, setFailed] = useState(false);
 
-  async function refill() {
+  async function refillCart() {
     setFailed(false);
-    let names = '';
+    let missingNames = '';
     try {
       const query = productsByIdQuery(items.map(({ id }) => id));
       const products = (await queries.fetchQuery({ ...query, staleTime: 0 })).items;
       for (const product of products) put(product, items.find(({ id }) => id === product.id)?.count ?? 0);
       const missing = items.filter(({ id }) => !products.some((product) => product.id === id));
-      names = missing.map(({ title, size }) => `${title} ${size}`).join(', ');
+      missingNames = missing.map(({ title, size }) => `${title} ${size}`).join(', ');
     } catch {
       return setFailed(true);
     }
     await navigate(href('cart', locale));
-    // A navigation closes notifications.
-    if (names) notify({ text: t('notAdded', { names }) });
+    // Notifies after the navigation, which closes notifications.
+    if (missingNames) notify({ text: t('notAdded', { names: missingNames }) });
   }
 
-  return { refill, hasFailed };
+  return { refillCart, hasFailed };
 }
 
+/** Cancels the order, then puts its tires into the cart, so that the buyer orders anew. */
 export function ChangeOrder({ order, actions }: { order: OrderView; actions: OrderActions }) {
   const t = useTranslations('success.change');
   const tCancel = useTranslations('success.cancel');
-  const { refill } = useRefill(order);
+  const { refillCart } = useRefillCart(order);
   const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no: tCancel('no') };
 
   async function change(close: () => void) {
     const cancelled = await actions.cancel();
     close();
-    if (cancelled) await refill();
+    if (cancelled) await refillCart();
   }
 
-  return <ConfirmDialog id="change-order" texts={texts} busy={actions.busy} onConfirm={change} />;
+  return <ConfirmDialog id="change-order" texts={texts} isBusy={actions.isBusy} onConfirm={change} />;
 }
 
 export function OrderAgain({ order }: { order: OrderView }) {
   const t = useTranslations('success');
-  const { refill, hasFailed } = useRefill(order);
+  const { refillCart, hasFailed } = useRefillCart(order);
   return (
     <div className="no-print mt-4">
-      <button type="button" className="button" onClick={() => void refill()}>
+      <button type="button" className="button" onClick={() => void refillCart()}>
         {t('change.again')}
       </button>
       <div role="alert">{hasFailed && <p className="mt-2">{t('refusal.fault')}</p>}</div>

@@ -15,7 +15,7 @@ type DelayBoxProps = { order: OrderView; orderKey: OrderKey; actions: OrderActio
 
 export function DelayBox({ order, orderKey, actions }: DelayBoxProps) {
   const t = useTranslations('success.delay');
-  const day = useDayText();
+  const dayText = useDayText();
   const { delay } = order;
   return (
     <section aria-labelledby="delay" className="mt-6 border-s-4 border-warn bg-sheet p-5 print:border-edge">
@@ -25,7 +25,7 @@ export function DelayBox({ order, orderKey, actions }: DelayBoxProps) {
       <div role="alert">{actions.refusal && <ActionRefusal error={actions.refusal} />}</div>
       {delay?.answer === 'wait' && (
         <p className="mt-2 max-w-[60ch]">
-          {delay.expectedOn ? t('waiting', { day: day(delay.expectedOn) }) : t('waitingNoDay')}
+          {delay.expectedOn ? t('waiting', { day: dayText(delay.expectedOn) }) : t('waitingNoDay')}
         </p>
       )}
       {delay && delay.answer === null && <Choices order={order} delay={delay} orderKey={orderKey} actions={actions} />}
@@ -37,11 +37,11 @@ type ChoicesProps = { order: OrderView; delay: Delay; orderKey: OrderKey; action
 
 function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
   const t = useTranslations('success.delay');
-  const day = useDayText();
+  const dayText = useDayText();
   const { branches, phones } = usePageContext().shopConfig;
   const phone = branches.find(({ id }) => id === order.branch)?.phone ?? phones[0];
   const { promisedOn, expectedOn } = delay;
-  const promised = day(promisedOn);
+  const promised = dayText(promisedOn);
 
   async function cancel(close: () => void) {
     await actions.answerDelay({ answer: 'cancel' });
@@ -52,17 +52,17 @@ function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
   return (
     <>
       <p className="mt-2 max-w-[60ch]">
-        {expectedOn ? t('text', { promised, expected: day(expectedOn) }) : t('textNoDay', { promised })}
+        {expectedOn ? t('text', { promised, expected: dayText(expectedOn) }) : t('textNoDay', { promised })}
       </p>
       <p className="mt-2 max-w-[60ch]">{t('ask')}</p>
       <div className="no-print mt-4 grid gap-3">
         <button
           type="button"
-          disabled={actions.busy}
+          disabled={actions.isBusy}
           className="button button-signal min-h-14 sm:justify-self-start"
           onClick={() => void actions.answerDelay({ answer: 'wait', expectedOn })}
         >
-          {expectedOn ? t('wait', { day: day(expectedOn) }) : t('waitNoDay')}
+          {expectedOn ? t('wait', { day: dayText(expectedOn) }) : t('waitNoDay')}
         </button>
         <SwapTires orderKey={orderKey} actions={actions} />
         <p>
@@ -84,7 +84,7 @@ function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
             yes: t('cancel.yes'),
             no: t('cancel.no'),
           }}
-          busy={actions.busy}
+          isBusy={actions.isBusy}
           onConfirm={cancel}
         />
       </div>

@@ -15,11 +15,11 @@ import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditSteps } from './edit/edit-steps.tsx';
 
-/** Returns functions that pay or cancel an order, or answer to its delay. After a refusal, they load the order again. */
+/** Returns functions that pay or cancel an order, or answer the question about its delay. After a refusal, they load the order again. */
 export function useOrderActions({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   // The same choice is sent with the same key until the result is known, so that only one payment starts.
   const attempt = useRef<{ method: string; key: string } | null>(null);
@@ -62,7 +62,7 @@ export function useOrderActions({ number, token }: OrderKey) {
     pay,
     cancel: () => sendAction('cancel'),
     answerDelay: (answer: DelayAnswer) => sendAction('delay-answer', answer),
-    busy,
+    isBusy,
     refusal,
   };
 }
@@ -128,7 +128,7 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
                   <p>{t('freesTime', dayAndTime(timeToFree))}</p>
                   <button
                     type="button"
-                    disabled={actions.busy}
+                    disabled={actions.isBusy}
                     className="mt-2 min-h-11 font-semibold underline"
                     onClick={() => void pay({ freesFitting: true })}
                   >
@@ -139,10 +139,10 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
             </div>
             <button
               type="submit"
-              disabled={actions.busy}
+              disabled={actions.isBusy}
               className={`button min-h-14 text-l ${isOnlyWay ? 'button-signal' : ''}`}
             >
-              {t(actions.busy ? 'going' : 'go')}
+              {t(actions.isBusy ? 'going' : 'go')}
             </button>
           </>
         )}
@@ -169,7 +169,7 @@ export function CancelOrder({ actions }: { actions: OrderActions }) {
     focusHeading();
   }
 
-  return <ConfirmDialog id="cancel-order" texts={texts} busy={actions.busy} onConfirm={cancel} />;
+  return <ConfirmDialog id="cancel-order" texts={texts} isBusy={actions.isBusy} onConfirm={cancel} />;
 }
 
 export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {

@@ -23,7 +23,7 @@ type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
 export function OrderDocument({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
-  const withdraw = useTranslations('footer')('withdrawal');
+  const withdrawText = useTranslations('footer')('withdrawal');
   const { shopConfig } = usePageContext();
   const delayActions = useOrderActions(orderKey);
   const thanksKey = thanksMessageKey(order);
@@ -107,7 +107,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
                 hash={`#${orderKey.token}`}
                 className="inline-flex min-h-11 items-center underline"
               >
-                {withdraw}
+                {withdrawText}
               </PageLink>
             </p>
           )}
@@ -147,9 +147,10 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
 
 function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
-  const day = useDayText();
+  const dayText = useDayText();
   const dayAndTime = useDayAndTime();
-  const branch = usePageContext().shopConfig.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
+  const { branches } = usePageContext().shopConfig;
+  const branch = branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
     return (
@@ -174,14 +175,14 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
       return t(isFitted ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
     const arrival = arrivalDay(order);
-    return arrival && t(isFitted ? 'stepFitting' : 'stepPickup', { branch, day: day(arrival) });
+    return arrival && t(isFitted ? 'stepFitting' : 'stepPickup', { branch, day: dayText(arrival) });
   }
 
   const steps = [
-    next.type === 'instructions' && t('stepTransfer', { day: day(next.dueOn) }),
+    next.type === 'instructions' && t('stepTransfer', { day: dayText(next.dueOn) }),
     awaitsBuyer && !isOffline(order.paymentMethod) && t('stepPayOnline'),
     collectionStep(),
-    awaitsBuyer && !isPrepaid(order.paymentMethod) && t('stepPayHere', { day: day(order.heldUntil) }),
+    awaitsBuyer && !isPrepaid(order.paymentMethod) && t('stepPayHere', { day: dayText(order.heldUntil) }),
   ].filter((step) => typeof step === 'string');
   if (steps.length === 0) return null;
   return (

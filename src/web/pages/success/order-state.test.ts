@@ -5,9 +5,8 @@ import { closedMessageKey, mustChooseAgain, paymentMessageKey, thanksMessageKey 
 import { pollIntervalMs } from './success.tsx';
 
 /** The API offers no link to pay: the online payment has ended, or there is none. */
-const none: NextStep = { type: 'none' };
-/** The online payment is being started. */
-const retry: NextStep = { type: 'retry' };
+const noStep: NextStep = { type: 'none' };
+const startingStep: NextStep = { type: 'retry' };
 
 const bank = 'montonio:paymentInitiation:EE:HABAEE2X';
 const payment = (changes: Partial<OrderView['payment']> = {}): OrderView['payment'] => ({
@@ -21,50 +20,50 @@ const payment = (changes: Partial<OrderView['payment']> = {}): OrderView['paymen
   ...changes,
 });
 
-/** An order that the buyer has still to pay at a bank. */
+/** An order that the buyer must still pay at a bank. */
 const order = (changes: Partial<OrderView> = {}) =>
   sampleOrder({ paymentMethod: bank, status: 'awaiting_payment', awaitsBuyer: true, payment: payment(), ...changes });
 
 describe('the texts about an order', () => {
   test.each([
-    ['is not paid yet', order(), none, 'unpaid', 'toPay'],
-    ['is being started', order({ payment: payment({ attempt: 'submitted' }) }), retry, 'starting', 'toPay'],
-    ['failed', order({ payment: payment({ attempt: 'failed' }) }), none, 'failed', 'toPay'],
+    ['is not paid yet', order(), noStep, 'unpaid', 'toPay'],
+    ['is being started', order({ payment: payment({ attempt: 'submitted' }) }), startingStep, 'starting', 'toPay'],
+    ['failed', order({ payment: payment({ attempt: 'failed' }) }), noStep, 'failed', 'toPay'],
     [
       'is settling',
       order({ awaitsBuyer: false, payment: payment({ state: 'authorized' }) }),
-      none,
+      noStep,
       'settling',
       'settling',
     ],
     [
       'is paid',
       order({ status: 'confirmed', awaitsBuyer: false, payment: payment({ state: 'paid' }) }),
-      none,
+      noStep,
       'paid',
       'paid',
     ],
     [
-      'is paid at the branch',
+      'is to be paid at the branch',
       order({ status: 'confirmed', paymentMethod: 'pay_at_branch' }),
-      none,
+      noStep,
       'atBranch',
       'placed',
     ],
-    ['is ready', order({ status: 'ready', paymentMethod: 'pay_at_branch' }), none, 'atBranch', 'ready'],
-    ['is cancelled', order({ status: 'cancelled', awaitsBuyer: false }), none, 'unpaid', null],
-    ['has expired', order({ status: 'expired', awaitsBuyer: false }), none, 'unpaid', null],
+    ['is ready', order({ status: 'ready', paymentMethod: 'pay_at_branch' }), noStep, 'atBranch', 'ready'],
+    ['is cancelled', order({ status: 'cancelled', awaitsBuyer: false }), noStep, 'unpaid', null],
+    ['has expired', order({ status: 'expired', awaitsBuyer: false }), noStep, 'unpaid', null],
     [
       'is refunded',
       order({ status: 'confirmed', awaitsBuyer: false, payment: payment({ state: 'refunded' }) }),
-      none,
+      noStep,
       'refunded',
       null,
     ],
     [
       'is partly refunded',
       order({ status: 'completed', awaitsBuyer: false, payment: payment({ state: 'part_refunded' }) }),
-      none,
+      noStep,
       'partRefunded',
       'completed',
     ],
@@ -76,18 +75,18 @@ describe('the texts about an order', () => {
   );
 
   test('ask for another payment method only if an online payment has ended and the buyer must still pay', () => {
-    expect(mustChooseAgain(order(), none)).toBe(true);
-    expect(mustChooseAgain(order(), retry)).toBe(false);
-    expect(mustChooseAgain(order({ awaitsBuyer: false }), none)).toBe(false);
-    expect(mustChooseAgain(order({ paymentMethod: 'pay_at_branch' }), none)).toBe(false);
+    expect(mustChooseAgain(order(), noStep)).toBe(true);
+    expect(mustChooseAgain(order(), startingStep)).toBe(false);
+    expect(mustChooseAgain(order({ awaitsBuyer: false }), noStep)).toBe(false);
+    expect(mustChooseAgain(order({ paymentMethod: 'pay_at_branch' }), noStep)).toBe(false);
   });
 });
 
 describe('the order is polled', () => {
-  const intervalOf = (tested: OrderView, polls = 1) => pollIntervalMs({ order: tested, next: none }, polls);
+  const intervalOf = (tested: OrderView, polls = 1) => pollIntervalMs({ order: tested, next: noStep }, polls);
 
   test.each(['created', 'submitted', 'pending', 'authorized'] as const)(
-    'every 3 s, later 15 s, while its payment is %s',
+    'every 3 s, after 40 polls every 15 s, while its payment is %s',
     (attempt) => {
       expect(intervalOf(order({ payment: payment({ attempt }) }))).toBe(3_000);
       expect(intervalOf(order({ payment: payment({ attempt }) }), 40)).toBe(15_000);
@@ -103,14 +102,14 @@ describe('the order is polled', () => {
     expect(intervalOf(order({ paymentMethod: 'bank_transfer' }))).toBe(15_000);
   });
 
-  test('while a refund is pending', () => {
+  test('while a refund is under way, and no longer when it is done', () => {
     const refunds = (state: 'underway' | 'done') => payment({ attempt: 'paid', refunds: [{ amount: 1, state }] });
     expect(intervalOf(order({ payment: refunds('underway') }))).toBe(3_000);
     expect(intervalOf(order({ payment: refunds('done') }))).toBe(false);
   });
 });
 
-test('a completed order says whether none, some or all of its tires came back', () => {
+test('the texts about a completed order depend on whether none, some or all of its tires came back', () => {
   const items = (...returned: number[]) =>
     sampleOrder().items.map((item, n) => ({ ...item, count: 2, returned: returned[n] ?? 0 }));
   const completed = (...returned: number[]) =>
@@ -119,6 +118,9 @@ test('a completed order says whether none, some or all of its tires came back', 
   const thanksKeyOf = (...returned: number[]) =>
     thanksMessageKey(order({ status: 'completed', items: items(...returned) }));
   expect([thanksKeyOf(2, 1), thanksKeyOf(2, 2)]).toEqual(['completed', null]);
+});
+
+test('the text about a closed order says that it expired, or that it was cancelled and is not refunded yet', () => {
   expect(closedMessageKey(order({ status: 'expired' }))).toBe('expired');
   const paid = payment({ state: 'paid', paid: 10 });
   expect(closedMessageKey(order({ status: 'cancelled', payment: paid }))).toBe('cancelledPaid');

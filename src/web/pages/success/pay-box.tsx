@@ -23,6 +23,7 @@ export function PayBox({ order, next, orderKey }: Props) {
   // When buttons disappear, their height stays reserved, so that the content below does not move.
   const [hadButtons] = useState(order.awaitsBuyer && !isOffline(order.paymentMethod));
   const { payment, total, awaitsBuyer } = order;
+  const amountDue = payment.missing > 0 ? payment.missing : total;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
   const messageKey = methodMessageKey(order.paymentMethod);
   const isSettling = payment.state === 'authorized';
@@ -35,6 +36,7 @@ export function PayBox({ order, next, orderKey }: Props) {
       <h2 id="pay" className="text-l font-semibold">
         {t('pay.title')}
       </h2>
+      {/* `PayWithOtherMethod` shows the refusal `frees-fitting`. */}
       <div role="alert">
         {actions.refusal && actions.refusal.code !== 'frees-fitting' && <ActionRefusal error={actions.refusal} />}
       </div>
@@ -68,7 +70,7 @@ export function PayBox({ order, next, orderKey }: Props) {
         <div className="no-print mt-2 grid gap-3">
           {next.type === 'redirect' && (
             <a href={next.url} className="button button-signal min-h-14 text-l sm:justify-self-start">
-              {t('pay.now', { amount: amount(payment.missing > 0 ? payment.missing : total) })}
+              {t('pay.now', { amount: amount(amountDue) })}
             </a>
           )}
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders, useOrderKey } from '../../ui/recent-orders.tsx';
 import { OrderDocument } from './order-document.tsx';
 
-/** The token is in the URL fragment, so servers do not get it. It may be missing after paying in another browser. */
+/** The order's token is in the URL fragment, so servers do not get it. The token may be missing after a payment in another browser. */
 export default function SuccessPage() {
   const t = useTranslations('success');
   const { phones } = usePageContext().shopConfig;
@@ -91,7 +91,7 @@ const fastPollMs = 3_000;
 const slowPollMs = 15_000;
 const fastPolls = 40;
 
-/** Returns the polling interval in ms, or false to stop. Offline payments, and online ones after 40 polls, are polled slowly. */
+/** Returns the polling interval in ms, or false to stop. Offline payments, and online payments after `fastPolls`, are polled slowly. */
 export function pollIntervalMs({ order }: OrderAnswer, polls: number): number | false {
   const { attempt, refunds } = order.payment;
   const isRefunding = refunds.some(({ state }) => state === 'underway');

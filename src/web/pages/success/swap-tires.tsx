@@ -17,7 +17,7 @@ type Props = { orderKey: OrderKey; actions: OrderActions };
 export function SwapTires({ orderKey, actions }: Props) {
   const t = useTranslations('success.delay.swap');
   const { data } = useQuery(replacementsQuery(orderKey.number, orderKey.token));
-  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [chosenByLine, setChosenByLine] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
   const lines = data?.lines ?? [];
   if (lines.length === 0 || lines.some(({ offers }) => offers.length === 0)) return null;
@@ -25,7 +25,7 @@ export function SwapTires({ orderKey, actions }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const swaps = lines.flatMap(({ id: from, offers }) => {
-      const offer = offers.find(({ tire }) => tire.id === chosen[from]);
+      const offer = offers.find(({ tire }) => tire.id === chosenByLine[from]);
       return offer ? [{ from, to: offer.tire.id, price: offer.price }] : [];
     });
     if (swaps.length < lines.length) return setMessage(t('choose'));
@@ -42,16 +42,16 @@ export function SwapTires({ orderKey, actions }: Props) {
           <Offers
             key={line.id}
             line={line}
-            chosen={chosen[line.id]}
+            chosen={chosenByLine[line.id]}
             onChoose={(id) => {
-              setChosen({ ...chosen, [line.id]: id });
+              setChosenByLine({ ...chosenByLine, [line.id]: id });
               setMessage(null);
             }}
           />
         ))}
         <div role="alert">{message && <p className="font-semibold text-bad">{message}</p>}</div>
-        <button type="submit" disabled={actions.busy} className="button min-h-14">
-          {t(actions.busy ? 'going' : 'go')}
+        <button type="submit" disabled={actions.isBusy} className="button min-h-14">
+          {t(actions.isBusy ? 'going' : 'go')}
         </button>
       </form>
     </details>

@@ -108,7 +108,7 @@ export function AcknowledgementStep({
   const t = useTranslations('withdrawal');
   const format = useDateFormat();
   const receivedDate = new Date(receivedAt);
-  // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
+  // `useDayText` omits the year, because a Russian date with a year ends in a full stop, as does the sentence.
   const dayText = useDayText();
   const day = dayText(returnBy(receivedDate));
   const mailText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');

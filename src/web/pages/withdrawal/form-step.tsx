@@ -81,9 +81,9 @@ export function FormStep({ order, fields, onDeclared }: Props) {
 function LinesField({ lines }: { lines: OrderView['items'] }) {
   const t = useTranslations('withdrawal');
   const { register, trigger, formState } = useFormContext<Fields>();
-  const { items } = formState.errors as { items?: { message?: string } };
+  const { items: itemsError } = formState.errors as { items?: { message?: string } };
   return (
-    <fieldset aria-describedby={items ? 'field-items-error' : undefined}>
+    <fieldset aria-describedby={itemsError ? 'field-items-error' : undefined}>
       <legend className="mb-2 font-semibold">{t('lines')}</legend>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map(({ id, title, size, count }, n) => (
@@ -95,7 +95,7 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
             <select
               {...register(`counts.${n}`, { onChange: () => void trigger() })}
               aria-label={t('lineCount', { tire: `${title} ${size}` })}
-              aria-invalid={items ? true : undefined}
+              aria-invalid={itemsError ? true : undefined}
               className="field w-auto shrink-0"
             >
               {[...Array(count + 1).keys()].map((option) => (
@@ -107,7 +107,7 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
           </li>
         ))}
       </ul>
-      <FieldError field="items" code={items?.message} label={t('lines')} role="alert" />
+      <FieldError field="items" code={itemsError?.message} label={t('lines')} role="alert" />
     </fieldset>
   );
 }

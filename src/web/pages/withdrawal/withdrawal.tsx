@@ -15,16 +15,16 @@ import { type Fields, FormStep, type ValidDeclaration } from './form-step.tsx';
 export default function WithdrawalPage() {
   const t = useTranslations('withdrawal');
   const isReady = useStoreReady(useOrders);
-  const key = useOrderKey();
+  const orderKey = useOrderKey();
   const { data, isLoading } = useQuery({
-    ...orderQuery(key.number, key.token),
-    enabled: isReady && key.number !== '' && key.token !== '',
+    ...orderQuery(orderKey.number, orderKey.token),
+    enabled: isReady && orderKey.number !== '' && orderKey.token !== '',
   });
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
       {isReady && !isLoading ? (
-        <WithdrawalSteps key={key.number + key.token} order={data?.order ?? null} orderKey={key} />
+        <WithdrawalSteps key={orderKey.number + orderKey.token} order={data?.order ?? null} orderKey={orderKey} />
       ) : (
         <>
           <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>

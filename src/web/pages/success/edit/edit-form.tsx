@@ -20,7 +20,7 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void edit.preview(changeOf(order, new FormData(event.currentTarget)));
+    void edit.preview(changedFields(order, new FormData(event.currentTarget)));
   }
 
   return (
@@ -89,8 +89,8 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
       <Field label={tField('note')}>
         {(id) => <textarea id={id} name="note" rows={3} defaultValue={order.note} className="field" />}
       </Field>
-      <button type="submit" disabled={edit.busy} className="button min-h-14 text-l">
-        {t(edit.busy ? 'busy' : 'preview')}
+      <button type="submit" disabled={edit.isBusy} className="button min-h-14 text-l">
+        {t(edit.isBusy ? 'busy' : 'preview')}
       </button>
     </form>
   );
@@ -111,7 +111,7 @@ function Field({ label, children }: { label: string; children: (id: string) => R
 function TireFields({ item: { id, title, size, count, price } }: { item: OrderView['items'][number] }) {
   const t = useTranslations('success.edit');
   const locale = useShopLocale();
-  const others = useOtherTires(id);
+  const otherTires = useTiresOfSameSize(id);
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   return (
     <fieldset className="grid gap-3 border-s-4 border-line ps-4 sm:grid-cols-[8rem_1fr]">
@@ -119,8 +119,8 @@ function TireFields({ item: { id, title, size, count, price } }: { item: OrderVi
         {title} <span className="tabular font-normal">{size}</span>
       </legend>
       <Field label={t('count')}>
-        {(control) => (
-          <select id={control} name={`count ${id}`} defaultValue={count} className="field">
+        {(fieldId) => (
+          <select id={fieldId} name={`count ${id}`} defaultValue={count} className="field">
             {Array.from({ length: count + 1 }, (_, n) => count - n).map((n) => (
               <option key={n} value={n}>
                 {n}
@@ -130,12 +130,12 @@ function TireFields({ item: { id, title, size, count, price } }: { item: OrderVi
         )}
       </Field>
       <Field label={t('tire')}>
-        {(control) => (
-          <select id={control} name={`tire ${id}`} defaultValue="" className="field">
+        {(fieldId) => (
+          <select id={fieldId} name={`tire ${id}`} defaultValue="" className="field">
             <option value="">{t('other', { name: t('same'), price: money(price) })}</option>
-            {others.map((tire) => (
+            {otherTires.map((tire) => (
               <option key={tire.id} value={`${tire.id} ${tire.price}`}>
-                {t('other', { name: nameOf(tire), price: money(tire.price) })}
+                {t('other', { name: tireLabel(tire), price: money(tire.price) })}
               </option>
             ))}
           </select>
@@ -147,10 +147,10 @@ function TireFields({ item: { id, title, size, count, price } }: { item: OrderVi
 
 type Product = ProductList['items'][number];
 
-const nameOf = ({ manufacturer, model, loadIndex, speedIndex }: Product) =>
+const tireLabel = ({ manufacturer, model, loadIndex, speedIndex }: Product) =>
   `${manufacturer.label} ${model} ${loadIndex}${speedIndex}`;
 
-function useOtherTires(id: string): Product[] {
+function useTiresOfSameSize(id: string): Product[] {
   const tire = useQuery(productsByIdQuery([id])).data?.items[0];
   const { treadWidth = 0, profile = 0, diameter = 0 } = tire?.size ?? {};
   const others = useQuery({
@@ -160,7 +160,7 @@ function useOtherTires(id: string): Product[] {
   return (others.data?.items ?? []).filter((other) => other.id !== id && other.available > 0);
 }
 
-function changeOf(order: OrderView, data: FormData): ChangeBody {
+function changedFields(order: OrderView, data: FormData): ChangeBody {
   const text = (name: string) => `${data.get(name) ?? ''}`.trim();
   const counts = order.items
     .map(({ id, count }) => ({ id, count: Number(data.get(`count ${id}`)), before: count }))
@@ -178,13 +178,13 @@ function changeOf(order: OrderView, data: FormData): ChangeBody {
   );
   const fulfilment = text('fulfilment');
   const plate = text('plate') || null;
-  const typed = {
+  const typedCompany = {
     name: text('companyName'),
     regCode: text('regCode'),
     vatNumber: text('vatNumber'),
     address: text('address'),
   };
-  const company = Object.values(typed).some(Boolean) ? typed : null;
+  const company = Object.values(typedCompany).some(Boolean) ? typedCompany : null;
   return {
     counts,
     swaps,

@@ -55,15 +55,17 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const tChange = useTranslations('success.edit.changes');
   const tField = useTranslations('success.edit.field');
   const locale = useShopLocale();
-  const day = useDayText();
+  const dayText = useDayText();
   const dayAndTime = useDayAndTime();
   const { branches } = usePageContext().shopConfig;
   if (!edit.previewed) return null;
   const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn, freesFitting } = edit.previewed.change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
-  const nameOf = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
-  const names = fields.map((name) => withinSentence(tField(name === 'company' ? 'companyName' : (name as 'name'))));
-  const days = { before: day(promisedOn.before), after: day(promisedOn.after) };
+  const branchName = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
+  const fieldLabels = fields.map((name) =>
+    withinSentence(tField(name === 'company' ? 'companyName' : (name as 'name'))),
+  );
+  const days = { before: dayText(promisedOn.before), after: dayText(promisedOn.after) };
   const totals = { before: money(total.before), after: money(total.after) };
   return (
     <section aria-labelledby="edit-preview" className="mt-4 border-s-4 border-edge bg-sheet p-5">
@@ -74,9 +76,9 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
         {tires.map(({ id, title, size, before, after }) => (
           <li key={id}>{tChange(tireChangeKey(before, after), { tire: `${title} ${size}`, before, after })}</li>
         ))}
-        {branch && <li>{tChange('branch', { before: nameOf(branch.before), after: nameOf(branch.after) })}</li>}
+        {branch && <li>{tChange('branch', { before: branchName(branch.before), after: branchName(branch.after) })}</li>}
         {fulfilment && <li>{tChange('fulfilment', { after: fulfilment.after })}</li>}
-        {names.length > 0 && <li>{tChange('fields', { fields: names.join(', ') })}</li>}
+        {fieldLabels.length > 0 && <li>{tChange('fields', { fields: fieldLabels.join(', ') })}</li>}
         <li>{days.before === days.after ? t('sameDay', days) : t('day', days)}</li>
       </ul>
       <p className="mt-3 text-l font-semibold">
@@ -90,10 +92,10 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
       {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}
       {missing > 0 && <p className="mt-2 max-w-[60ch]">{t('missing', { amount: money(missing) })}</p>}
       <p className="mt-5 flex flex-wrap gap-3">
-        <button type="button" disabled={edit.busy} className="button button-signal min-h-14" onClick={onConfirm}>
-          {t(edit.busy ? 'busy' : 'confirm')}
+        <button type="button" disabled={edit.isBusy} className="button button-signal min-h-14" onClick={onConfirm}>
+          {t(edit.isBusy ? 'busy' : 'confirm')}
         </button>
-        <button type="button" disabled={edit.busy} className="button min-h-14" onClick={edit.back}>
+        <button type="button" disabled={edit.isBusy} className="button min-h-14" onClick={edit.back}>
           {t('back')}
         </button>
       </p>
@@ -122,14 +124,14 @@ function EditRefusal({ error, branchId }: { error: ApiError; branchId: string })
   const tField = useTranslations('success.edit.field');
   const { branches, phones } = usePageContext().shopConfig;
   const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
-  const key = (codesWithText.find((code) => code === error.code) ?? 'fault') as 'fault' | 'validation' | 'ask-branch';
-  const names = (error.problem.errors ?? []).flatMap(({ path }) => {
-    const name = path.split('.').at(-1);
-    return fieldNames.flatMap((known) => (known === name ? [withinSentence(tField(known))] : []));
-  });
+  const key = codesWithText.find((code) => code === error.code) ?? 'fault';
+  const wrongFields = (error.problem.errors ?? []).flatMap(({ path }) =>
+    fieldNames.filter((name) => name === path.split('.').at(-1)),
+  );
+  const fieldLabels = wrongFields.map((name) => withinSentence(tField(name)));
   return (
     <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">
-      {t(key, { phone, fields: names.join(', ') })}
+      {t(key, { phone, fields: fieldLabels.join(', ') })}
     </p>
   );
 }

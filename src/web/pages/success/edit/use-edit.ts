@@ -6,7 +6,7 @@ import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
 
-/** The effects of a change, from the API. Amounts are in euros. */
+/** The effects of a change, from the API. Amounts are in euros. `freesFitting`: the start of the appointment that the change frees. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
@@ -24,14 +24,14 @@ type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number |
 export type ChangeBody = Record<string, unknown>;
 
 /** `body`: the change that is previewed, then confirmed. `seen`: the version of the order; the API refuses to change a newer version. */
-type Previewed = { body: ChangeBody; change: ChangePreview; seen: number | null };
+type PreviewedChange = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
 export function useEdit({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const [previewed, setPreviewed] = useState<PreviewedChange | null>(null);
   // The idempotency key. Confirming again after a lost response uses the same key, so that the order changes once.
   const key = useRef<string | null>(null);
   const { queryKey } = orderQuery(number, token);
@@ -85,7 +85,7 @@ export function useEdit({ number, token }: OrderKey) {
     return answer.order;
   }
 
-  return { busy, refusal, previewed, checkIsAllowed, preview, confirm, back: () => setPreviewed(null) };
+  return { isBusy, refusal, previewed, checkIsAllowed, preview, confirm, back: () => setPreviewed(null) };
 }
 
 export type Edit = ReturnType<typeof useEdit>;

@@ -29,12 +29,12 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const [isTimeMissing, setIsTimeMissing] = useState(false);
   const [openDays, setOpenDays] = useState(daysAtOnce);
   const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, openDays }));
-  const { refusal, busy } = actions;
+  const { refusal, isBusy } = actions;
   const nearest = refusal?.code === 'slot-taken' ? (refusal.problem.starts ?? []) : [];
 
-  const alert = useRef<HTMLDivElement>(null);
+  const alertBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusal || isTimeMissing) alert.current?.focus();
+    if (refusal || isTimeMissing) alertBox.current?.focus();
   }, [refusal, isTimeMissing]);
 
   if (slots.isPending) return <p className="mt-3">{t('form.loading')}</p>;
@@ -52,7 +52,8 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
   // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);
-  const isOffered = nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
+  const isChosenFree =
+    nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
   const hasChangedOptions =
     current !== null && (hasStoredSet !== current.storage || wantsEarlierTime !== current.earlier);
 
@@ -60,15 +61,15 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
     event.preventDefault();
     // If only the options have changed, the appointment keeps its time.
     const currentTime = hasChangedOptions ? current.at : null;
-    const at = isOffered ? chosen : currentTime;
+    const at = isChosenFree ? chosen : currentTime;
     setIsTimeMissing(at === null);
     if (at === null || !vehicle) return;
     if (await actions.book({ at, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime })) onBooked();
   }
 
-  const group = {
+  const radioGroup = {
     name: 'fitting-at',
-    chosen: isOffered ? chosen : null,
+    chosen: isChosenFree ? chosen : null,
     onChange: (at: string) => {
       setChosen(at);
       setIsTimeMissing(false);
@@ -76,7 +77,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-6">
-      <div ref={alert} role="alert" tabIndex={-1} className="empty:hidden">
+      <div ref={alertBox} role="alert" tabIndex={-1} className="empty:hidden">
         {refusal && <AppointmentRefusal error={refusal} phone={phone} />}
         {isTimeMissing && <p className="border-s-4 border-bad bg-paper p-4 font-semibold">{t('form.choose')}</p>}
       </div>
@@ -91,15 +92,20 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
             className="grid gap-5"
           >
             <legend className="mb-3 text-l font-semibold">{t('form.time')}</legend>
-            <NearestStarts starts={nearest} {...group} />
-            <FittingDays days={days} shownAbove={nearest} onMore={nextDay === null ? null : setOpenDays} {...group} />
+            <NearestStarts starts={nearest} {...radioGroup} />
+            <FittingDays
+              days={days}
+              shownAbove={nearest}
+              onMore={nextDay === null ? null : setOpenDays}
+              {...radioGroup}
+            />
           </fieldset>
           <div className="grid gap-2">
             <Checkbox label={t('form.storage')} checked={hasStoredSet} onChange={setHasStoredSet} />
             <Checkbox label={t('form.earlier')} checked={wantsEarlierTime} onChange={setWantsEarlierTime} />
           </div>
-          <button type="submit" disabled={busy} className="button button-signal min-h-14 text-l">
-            {busy ? t('form.busy') : t(current ? 'form.move' : 'form.book')}
+          <button type="submit" disabled={isBusy} className="button button-signal min-h-14 text-l">
+            {isBusy ? t('form.busy') : t(current ? 'form.move' : 'form.book')}
           </button>
         </>
       ) : (

@@ -161,7 +161,7 @@ function Actions({ order, orderKey }: Props) {
                 yes: t('cancel.yes'),
                 no: t('cancel.no'),
               }}
-              busy={actions.busy}
+              isBusy={actions.isBusy}
               onConfirm={cancel}
             />
           )}

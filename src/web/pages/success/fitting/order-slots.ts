@@ -6,10 +6,10 @@ import type { OrderKey } from '../../../client/stores/stored.ts';
 import { embeddedPageContext } from '../../../document/page-context.tsx';
 
 /** `vehicle` null: the vehicle of the order's appointment. `openDays`: the number of days with free times to load. */
-type Wanted = { vehicle: string | null; openDays: number };
+type SlotRequest = { vehicle: string | null; openDays: number };
 
 /** Free fitting times for an order; the time of its own appointment counts as free. */
-export const orderSlotsQuery = ({ number, token }: OrderKey, { vehicle, openDays }: Wanted) =>
+export const orderSlotsQuery = ({ number, token }: OrderKey, { vehicle, openDays }: SlotRequest) =>
   queryOptions({
     queryKey: ['order-fitting', number, token, vehicle, openDays],
     queryFn: () => {

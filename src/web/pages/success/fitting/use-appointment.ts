@@ -15,7 +15,7 @@ export function useAppointment(orderKey: OrderKey) {
   const download = useDownload(orderKey);
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const path = `/v1/orders/${encodeURIComponent(number)}/fitting`;
   const headers = { 'Order-Token': token };
@@ -50,7 +50,7 @@ export function useAppointment(orderKey: OrderKey) {
     book: (body: WantedAppointment) => send({ method: 'PUT', body }),
     cancel: () => send({ method: 'DELETE' }),
     downloadCalendar,
-    busy,
+    isBusy,
     refusal,
   };
 }
