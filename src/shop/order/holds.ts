@@ -64,7 +64,7 @@ export function joinHolds(holds: readonly Hold[]): Hold[] {
 }
 
 /** Held pieces at suppliers become `ordered`; held pieces at branches become `sold` if they are paid. */
-export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
+export function confirmHeldPieces(holds: readonly Hold[], isPaid: boolean): Hold[] {
   return moveAll(holds, ({ place, state }) => {
     if (state !== 'held') return {};
     if (isSupplier(place)) return { state: 'ordered' };
@@ -72,12 +72,12 @@ export function confirmed(holds: readonly Hold[], isPaid: boolean): Hold[] {
   });
 }
 
-export function released(holds: readonly Hold[], states: readonly HoldState[]): Hold[] {
+export function releasePieces(holds: readonly Hold[], states: readonly HoldState[]): Hold[] {
   return moveAll(holds, ({ state }) => (states.includes(state) ? { state: 'released' } : {}));
 }
 
 /** Hands over all pieces that the buyer does not have yet, wherever the shop counted them. */
-export function handedOver(holds: readonly Hold[]): Hold[] {
+export function handOverOpenPieces(holds: readonly Hold[]): Hold[] {
   return moveAll(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
 }
 

@@ -30,21 +30,21 @@ import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/** Applies a plan to a locked order. `keyHash`: the hash of the idempotency key, a space, and the hash of the buyer's request. */
+/** Applies a plan to a locked order. `requestHash`: the hash of the buyer's idempotency key, a space, and the hash of the change. */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   plan: ChangePlan,
   change: Change,
-  keyHash?: string,
+  requestHash?: string,
 ): Promise<ChangeSummary> {
   const branchBefore = order.branch;
   const bookingBefore = await lockBookingOf(trx, order.id);
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
-  const eventId = await recordChange(trx, order.id, plan, change, keyHash);
-  const askedBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
+  const eventId = await recordChange(trx, order.id, plan, change, requestHash);
+  const askedBranches = plan.pieces ? await applyPieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
@@ -105,7 +105,7 @@ async function recordChange(
   order_id: number,
   { summary }: ChangePlan,
   { at, actor }: Change,
-  keyHash?: string,
+  requestHash?: string,
 ): Promise<number> {
   const { tires, branch, fulfilment, fields, total, refundCents, promised } = summary;
   const data = {
@@ -116,7 +116,7 @@ async function recordChange(
     ...(total.before !== total.after && { total }),
     ...(refundCents > 0 && { refund: refundCents }),
     ...(promised.before !== promised.after && { promised }),
-    ...(keyHash && { key: keyHash }),
+    ...(requestHash && { key: requestHash }),
   };
   const { id } = await trx
     .insertInto('order_events')
@@ -126,7 +126,8 @@ async function recordChange(
   return id;
 }
 
-async function movePieces(
+/** Returns the branches whose request to send tires has changed. */
+async function applyPieces(
   trx: Trx,
   order: LockedOrder,
   { after, leavingPurchases }: NonNullable<ChangePlan['pieces']>,
@@ -150,7 +151,7 @@ async function settleMoney(
   for (const payment of payments.filter(isLive)) {
     if (isOffline(payment.provider) && dueCents > 0)
       await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
-    // A payment of the old total that the provider still accepts is booked, and an employee reviews it.
+    // If the provider still accepts a payment of the old total, it is booked, and an employee reviews it.
     else await changePayment(trx, payment, 'cancelled', change);
   }
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
@@ -160,8 +161,8 @@ async function settleMoney(
     if (await requestRefund(trx, shop.enqueue, payment, partCents, 'changed', change)) remaining -= partCents;
   }
   if (isPaidUp(before) || !isPaidUp(after)) return;
-  const paid = latestFirst.find(({ state }) => moneyStates.includes(state));
-  if (order.status === 'awaiting_payment' && paid) await confirmPaid(trx, shop, order, paid, change);
+  const paidPayment = latestFirst.find(({ state }) => moneyStates.includes(state));
+  if (order.status === 'awaiting_payment' && paidPayment) await confirmPaid(trx, shop, order, paidPayment, change);
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 

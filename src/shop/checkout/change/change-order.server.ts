@@ -53,7 +53,7 @@ async function appointmentFreedBy(
   return freesFitting;
 }
 
-/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if something has happened since the preview. */
+/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if the order has changed since. */
 export async function changeOrder(
   shop: ShopContext,
   orderId: number,
@@ -73,10 +73,9 @@ export async function changeOrder(
     if (!checked.ok) return checked;
     if (checked.isRepeat) return { ok: true, summary: null };
     const { order, plan } = checked;
-    const at = shop.now();
-    const changed = { at, actor: by.actor };
-    const summary = await applyChange(trx, shop, order, plan, changed, request.hashes?.request);
-    await issueDueDocuments(trx, shop, order, changed);
+    const stamp = { at: shop.now(), actor: by.actor };
+    const summary = await applyChange(trx, shop, order, plan, stamp, request.hashes?.request);
+    await issueDueDocuments(trx, shop, order, stamp);
     return { ok: true, summary };
   });
 }

@@ -69,7 +69,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews, purchases] = await Promise.all([
     countJobs(db),
     lastScheduledRuns(db),
-    listFindings(db, { open: true }),
+    listFindings(db, { onlyOpen: true }),
     findOverdueRefunds(db, now),
     findStockDrift(db),
     feedStates(db),

@@ -18,7 +18,7 @@ import {
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** Marks tires as arrived, by default all that are missing. `place`: only tires from this branch or supplier. The last ones make the order ready. */
+/** Marks tires as arrived, by default all that have not. `place`: only tires from this branch or supplier. The last ones make the order ready. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,
@@ -38,8 +38,8 @@ export async function markArrived(
     );
     const change = { at: shop.now(), actor };
     await moveToBranch(trx, order, parts);
-    const ofSuppliers = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
-    await receiveUncounted(trx, order, ofSuppliers, change);
+    const supplierParts = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
+    await receiveUncounted(trx, order, supplierParts, change);
     for (const part of parts.filter((part) => !isSupplier(part.place)))
       await markTransfersArrived(trx, order, part, change);
     await recordMovement(trx, order.id, 'arrived', counts, change);
@@ -48,6 +48,7 @@ export async function markArrived(
   });
 }
 
+/** Splits a transfer of which only some pieces have arrived. */
 async function markTransfersArrived(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
   const transfers = await trx
     .selectFrom('transfers')
@@ -80,7 +81,7 @@ async function markTransfersArrived(trx: Trx, order: LockedOrder, part: Hold, { 
   }
 }
 
-/** Records that tires did not arrive. A branch must send them again; a supplier causes only an alert, because it must agree to a changed purchase. */
+/** Records that tires did not arrive. A branch must send them again. For a supplier, only alerts: it must agree to a change of its purchase. */
 export async function markNotArrived(
   shop: ShopContext,
   orderId: number,

@@ -53,7 +53,7 @@ function summedByPlace(holds: readonly Hold[]): Hold[] {
   });
 }
 
-/** Lowers requests to the pieces that a changed order still has at another branch. Returns the branches whose request changed. */
+/** Lowers requests to the pieces that a changed order still has at another branch, or cancels them. Returns the branches whose request changed. */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,

@@ -14,9 +14,9 @@ import {
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
 import { notifyStock } from '../place/offers.server.ts';
-import { lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
+import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
-/** Cancels tires that the supplier agreed to keep: its listed count stays, and they are no longer owed (not yet deducted in its list). */
+/** Cancels tires that the supplier agreed not to send. They are no longer owed (ordered and not yet deducted in its list), and its listed count stays. */
 export async function cancelTires(
   db: Kysely<Tables>,
   number: string,
@@ -28,9 +28,9 @@ export async function cancelTires(
     if (!locked.ok) return locked;
     const { purchase, tireIds } = locked;
     const lines = await linesOf(trx, purchase.id);
-    const awaited = new Map<PurchaseLine, number>();
-    for (const line of lines) awaited.set(line, await awaitedByOrders(trx, line.id));
-    const counted = countByLine(lines, [cancelled], (line) => outstandingOf(line) - (awaited.get(line) ?? 0));
+    const awaitedByLine = new Map<PurchaseLine, number>();
+    for (const line of lines) awaitedByLine.set(line, await countAwaited(trx, line.id));
+    const counted = countByLine(lines, [cancelled], (line) => outstandingOf(line) - (awaitedByLine.get(line) ?? 0));
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts) {
       const after = cancelPieces(line, count);
@@ -44,7 +44,7 @@ export async function cancelTires(
   });
 }
 
-async function awaitedByOrders(trx: Trx, lineId: number): Promise<number> {
-  const parts = await partsOfLine(trx, lineId);
+async function countAwaited(trx: Trx, lineId: number): Promise<number> {
+  const parts = await orderPartsOfLine(trx, lineId);
   return parts.reduce((sum, { count, received }) => sum + count - received, 0);
 }

@@ -12,9 +12,9 @@ import { notifyStock } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Ends the owed count (ordered, not yet deducted in the supplier's list) of pieces that a list imported later must have deducted. */
+/** Ends the owed count of pieces that a later list of the supplier must have deducted. Owed: ordered, and not yet deducted in its list. */
 export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
-  const owing = await db
+  const suppliersWithOwed = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
     .select('purchase.supplier')
@@ -23,15 +23,15 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
     .where('line.confirmed_at', 'is not', null)
     .orderBy('purchase.supplier')
     .execute();
-  for (const { supplier } of owing) {
+  for (const { supplier } of suppliersWithOwed) {
     const list = await lastListOf(db, supplier);
     if (!list) continue;
     const confirmedBefore = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
-    await inTransaction(db, (trx) => endOwedTo(trx, supplier, { importId: list.id, confirmedBefore }));
+    await inTransaction(db, (trx) => endOwedOfSupplier(trx, supplier, { importId: list.id, confirmedBefore }));
   }
 }
 
-/** Returns the last import that changed tires of a supplier. A list without changes does not count, because it may be an old file. */
+/** Returns a supplier's last import that changed tires and was not undone. A list without changes may be an old file, so it does not count. */
 async function lastListOf(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
@@ -45,7 +45,7 @@ async function lastListOf(db: Kysely<Tables>, supplier: string) {
 
 type NewerList = { importId: number; confirmedBefore: Date };
 
-async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore }: NewerList): Promise<void> {
+async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirmedBefore }: NewerList): Promise<void> {
   const owedLines = () =>
     trx
       .selectFrom('purchase_lines as line')

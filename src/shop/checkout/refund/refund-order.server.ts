@@ -21,7 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Refunds payments, the latest first. `amountCents` null: all money. Refuses more than can be refunded. A credit note prints `note`. */
+/** Requests refunds of an order's payments, the latest first. `amountCents` null: all that can be refunded. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -51,9 +51,10 @@ export async function refundOrder(
   });
 }
 
+/** `booked`: a refund with this reference is booked already. */
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Returns the refund to pay out next: first those of payments with this tender (null: transfers), then by age, then by the newest payment. */
+/** Returns the refund to pay out next: first those of payments with this tender (null: transfers), then the oldest, then that of the newest payment. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,

@@ -7,7 +7,7 @@ import type { Branch } from '../../config/shop-config.ts';
 import type { Change } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { confirmed, type Hold, type HoldState, heldAndSold, released } from '../../order/holds.ts';
+import { confirmHeldPieces, type Hold, type HoldState, heldAndSold, releasePieces } from '../../order/holds.ts';
 import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
@@ -15,7 +15,7 @@ import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/off
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Replaces the holds of an order by those of `next` (null: no change). `movesTires`: on-hand counts change too. Null: nothing changed. */
+/** Replaces the holds of an order by the result of `next`. Null: it is null or the same. `movesTires`: changes the on-hand counts of branches too. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -61,12 +61,12 @@ export async function readHolds(db: Kysely<Tables>, orderId: number): Promise<Ho
 }
 
 function areSameHolds(before: readonly Hold[], after: readonly Hold[]): boolean {
-  const text = (holds: readonly Hold[]) =>
+  const textOf = (holds: readonly Hold[]) =>
     holds
       .map(({ position, place, state, count, lead_days }) => `${position} ${place} ${state} ${count} ${lead_days}`)
       .sort()
       .join();
-  return text(before) === text(after);
+  return textOf(before) === textOf(after);
 }
 
 type StockDifference = { tire_id: string; place: string; held: number; sold: number };
@@ -112,7 +112,7 @@ async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<vo
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** Marks paid tires at branches as sold, adds tires at suppliers to purchases, requests those of other branches. False: no hold changed. */
+/** Marks paid tires at branches as sold, adds tires at suppliers to purchases, and requests tires of other branches. False: no hold changed. */
 export async function confirmHolds(
   trx: Trx,
   enqueue: Enqueue,
@@ -120,28 +120,28 @@ export async function confirmHolds(
   change: Change,
   { isPaid }: { isPaid: boolean },
 ): Promise<boolean> {
-  const changed = await changeHolds(trx, order.id, (holds) => confirmed(holds, isPaid));
-  const toOrder = changed?.before.filter(({ state, place }) => state === 'held' && isSupplier(place)) ?? [];
-  await joinPurchases(trx, order, toOrder, change);
+  const changed = await changeHolds(trx, order.id, (holds) => confirmHeldPieces(holds, isPaid));
+  const piecesToOrder = changed?.before.filter(({ state, place }) => state === 'held' && isSupplier(place)) ?? [];
+  await joinPurchases(trx, order, piecesToOrder, change);
   await requestTransfers(trx, enqueue, order, changed?.after ?? (await readHolds(trx, order.id)), change);
   return changed !== null;
 }
 
-/** Ends the claims of an order to pieces in these states, and their purchases and transfers. Returns false if the order had none. */
+/** Releases an order's pieces in these states, leaves their purchases, and cancels its transfers. Returns false if it has no such pieces. */
 export async function releaseHolds(
   trx: Trx,
   orderId: number,
   states: readonly HoldState[],
   change: Change,
 ): Promise<boolean> {
-  const changed = await changeHolds(trx, orderId, (holds) => released(holds, states));
+  const changed = await changeHolds(trx, orderId, (holds) => releasePieces(holds, states));
   if (!changed) return false;
   await leavePurchases(trx, orderId, states.includes('ordered') ? changed.before.filter(isOrdered) : [], change);
   await cancelTransfers(trx, orderId);
   return true;
 }
 
-/** Returns false, without a change, if some of a closed order's tires are no longer available, or if the buyer had some of them before. */
+/** Holds the tires of a closed order again. False, without a change: some are no longer available, or the buyer has returned some. */
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   if ((await readHolds(trx, order.id)).some(({ state }) => state === 'returned')) return false;
   const lines = await trx
@@ -168,7 +168,7 @@ export type StockDrift = {
   expected: number;
 };
 
-/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count differs from its recorded changes. */
+/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count differs from the sum of its recorded changes. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     with expected as (
