@@ -104,7 +104,7 @@ const groups = {
     bookAtDesk: [3, fitting.bookAtDesk],
     bookWalkIn: [2, fitting.bookWalkIn],
     moveAtDesk: [4, fitting.moveAtDesk],
-    freeAtDesk: [1, fitting.freeAtDesk],
+    cancelAtDesk: [1, fitting.cancelAtDesk],
     carArrives: [2, fitting.carArrives],
     fitted: [2, fitting.fitted],
     miss: [4, fitting.miss],

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import { completeBooking, freeOpenBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
+import { cancelOpenBooking, completeBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
 import { type Change, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
@@ -48,8 +48,8 @@ export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus
 }
 
 async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderStatus, { at }: Change): Promise<void> {
-  if (to === 'cancelled') await freeOpenBooking(trx, id, 'closed');
-  else if (to === 'expired') await freeOpenBooking(trx, id, 'expired');
+  if (to === 'cancelled') await cancelOpenBooking(trx, id, 'closed');
+  else if (to === 'expired') await cancelOpenBooking(trx, id, 'expired');
   else if (to === 'completed') await completeBooking(trx, id, at);
   else if (status === 'completed') await reopenBooking(trx, id);
 }

@@ -44,13 +44,13 @@ export async function applyChange(
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
   const eventId = await recordChange(trx, order.id, plan, change, requestHash);
-  const askedBranches = plan.pieces ? await applyPieces(trx, order, plan.pieces, change) : [];
+  const changedSenders = plan.pieces ? await applyPieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
   // Other changes do not affect the appointment, not even one that the desk booked before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
-  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, askedBranches }, change);
+  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, changedSenders }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
   const isFreed = bookingBefore && bookingAfter?.state === 'freed';
   return { ...plan.summary, freesFitting: isFreed ? bookingBefore.starts_at : null };
@@ -126,7 +126,6 @@ async function recordChange(
   return id;
 }
 
-/** Returns the branches whose request to send tires has changed. */
 async function applyPieces(
   trx: Trx,
   order: LockedOrder,
@@ -166,10 +165,7 @@ async function settleMoney(
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/**
- * Completes an order whose tires are all handed over. Otherwise, sets a ready order back if not all of its tires are at its branch, and
- * orders or requests the added tires.
- */
+/** Completes an order without open tires. Otherwise sets it back from ready if tires are not here, and orders or requests the added tires. */
 async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
   const holds = await readHolds(trx, order.id);
   if (!holds.some(isOpen)) {

@@ -33,13 +33,13 @@ export async function previewChange(
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
     const seen = await newestEvent(trx, orderId);
-    const freesFitting = await appointmentFreedBy(trx, shop, order, planned.plan, by);
+    const freesFitting = await appointmentCancelledBy(trx, shop, order, planned.plan, by);
     return { ok: true, summary: { ...planned.plan.summary, freesFitting }, seen };
   });
 }
 
-/** Makes the change, then rolls it back, to find the appointment that it would free. */
-async function appointmentFreedBy(
+/** Makes the change, then rolls it back, to find the appointment that it would cancel. */
+async function appointmentCancelledBy(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,

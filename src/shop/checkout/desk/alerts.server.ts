@@ -61,8 +61,8 @@ export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 
 const maxDetails = 20;
 
-/** Shorter than the time after which an alert is repeated, so that the owner is told once. */
-const toldOnceMs = 23 * 60 * 60 * 1000;
+/** How long a withdrawn registration is reported. Shorter than `reminderMs`, so that the owner is told once. */
+const withdrawalAlertMs = 23 * 60 * 60 * 1000;
 
 export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
   const transfers = await listTransfers(db, { shopConfig, now });
@@ -122,7 +122,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
         `${id}: ${formatMoney(price, defaultLocale)}, ${formatMoney(held ?? price, defaultLocale)}`,
     ),
   );
-  const withdrawn = await withdrawnRegistrations(db, new Date(now.getTime() - toldOnceMs));
+  const withdrawn = await withdrawnRegistrations(db, new Date(now.getTime() - withdrawalAlertMs));
   alerts.push(alertOf('eprel-withdrawn', withdrawn, ({ tire_id, eprel_id }) => `${tire_id}: ${eprel_id}`));
   const uncollected = await uncollectedOrders(db, shopConfig, now);
   alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));

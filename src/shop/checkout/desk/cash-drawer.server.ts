@@ -151,7 +151,7 @@ async function cashDrawerOf(db: Kysely<Tables>, drawer: DrawerRow): Promise<Cash
   };
 }
 
-/** Payments less refunds. Cash is the sum that changed hands, which includes `roundingCents`. */
+/** Returns payments less refunds at the desk. Cash is the sum that changed hands, which includes `roundingCents`. */
 export async function deskMoneyOf(db: Kysely<Tables>, orderId: number) {
   const entries = await db
     .selectFrom('payment_ledger')

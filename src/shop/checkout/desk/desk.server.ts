@@ -20,10 +20,7 @@ import { cashEntry } from './cash-drawer.server.ts';
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/**
- * `reference`: of a bank transfer; absent: paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`: books money for an order
- * that is already paid, and requests a refund of that money.
- */
+/** `reference`: of a bank transfer; absent: paid at the desk. `amountCents` absent: the sum due. `evenIfPaid`: books surplus money, and refunds it. */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
 /** Books a payment. The full sum due confirms the order; less than that requests a review. Payments at a provider stay payable. */
@@ -58,8 +55,8 @@ export async function bookReceived(
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;
-  const settles = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
-  const payment = await offlinePayment(trx, order, provider, settles ? due : receivedCents, change);
+  const isFullSum = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
+  const payment = await offlinePayment(trx, order, provider, isFullSum ? due : receivedCents, change);
   const booked = await bookMoney(trx, {
     order_id: order.id,
     payment_id: payment.id,
@@ -69,7 +66,7 @@ export async function bookReceived(
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
     // Only the last payment is rounded (EKVS § 5¹), not a deposit.
-    ...(tender === 'cash' && (await cashEntry(trx, order.branch, settles ? due : null))),
+    ...(tender === 'cash' && (await cashEntry(trx, order.branch, isFullSum ? due : null))),
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };
@@ -89,8 +86,8 @@ async function offlinePayment(
   for (const payment of (await paymentsOf(trx, order.id)).filter(isLive)) {
     if (payment.provider !== provider) await changePayment(trx, payment, 'cancelled', change);
     else {
-      const received = trx.updateTable('payments').set({ amount_cents }).where('id', '=', payment.id);
-      return received.returningAll().executeTakeFirstOrThrow();
+      const update = trx.updateTable('payments').set({ amount_cents }).where('id', '=', payment.id);
+      return update.returningAll().executeTakeFirstOrThrow();
     }
   }
   return trx

@@ -48,7 +48,7 @@ export async function blockTime(shop: BlockShop, form: BlockForm, actor: string)
 }
 
 const maxReasonLength = 200;
-const maxDays = 62;
+const maxDaysAhead = 62;
 
 function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): FieldError[] {
   const errors: FieldError[] = [];
@@ -58,9 +58,9 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
     errors.push({ path: 'bay', code: 'unknown' });
   const [firstDay, lastDay] = [tallinnDate(form.from), tallinnDate(form.to)];
   // Extra hours over several days would include the nights.
-  const lastAllowed = form.opens ? firstDay : addDays(tallinnDate(now), maxDays);
+  const lastAllowedDay = form.opens ? firstDay : addDays(tallinnDate(now), maxDaysAhead);
   const isOnQuarters = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
-  if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowed)
+  if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowedDay)
     errors.push({ path: 'to', code: 'invalid' });
   if (form.reason.length > maxReasonLength) errors.push({ path: 'reason', code: 'maxLength' });
   else if (!isStorable(form.reason)) errors.push(...errorsIn('reason', orderForm.shape.note, form.reason));

@@ -86,9 +86,9 @@ function stepBefore({ state, arrived_at }: Booking): Step | null {
 }
 
 async function mayReopen(trx: Trx, order: LockedOrder, { id, branch }: Booking): Promise<boolean> {
-  const open = await lockBookingOf(trx, order.id);
+  const openBooking = await lockBookingOf(trx, order.id);
   const isFittedThere = order.fulfilment === 'fitting' && order.branch === branch;
-  return openStatuses.includes(order.status) && isFittedThere && (open === null || open.id === id);
+  return openStatuses.includes(order.status) && isFittedThere && (openBooking === null || openBooking.id === id);
 }
 
 async function writeStep(

@@ -16,7 +16,7 @@ import {
 } from '../../purchasing/quantities.ts';
 import type { AnsweredLine } from '../../purchasing/wire/wire-answer.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { idsOfWaitingOrders, lockSentPurchase } from './waiting-orders.server.ts';
@@ -60,7 +60,7 @@ async function bookAnswer(
         const remaining = await bookConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
         if (remaining.count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, remaining, change)));
       }
-      await trx.selectNoFrom(notifyStock(tireIds)).execute();
+      await trx.selectNoFrom(stockNotifications(tireIds)).execute();
       await closeIfComplete(trx, purchase.id, change);
     }
     await trx.updateTable('purchase_exchanges').set({ booked_at: change.at }).where('id', '=', exchangeId).execute();
@@ -69,11 +69,7 @@ async function bookAnswer(
   return shortOrderIds;
 }
 
-/**
- * An answer states the result for all pieces of a line, so only its difference from the booked counts is booked. A repeated answer changes
- * nothing, and bookings of an employee stay. Returns the line after the bookings, and the `count` of its pieces that the
- * caller must book as refused.
- */
+/** Books only what an answer adds to the booked counts, so repeating it changes nothing. Returns the line, and the `count` still to be refused. */
 async function bookConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,

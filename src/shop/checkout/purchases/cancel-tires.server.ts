@@ -13,7 +13,7 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
 /** Cancels tires that the supplier agreed not to send. They are no longer owed (ordered and not yet deducted in its list), and its listed count stays. */
@@ -38,7 +38,7 @@ export async function cancelTires(
       await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
       await recordPurchase(trx, purchase.id, change, 'cancelled', { tire: line.tire_id, count });
     }
-    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });

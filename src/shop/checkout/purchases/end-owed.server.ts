@@ -8,7 +8,7 @@ import { lockStockRows } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed } from '../../purchasing/draft-purchase.server.ts';
 import { orderTermsOf } from '../../purchasing/order-terms.ts';
 import { owedAfterList } from '../../purchasing/quantities.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -71,5 +71,5 @@ async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirm
       .execute();
     await changeOwed(trx, supplier, line.tire_id, -nowDeducted);
   }
-  await trx.selectNoFrom(notifyStock(tireIds)).execute();
+  await trx.selectNoFrom(stockNotifications(tireIds)).execute();
 }

@@ -15,7 +15,7 @@ import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.serv
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
 import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './waiting-orders.server.ts';
 
@@ -39,7 +39,7 @@ export async function refuseTires(
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts)
       shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
-    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });

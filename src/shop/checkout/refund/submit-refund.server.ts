@@ -15,7 +15,7 @@ const pollMs = 60 * 60_000;
 export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
   const prepared = await prepareRefund(shop, refundId);
   if (!prepared) return;
-  const { refund, payment, wasTriedBefore } = prepared;
+  const { refund, payment, mayHaveReachedProvider } = prepared;
   const provider = shop.providers.find(({ id }) => id === payment.provider);
   const { id, amount_cents: amountCents } = refund;
   const outcome: Outcome<ProviderRefund> =
@@ -38,8 +38,7 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
     }
     const waitMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
     const next_try_at = new Date(change.at.getTime() + waitMs);
-    // Neither this attempt nor an earlier one has reached the provider.
-    if (outcome.kind === 'unavailable' && !wasTriedBefore)
+    if (outcome.kind === 'unavailable' && !mayHaveReachedProvider)
       await changeRefund(trx, current, 'requested', change, { next_try_at });
     else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
   });
@@ -54,8 +53,7 @@ async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
     .execute();
 }
 
-/** `wasTriedBefore`: an earlier attempt may have reached the provider. */
-type PreparedRefund = { refund: RefundRow; payment: PaymentRow; wasTriedBefore: boolean };
+type PreparedRefund = { refund: RefundRow; payment: PaymentRow; mayHaveReachedProvider: boolean };
 
 async function prepareRefund(shop: ShopContext, refundId: string): Promise<PreparedRefund | null> {
   return inTransaction(shop.db, async (trx) => {
@@ -71,11 +69,11 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
     const next_try_at = new Date(change.at.getTime() + retryMs);
     if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
       await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
-      return { refund, payment, wasTriedBefore: true };
+      return { refund, payment, mayHaveReachedProvider: true };
     }
     if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
     await changeRefund(trx, refund, 'submitted', change, { next_try_at });
-    return { refund, payment, wasTriedBefore: false };
+    return { refund, payment, mayHaveReachedProvider: false };
   });
 }
 

@@ -11,7 +11,7 @@ import { confirmHeldPieces, type Hold, type HoldState, heldAndSold, releasePiece
 import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
-import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
+import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../place/offers.server.ts';
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
@@ -46,7 +46,7 @@ export async function changeHolds(
       .where('place', '=', place)
       .execute();
   }
-  await trx.selectNoFrom(notifyStock(before.concat(after).map(({ tire_id }) => tire_id))).execute();
+  await trx.selectNoFrom(stockNotifications(before.concat(after).map(({ tire_id }) => tire_id))).execute();
   return { before, after };
 }
 

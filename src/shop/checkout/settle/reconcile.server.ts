@@ -39,10 +39,7 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
   return { newFindings, providersWithoutList };
 }
 
-/**
- * Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. `isListed`: the
- * reports include payments that the shop does not know.
- */
+/** Returns reports by the provider's payment id. Null: no such payment; absent: no response. `isListed`: includes payments unknown here. */
 async function reportsOf(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],
