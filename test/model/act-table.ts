@@ -73,7 +73,7 @@ const groups = {
     putAside: [2, handover.putAside],
     takeBack: [3, returns.takeBack],
     swapWarranty: [3, returns.swapWarranty],
-    moveApart: [3, returns.moveApart],
+    moveApartStock: [3, returns.moveApartStock],
     countStock: [6, branchActs.countStock],
     loseTires: [1, branchActs.loseTires],
     sendTransfer: [4, branchActs.sendTransfer],

@@ -96,7 +96,7 @@ async function checkChange(
   { change, by, seen, hashes }: ChangeRequest,
 ): Promise<CheckedChange | ChangeRefusal> {
   const order = await lockOrder(trx, orderId);
-  const earlierRequest = hashes ? await earlierRequestHash(trx, orderId, hashes.key) : undefined;
+  const earlierRequest = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
   if (earlierRequest !== undefined && earlierRequest !== hashes?.request) return { ok: false, reason: 'key-reused' };
   if (earlierRequest !== undefined) return { ok: true, isRepeat: true };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
@@ -118,7 +118,7 @@ function hashesOf(change: OrderChange, by: Changer): { key: string; request: str
   return { key, request: `${key} ${digest(JSON.stringify(change)).toString('hex')}` };
 }
 
-async function earlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
+async function findEarlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
   const events = await trx
     .selectFrom('order_events')
     .select('data')

@@ -101,7 +101,7 @@ async function planTires(
   // All tires of the order in one call, so that their stock rows are locked in the usual order.
   const offers = await lockOffers(trx, [...ids]);
   const holds = await readHolds(trx, order.id);
-  const changed = changedLines(lines, change, offers, (position) => handedOverCount(holds, position));
+  const changed = changedLines(lines, change, offers, (position) => countHandedOver(holds, position));
   if (!changed.ok) return changed;
   const { branches } = shop.shopConfig;
   const offered = offeredLines(changed.added, offers, branch, branches);
@@ -124,7 +124,7 @@ async function planTires(
   return pieces ? { ok: true, lines: changed.lines, pieces } : { ok: false, reason: 'handed-over' };
 }
 
-function handedOverCount(holds: readonly Hold[], position: number): number {
+function countHandedOver(holds: readonly Hold[], position: number): number {
   return holds
     .filter((hold) => hold.position === position && (hold.state === 'handed_over' || hold.state === 'returned'))
     .reduce((sum, { count }) => sum + count, 0);

@@ -20,14 +20,14 @@ export async function expectationOf(
   const arrivedStates: PieceState[] = ['here', 'handed-over', 'returned'];
   const awaitedDays = pieces.filter(({ state }) => !arrivedStates.includes(state)).map(({ day }) => day);
   if (awaitedDays.includes(null)) return { day: null, isLate: true };
-  const days = [...awaitedDays, await reportedDay(db, order.id)].filter((day) => day !== null);
+  const days = [...awaitedDays, await readReportedDay(db, order.id)].filter((day) => day !== null);
   const latest = days.toSorted().at(-1) ?? order.promised_on;
   if (latest <= order.promised_on) return { day: latest, isLate: false };
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
 /** Null: no employee has reported a day since the last change of the order's tires or branch. */
-async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
+async function readReportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
   const report = await db
     .selectFrom('order_events')
     .select(sql<Day | null>`data->>'day'`.as('day'))

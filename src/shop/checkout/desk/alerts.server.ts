@@ -14,7 +14,7 @@ import { openRestores } from '../../restored/open-restores.server.ts';
 import { overdueBalances } from '../change/overdue-balances.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { fittingsAtRisk } from '../fitting/at-risk.server.ts';
-import { missingTires } from '../handover/arrived.server.ts';
+import { findMissingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
 import { uncollectedOrders } from '../handover/remind-to-collect.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
@@ -107,7 +107,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       transfers.filter(({ late }) => late),
       ({ id, number, count, from, to, state }) => `${id}: ${count} × ${from} → ${to}, ${state}, ${number}`,
     ),
-    alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
+    alertOf('missing-tires', await findMissingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
     alertOf(
       'rests-due',
       await overdueBalances(db, now),

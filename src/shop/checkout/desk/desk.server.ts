@@ -15,7 +15,7 @@ import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
-import { cashEntry } from './cash-drawer.server.ts';
+import { cashColumns } from './cash-drawer.server.ts';
 
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
@@ -56,7 +56,7 @@ export async function bookReceived(
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;
   const isFullSum = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
-  const payment = await offlinePayment(trx, order, provider, isFullSum ? due : receivedCents, change);
+  const payment = await prepareOfflinePayment(trx, order, provider, isFullSum ? due : receivedCents, change);
   const booked = await bookMoney(trx, {
     order_id: order.id,
     payment_id: payment.id,
@@ -66,7 +66,7 @@ export async function bookReceived(
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
     // Only the last payment is rounded (EKVS § 5¹), not a deposit.
-    ...(tender === 'cash' && (await cashEntry(trx, order.branch, isFullSum ? due : null))),
+    ...(tender === 'cash' && (await cashColumns(trx, order.branch, isFullSum ? due : null))),
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };
@@ -76,7 +76,7 @@ export async function bookReceived(
   return { ok: true };
 }
 
-async function offlinePayment(
+async function prepareOfflinePayment(
   trx: Trx,
   order: LockedOrder,
   provider: OfflineMethod,

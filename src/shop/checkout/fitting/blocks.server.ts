@@ -43,7 +43,7 @@ export async function blockTime(shop: BlockShop, form: BlockForm, actor: string)
       .returning('id')
       .executeTakeFirstOrThrow();
     if (opens) await noteFreedTime(trx, { branch, bay, starts_at, ends_at });
-    return { ok: true, id, bookings: opens ? [] : await bookingsIn(trx, form, now) };
+    return { ok: true, id, bookings: opens ? [] : await findBookingsIn(trx, form, now) };
   });
 }
 
@@ -67,7 +67,7 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
   return errors;
 }
 
-async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: Date): Promise<Booking[]> {
+async function findBookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: Date): Promise<Booking[]> {
   return trx
     .selectFrom('fitting_bookings')
     .selectAll()

@@ -39,7 +39,7 @@ export async function bookWithOrder(
     reason: 'validation',
     errors: [{ path: 'fitting', code: 'unknown' }],
   };
-  const { branch, paymentMethod: method } = form;
+  const { branch, paymentMethod } = form;
   const { at, vehicle, storage, earlier } = form.fitting;
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(
@@ -51,7 +51,7 @@ export async function bookWithOrder(
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
   const bookedFrom = buyer ? 'online' : 'desk';
-  const range = rangeOfNewOrder({ parts, method, branch, bookedFrom, now }, shopConfig, terms);
+  const range = rangeOfNewOrder({ parts, paymentMethod, branch, bookedFrom, now }, shopConfig, terms);
   const result = await takeBooking(
     trx,
     { shopConfig, branch, fitting },

@@ -13,7 +13,7 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type BookOrderResult, bookLocked, cancelLockedBooking } from './order-booking.server.ts';
+import { type BookOrderResult, bookForLockedOrder, cancelLockedBooking } from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** `version`: the version that the employee saw; absent: it is not checked. */
@@ -122,7 +122,8 @@ export async function moveAtDesk(
     const { vehicle } = booking;
     const branch = to.branch ?? booking.branch;
     if (order && branch !== order.branch) return { ok: false, reason: 'other-branch' };
-    if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
+    if (order)
+      return bookForLockedOrder(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
     const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
     const keepsBranchAndStart = startsAt(booking, { branch, at });

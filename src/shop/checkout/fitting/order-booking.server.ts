@@ -52,14 +52,14 @@ export async function bookForOrder(
 ): Promise<BookOrderResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<BookOrderResult> => {
     const order = await lockOrder(trx, orderId);
-    return bookLocked(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, wanted, by);
+    return bookForLockedOrder(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, wanted, by);
   });
 }
 
 export type LockedAppointment = { order: LockedOrder; booking: Booking | null };
 
 /** As `bookForOrder`, within a transaction that has locked the order. */
-export async function bookLocked(
+export async function bookForLockedOrder(
   trx: Trx,
   shop: ShopContext,
   { order, booking }: LockedAppointment,

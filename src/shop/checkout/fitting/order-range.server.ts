@@ -18,7 +18,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 
 type NewOrder = {
   parts: readonly PromisedPart[];
-  method: string;
+  paymentMethod: string;
   branch: string;
   bookedFrom: StartOptions['bookedFrom'];
   now: Date;
@@ -26,14 +26,14 @@ type NewOrder = {
 
 /** The tires of a prepaid order are ordered only after the payment, so their arrival is counted from the latest time of a payment. */
 export function rangeOfNewOrder(
-  { parts, method, branch, bookedFrom, now }: NewOrder,
+  { parts, paymentMethod, branch, bookedFrom, now }: NewOrder,
   shopConfig: ShopConfig,
   terms: HoldTerms,
 ): StartRange {
   const hours = hoursOf(shopConfig, branch);
   // For prepaid orders, the end of the hold does not depend on the promised day, so any day will do.
-  const paymentDeadline = isPrepaid(method)
-    ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours)
+  const paymentDeadline = isPrepaid(paymentMethod)
+    ? holdEnd(paymentMethod, { now, promisedOn: tallinnDate(now) }, terms, hours)
     : null;
   const arrivesOn = promisedDay(parts, paymentDeadline ?? now, shopConfig, branch);
   const areHere = parts.every(({ place }) => place === branch);

@@ -111,7 +111,7 @@ export async function markNotArrived(
 }
 
 /** Returns the open orders whose tires a supplier should have delivered and a branch reported as not arrived. */
-export async function missingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
+export async function findMissingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
   const { rows } = await sql<{ number: string; supplier: string }>`
     select distinct o.number, substr(h.place, length('supplier:') + 1) as supplier from order_events e
     join orders o on o.id = e.order_id and o.status in ('confirmed', 'ready')

@@ -16,7 +16,7 @@ import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
-/** Cancels tires that the supplier agreed not to send. They are no longer owed (ordered and not yet deducted in its list), and its listed count stays. */
+/** Cancels tires for which no order waits and that the supplier agreed not to send. Its list will not deduct them, so they are no longer owed. */
 export async function cancelTires(
   db: Kysely<Tables>,
   number: string,

@@ -24,7 +24,7 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
     .orderBy('purchase.supplier')
     .execute();
   for (const { supplier } of suppliersWithOwed) {
-    const list = await lastListOf(db, supplier);
+    const list = await findLastList(db, supplier);
     if (!list) continue;
     const confirmedBefore = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
     await inTransaction(db, (trx) => endOwedOfSupplier(trx, supplier, { importId: list.id, confirmedBefore }));
@@ -32,7 +32,7 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
 }
 
 /** Returns a supplier's last import that changed tires and was not undone. A list without changes may be an old file, so it does not count. */
-async function lastListOf(db: Kysely<Tables>, supplier: string) {
+async function findLastList(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
     .select(['id', 'at'])
@@ -46,7 +46,7 @@ async function lastListOf(db: Kysely<Tables>, supplier: string) {
 type NewerList = { importId: number; confirmedBefore: Date };
 
 async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirmedBefore }: NewerList): Promise<void> {
-  const owedLines = () =>
+  const readOwedLines = () =>
     trx
       .selectFrom('purchase_lines as line')
       .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
@@ -56,11 +56,11 @@ async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirm
       .where('line.confirmed_at', '<=', confirmedBefore)
       .orderBy('line.id')
       .execute();
-  const tireIds = (await owedLines()).map(({ tire_id }) => tire_id);
+  const tireIds = (await readOwedLines()).map(({ tire_id }) => tire_id);
   if (tireIds.length === 0) return;
   await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
   // Read again, because another transaction may have changed them before the lock.
-  for (const line of await owedLines()) {
+  for (const line of await readOwedLines()) {
     const owed = owedAfterList(line, line.damaged);
     const nowDeducted = line.owed - owed;
     if (nowDeducted === 0) continue;

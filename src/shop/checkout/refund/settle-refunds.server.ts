@@ -12,7 +12,7 @@ import {
   type RefundRow,
 } from '../../payment/payments.server.ts';
 import type { ProviderRefund } from '../../payment/provider.ts';
-import { cashEntry } from '../desk/cash-drawer.server.ts';
+import { cashColumns } from '../desk/cash-drawer.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** Applies a provider's reports of refunds, also of refunds made in its own portal. `submitted`: the refund that was just sent. */
@@ -26,7 +26,7 @@ export async function settleRefunds(
   submitted?: RefundRow,
 ): Promise<void> {
   for (const report of reports) {
-    const refund = await matchingRefund(trx, payment, report, change, submitted);
+    const refund = await findOrAddRefund(trx, payment, report, change, submitted);
     const columns = { provider_ref: report.ref, next_try_at: null };
     if (report.state === 'failed') await failRefund(trx, order, refund, change, columns);
     else await changeRefund(trx, refund, report.state, change, columns);
@@ -64,7 +64,7 @@ export async function bookRefund(
     provider_ref: reference,
     amount_cents: refund.amount_cents,
     tender,
-    ...(tender === 'cash' && (await cashEntry(trx, order.branch, refund.amount_cents))),
+    ...(tender === 'cash' && (await cashColumns(trx, order.branch, refund.amount_cents))),
     ...change,
   });
   if (!booked) return false;
@@ -74,8 +74,8 @@ export async function bookRefund(
   return true;
 }
 
-/** Returns the refund with the provider's id, otherwise one of this amount that was sent without a response, otherwise a new one. */
-async function matchingRefund(
+/** Returns the refund with the provider's id, otherwise one of this amount that was sent without a response, otherwise adds one. */
+async function findOrAddRefund(
   trx: Trx,
   payment: PaymentRow,
   report: ProviderRefund,

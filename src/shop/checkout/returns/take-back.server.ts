@@ -48,7 +48,7 @@ export async function takeBack(
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await recordEvent(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
     await issueDueDocuments(trx, shop, order, change);
-    return { ok: true, proposed: await proposedRefund(trx, order, counts) };
+    return { ok: true, proposed: await proposeRefund(trx, order, counts) };
   });
 }
 
@@ -97,7 +97,7 @@ async function moveStock(
   }
 }
 
-async function proposedRefund(
+async function proposeRefund(
   trx: Trx,
   order: LockedOrder,
   counts: ReadonlyMap<number, number>,

@@ -31,7 +31,7 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
       .where('provider_ref', 'is not', null)
       .where('created_at', '>=', since)
       .execute();
-    const { reports: providerReports, isListed } = await reportsOf(provider, shopPayments, since);
+    const { reports: providerReports, isListed } = await fetchReports(provider, shopPayments, since);
     if (!isListed) providersWithoutList.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot' });
     for (const finding of await findDifferences(shop.db, provider.id, shopPayments, providerReports))
       if (await storeFinding(shop, provider.id, finding)) newFindings += 1;
@@ -40,7 +40,7 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
 }
 
 /** Returns reports by the provider's payment id. Null: no such payment; absent: no response. `isListed`: includes payments unknown here. */
-async function reportsOf(
+async function fetchReports(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],
   since: Date,

@@ -77,7 +77,8 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
   if (unfinishedRefund) return new Date(at.getTime() + hourMs);
   const expiresAt = payment.expires_at ?? payment.created_at;
   const next = nextPoll(payment.created_at, expiresAt, at);
-  return next && moneyStates.includes(payment.state) ? new Date(at.getTime() + 24 * hourMs) : next;
+  const nextDay = new Date(at.getTime() + 24 * hourMs);
+  return next && moneyStates.includes(payment.state) ? nextDay : next;
 }
 
 async function bookPayment(

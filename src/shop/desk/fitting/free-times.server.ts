@@ -79,7 +79,10 @@ export async function freeTimesOfForm(
   });
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const at = now();
-  const job = jobOfNewOrder({ branch, wanted, vehicle, method, bookedFrom: 'desk' }, { shopConfig, terms, now: at });
+  const job = jobOfNewOrder(
+    { branch, wanted, vehicle, paymentMethod: method, bookedFrom: 'desk' },
+    { shopConfig, terms, now: at },
+  );
   if (job.reason !== null) return { ...noTimes, reason: job.reason };
   const { fitting, work, minutes, priceCents, range, parts } = job;
   const shown = { minutes, priceCents, vehicle: work.vehicle };
