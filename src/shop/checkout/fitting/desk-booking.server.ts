@@ -126,7 +126,7 @@ export async function moveAtDesk(
       return bookForLockedOrder(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
     const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
-    const keepsBranchAndStart = startsAt(booking, { branch, at });
+    const keepsBranchAndStart = isBookedAt(booking, { branch, at });
     if (keepsBranchAndStart && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
@@ -139,7 +139,7 @@ export async function moveAtDesk(
   });
 }
 
-function startsAt({ branch, starts_at }: Booking, wanted: { branch: string; at: Date }): boolean {
+function isBookedAt({ branch, starts_at }: Booking, wanted: { branch: string; at: Date }): boolean {
   return branch === wanted.branch && starts_at.getTime() === wanted.at.getTime();
 }
 

@@ -46,19 +46,19 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   const earliestOffered = now.getTime() + minNoticeMs;
   const { branch, bay, starts_at, ends_at } = freed;
   const until = ends_at === null ? starts_at.getTime() : ends_at.getTime() - stepMs;
-  const time = {
+  const freedStarts = {
     branch,
     bay,
     from: ends_at === null ? starts_at.getTime() : Math.max(starts_at.getTime(), earliestOffered),
     until,
   };
-  if (time.from < earliestOffered || time.from > until) return;
+  if (freedStarts.from < earliestOffered || freedStarts.from > until) return;
   const offered: Span[] = [];
   // After three mails about a start time, the next buyers get mails about a later one that does not overlap it.
   const canBeOffered = (at: number) =>
     offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
-  for (const { orderId } of await waitingOrders(trx, time)) {
-    const slot = await firstFreeSlot(trx, shop, orderId, time, canBeOffered);
+  for (const { orderId } of await waitingOrders(trx, freedStarts)) {
+    const slot = await firstFreeSlot(trx, shop, orderId, freedStarts, canBeOffered);
     if (!slot) continue;
     await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(slot.from)));
     offered.push(slot);

@@ -81,7 +81,7 @@ export async function orderPartsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/** After a refusal, leaves the outstanding pieces to the oldest orders. Pieces of later orders become `missing`: returns their counts by order id. */
+/** After a refusal, leaves the outstanding pieces to the oldest orders. The others become `missing`. Returns the missing counts by order id. */
 export async function takeRefusedFromOrders(
   trx: Trx,
   { supplier, number: purchase }: LockedPurchase,

@@ -21,7 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Requests refunds of an order's payments, the latest first. `amountCents` null: all that can be refunded. A credit note prints `note`. */
+/** Requests refunds of an order's payments, the latest first. `amountCents` null: all. Refuses 0 and too much. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,

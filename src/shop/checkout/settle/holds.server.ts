@@ -15,7 +15,7 @@ import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../pl
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Replaces the holds of an order by the result of `next`. Null: it is null or the same. `movesTires`: changes the on-hand counts of branches too. */
+/** Replaces an order's holds with the result of `next`. Returns null if that is null or the same. `movesTires`: changes on-hand counts too. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -25,20 +25,20 @@ export async function changeHolds(
   const before = await readHolds(trx, orderId);
   const after = next(before);
   if (!after || areSameHolds(before, after)) return null;
-  const changes = stockChanges(before, after);
-  await lockStock(trx, changes);
+  const differences = stockDifferences(before, after);
+  await lockStock(trx, differences);
   await trx.deleteFrom('stock_holds').where('order_id', '=', orderId).execute();
   await trx
     .insertInto('stock_holds')
     .values(after.map((hold) => ({ order_id: orderId, ...hold })))
     .execute();
-  for (const { tire_id, place, held, sold } of changes) {
-    const onHandDelta = movesTires && !isSupplier(place) ? held + sold : 0;
+  for (const { tire_id, place, heldDelta, soldDelta } of differences) {
+    const onHandDelta = movesTires && !isSupplier(place) ? heldDelta + soldDelta : 0;
     await trx
       .updateTable('stock')
       .set({
-        held: sql`held + ${held}`,
-        sold: sql`sold + ${sold}`,
+        held: sql`held + ${heldDelta}`,
+        sold: sql`sold + ${soldDelta}`,
         // Never below zero: a stocktake may have found fewer tires than are sold.
         on_hand: sql`greatest(on_hand + ${onHandDelta}, 0)`,
       })
@@ -69,17 +69,17 @@ function areSameHolds(before: readonly Hold[], after: readonly Hold[]): boolean 
   return textOf(before) === textOf(after);
 }
 
-type StockDifference = { tire_id: string; place: string; held: number; sold: number };
+type StockDifference = { tire_id: string; place: string; heldDelta: number; soldDelta: number };
 
 /** Sorted by tire, then place, as all transactions lock stock rows. */
-function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
+function stockDifferences(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
   const byRow = new Map<string, StockDifference>();
   const add = (hold: Hold, sign: 1 | -1) => {
     const { tire_id, place } = hold;
     const key = `${tire_id} ${place}`;
-    const row = byRow.get(key) ?? { tire_id, place, held: 0, sold: 0 };
+    const row = byRow.get(key) ?? { tire_id, place, heldDelta: 0, soldDelta: 0 };
     const { held, sold } = heldAndSold(hold);
-    byRow.set(key, { ...row, held: row.held + sign * held, sold: row.sold + sign * sold });
+    byRow.set(key, { ...row, heldDelta: row.heldDelta + sign * held, soldDelta: row.soldDelta + sign * sold });
   };
   for (const hold of before) add(hold, -1);
   for (const hold of after) add(hold, 1);
