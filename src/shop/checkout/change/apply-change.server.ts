@@ -2,7 +2,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { latestBookingOf, lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
 import { areAllHere, isOpen } from '../../order/holds.ts';
@@ -36,7 +36,7 @@ export async function applyChange(
   shop: ShopContext,
   order: LockedOrder,
   plan: ChangePlan,
-  change: Change,
+  change: ChangeStamp,
   requestHash?: string,
 ): Promise<ChangeSummary> {
   const branchBefore = order.branch;
@@ -104,7 +104,7 @@ async function recordChange(
   trx: Trx,
   order_id: number,
   { summary }: ChangePlan,
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
   requestHash?: string,
 ): Promise<number> {
   const { tires, branch, fulfilment, fields, total, refundCents, promised } = summary;
@@ -130,7 +130,7 @@ async function applyPieces(
   trx: Trx,
   order: LockedOrder,
   { after, leavingPurchases }: NonNullable<ChangePlan['pieces']>,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<string[]> {
   await changeHolds(trx, order.id, () => after);
   await leavePurchases(trx, order.id, leavingPurchases, change);
@@ -142,7 +142,7 @@ async function settleMoney(
   shop: ShopContext,
   order: LockedOrder,
   { before, after, refundCents }: ChangedMoney,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (before.totalCents === after.totalCents) return;
   const payments = await paymentsOf(trx, order.id);
@@ -166,7 +166,12 @@ async function settleMoney(
 }
 
 /** Completes an order without open tires. Otherwise sets it back from ready if tires are not here, and orders or requests the added tires. */
-async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+async function updateStatusAndRequest(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
   const holds = await readHolds(trx, order.id);
   if (!holds.some(isOpen)) {
     await changeStatus(trx, order, 'completed', change);

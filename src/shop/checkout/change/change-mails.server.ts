@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import { aboutChange } from '../../order/about-change.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -14,7 +14,7 @@ export async function enqueueChangeMails(
   enqueue: Enqueue,
   order: LockedOrder,
   { eventId, branchBefore, changedSenders }: ChangedOrder,
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
 ): Promise<void> {
   const about = aboutChange.write(eventId);
   if (order.email !== '') await enqueueMail(trx, enqueue, order.id, 'changed', at, about);

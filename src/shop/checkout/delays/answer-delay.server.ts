@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { toEuros } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Delay, isOpenDelay, latestDelay } from '../../order/delays.server.ts';
@@ -58,7 +58,7 @@ async function swapTires(
   order: LockedOrder,
   delay: Delay,
   swaps: readonly DelaySwap[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<AnswerResult> {
   const refusal = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
   const lines = await replacementsOf(trx, shop, order);
@@ -97,7 +97,7 @@ async function closeDelay(
   { id, order_id }: Delay,
   answer: NonNullable<Delay['answer']>,
   expectedOn: Day | null,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   await trx
     .updateTable('delays')

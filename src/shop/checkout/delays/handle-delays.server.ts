@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { latestDelay } from '../../order/delays.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
@@ -50,7 +50,7 @@ export async function handleDelay(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<DelayOutcome | null> {
   if (order.status !== 'confirmed') {
     await endOpenDelay(trx, order.id, change);
@@ -80,7 +80,7 @@ async function tellOfDelay(
   shop: ShopContext,
   order: LockedOrder,
   { day, isLate }: Expectation,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<boolean> {
   if (!isLate) {
     await endOpenDelay(trx, order.id, change);
@@ -112,7 +112,7 @@ async function tellOfDelay(
   return true;
 }
 
-async function endOpenDelay(trx: Trx, orderId: number, change: Change): Promise<void> {
+async function endOpenDelay(trx: Trx, orderId: number, change: ChangeStamp): Promise<void> {
   const ended = await trx
     .updateTable('delays')
     .set({ ended_at: change.at })

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
 import { isSupplier, supplierAt } from '../../catalog/stock-location.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
@@ -21,7 +21,7 @@ export async function replaceLatePieces(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<ReplacedPieces[]> {
   const lateHolds = lateOrMissingHolds(
     await readHolds(trx, order.id),
@@ -104,7 +104,7 @@ async function moveToPart(
   trx: Trx,
   order: LockedOrder,
   { hold, part, replaced: { count } }: PieceMove,
-  change: Change,
+  change: ChangeStamp,
 ) {
   const isThisHold = ({ position, place, state }: Hold) =>
     position === hold.position && place === hold.place && state === hold.state;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 
 /** `onHand`, `apart`: the deltas of the counts of a tire at a branch. */
@@ -9,7 +9,7 @@ export type BranchStockChange = { tireId: string; branch: string; onHand?: numbe
 export async function changeBranchStock(
   trx: Trx,
   { tireId: tire_id, branch: place, onHand = 0, apart = 0 }: BranchStockChange,
-  { reason, ...change }: Change & { reason: string },
+  { reason, ...change }: ChangeStamp & { reason: string },
 ): Promise<void> {
   await trx
     .insertInto('stock')

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
@@ -45,7 +45,7 @@ export async function bookReceived(
   shop: ShopContext,
   order: LockedOrder,
   { reference, tender, amountCents, evenIfPaid }: ReceivedMoney,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<DeskResult> {
   const money = await orderMoney(trx, order);
   const isPaid = isPaidUp(money);
@@ -81,7 +81,7 @@ async function prepareOfflinePayment(
   order: LockedOrder,
   provider: OfflineMethod,
   amount_cents: Cents,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<PaymentRow> {
   for (const payment of (await paymentsOf(trx, order.id)).filter(isLive)) {
     if (payment.provider !== provider) await changePayment(trx, payment, 'cancelled', change);

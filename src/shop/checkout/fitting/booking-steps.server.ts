@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings/bookings.server.ts';
 import { missedFrom } from '../../fitting/start-range.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -95,7 +95,7 @@ async function writeStep(
   trx: Trx,
   { booking, order }: { booking: Booking; order: LockedOrder | null },
   values: Step,
-  change: Change,
+  change: ChangeStamp,
   event: string,
 ): Promise<true> {
   await trx

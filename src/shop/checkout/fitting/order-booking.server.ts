@@ -14,7 +14,7 @@ import { readPlans } from '../../fitting/read-plans.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
 import { type BranchFitting, type FittingJob, fittingOf, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -153,7 +153,7 @@ async function recordBooking(
   shop: ShopContext,
   order: LockedOrder,
   { before, after }: { before: Booking | null; after: Booking },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const heldUntil = holdEndWithBooking(order.held_until, after);
   if (!isPrepaid(order.payment_method) && heldUntil > order.held_until)

@@ -9,7 +9,7 @@ import {
 } from '../../fitting/bookings/bookings.server.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { areAllHere } from '../../order/holds.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -19,7 +19,12 @@ import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** Adapts the appointment of a changed order, or cancels it: tires too late, no fitting at its branch, or no bay for the new work at its time. */
-export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function reviewBooking(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
@@ -34,7 +39,12 @@ export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOr
 }
 
 /** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if it begins after `rangeOfOrder`. */
-export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function holdForBooking(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;
   if (booking.state === 'booked') {
@@ -68,7 +78,7 @@ async function resizeBooking(
   { id, branch }: LockedOrder,
   booking: Booking,
   work: Work,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<boolean> {
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting || !jobAt(fitting, work)) return false;
@@ -97,7 +107,7 @@ export async function cancelBookingAndTell(
   order: LockedOrder,
   booking: Booking,
   because: 'changed' | 'late',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const cancelled = await cancelBooking(trx, booking.id, because);
   await recordEvent(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
@@ -107,7 +117,7 @@ export async function cancelBookingAndTell(
 }
 
 /** Books the appointment of a reopened order again. If its time is taken, or the tires arrive too late, the buyer gets a mail instead. */
-export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: ChangeStamp): Promise<void> {
   const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
   if (freed?.state !== 'freed' || (freed.freed_because !== 'expired' && freed.freed_because !== 'closed')) return;
   const { shopConfig } = shop;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { arrivingPieces, type Hold, isHere, isOpen } from '../../order/holds.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
@@ -49,7 +49,12 @@ export async function markArrived(
 }
 
 /** Splits a transfer of which only some pieces have arrived. */
-async function markTransfersArrived(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
+async function markTransfersArrived(
+  trx: Trx,
+  order: LockedOrder,
+  part: Hold,
+  { at, actor }: ChangeStamp,
+): Promise<void> {
   const transfers = await trx
     .selectFrom('transfers')
     .selectAll()

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { isBlocking } from '../../order/order.ts';
@@ -65,7 +65,7 @@ export async function recordMovement(
   orderId: number,
   kind: GoodsMovement['kind'],
   counts: ReadonlyMap<number, number>,
-  change: Change,
+  change: ChangeStamp,
   { sign = 1, ...details }: MovementDetails & { sign?: 1 | -1 } = {},
 ): Promise<void> {
   if (counts.size === 0) return;

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, handOverOpenPieces, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { asidesOf } from '../../order/order-pieces.server.ts';
@@ -20,7 +20,7 @@ import {
 import { endTransfers } from './request-transfers.server.ts';
 
 /** Hands over all tires of an order, even if their arrival was not booked, so that the buyer at the counter need not wait for that entry. */
-export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
+export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   const changed = await changeHolds(trx, order.id, handOverOpenPieces, { movesTires: true });
   if (!changed) return;
   const handedOver = changed.before.filter(isOpen);

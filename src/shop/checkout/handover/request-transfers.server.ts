@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
@@ -12,7 +12,7 @@ export async function requestTransfers(
   enqueue: Enqueue,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
   holds: readonly Hold[],
-  { at }: Change,
+  { at }: ChangeStamp,
 ): Promise<void> {
   const elsewhere = holds.filter(
     ({ place, state }) => (state === 'held' || state === 'sold') && place !== branch && !isSupplier(place),
@@ -94,7 +94,7 @@ export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> 
 }
 
 /** Marks all open transfers of an order as arrived, because the buyer has its tires. */
-export async function endTransfers(trx: Trx, orderId: number, { at, actor }: Change): Promise<void> {
+export async function endTransfers(trx: Trx, orderId: number, { at, actor }: ChangeStamp): Promise<void> {
   await trx
     .updateTable('transfers')
     .set({ state: 'arrived', arrived_at: at, arrived_by: actor })

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
@@ -20,7 +20,7 @@ export type TransferResult =
   | { ok: true }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' | 'changed' };
 
-type LockedTransfer = { trx: Trx; order: LockedOrder; transfer: TransferRow; change: Change };
+type LockedTransfer = { trx: Trx; order: LockedOrder; transfer: TransferRow; change: ChangeStamp };
 
 async function changeTransfer(
   shop: ShopContext,
@@ -151,7 +151,7 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
 }
 
 /** Turns a sent transfer into a request again, or adds its count to the open request that a reopened order has for the same pieces. */
-async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: Change): Promise<void> {
+async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: ChangeStamp): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx
     .updateTable('transfers')
@@ -175,7 +175,7 @@ async function setTransfer(trx: Trx, id: number, row: Updateable<Tables['transfe
   await trx.updateTable('transfers').set(row).where('id', '=', id).execute();
 }
 
-async function recordTransfer(trx: Trx, transfer: TransferRow, change: Change, type: string): Promise<void> {
+async function recordTransfer(trx: Trx, transfer: TransferRow, change: ChangeStamp, type: string): Promise<void> {
   const { id, order_id, tire_id: tire, count, from_branch: from } = transfer;
   await recordEvent(trx, order_id, change, type, { transfer: id, tire, count, from });
 }
@@ -184,7 +184,7 @@ async function addFreeStock(
   trx: Trx,
   { id, tire_id: tireId }: TransferRow,
   { place: branch, count }: { place: string; count: number },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `transfer ${id}` });
 }

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
@@ -120,7 +120,7 @@ async function payBalanceOffline(
   shop: ShopContext,
   order: LockedOrder,
   method: string,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   await trx.updateTable('orders').set({ payment_method: method }).where('id', '=', order.id).execute();
   // If the balance due is paid at the branch, tires are ordered before the payment, as for every order that is paid there.

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import {
   closeIfComplete,
   linesOf,
@@ -43,7 +43,7 @@ export async function bookAnswers(shop: ShopContext): Promise<void> {
 async function bookAnswer(
   shop: ShopContext,
   { exchangeId, number, answered }: { exchangeId: number; number: string; answered: readonly AnsweredLine[] },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number[]> {
   let shortOrderIds: number[] = [];
   await commitIfOkWithRetry(shop.db, async (trx) => {
@@ -74,7 +74,7 @@ async function bookConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,
   { line, answer }: { line: PurchaseLine; answer: AnsweredLine },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<{ line: PurchaseLine; count: number }> {
   const { tire_id: tire } = line;
   const { expectedOn } = answer;

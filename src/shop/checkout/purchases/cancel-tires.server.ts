@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import {
   closeIfComplete,
   countByLine,
@@ -21,7 +21,7 @@ export async function cancelTires(
   db: Kysely<Tables>,
   number: string,
   cancelled: TireCount,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<PurchaseResult> {
   return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
     const locked = await lockSentPurchase(trx, number);

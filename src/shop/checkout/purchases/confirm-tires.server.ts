@@ -1,5 +1,5 @@
 import type { Day } from '../../calendar.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import {
   backorderPurchase,
   type Confirmation,
@@ -18,7 +18,7 @@ export async function confirmAndHandleDelays(
   shop: ShopContext,
   number: string,
   confirmation: Confirmation,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<ConfirmResult> {
   const result = await confirmPurchase(shop.db, number, confirmation, change);
   return result.ok ? { ok: true, delays: await handleDelaysOfWaitingOrders(shop, number, change.actor) } : result;
@@ -28,7 +28,7 @@ export async function backorderAndHandleDelays(
   shop: ShopContext,
   number: string,
   backorder: { pieces: readonly TireCount[]; expected?: Day },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<ConfirmResult> {
   const result = await backorderPurchase(shop.db, number, backorder, change);
   return result.ok ? { ok: true, delays: await handleDelaysOfWaitingOrders(shop, number, change.actor) } : result;

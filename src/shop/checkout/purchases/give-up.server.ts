@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { closeIfComplete, linesOf, type PurchaseResult } from '../../purchasing/answer-purchase.server.ts';
 import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf } from '../../purchasing/quantities.ts';
@@ -10,7 +10,7 @@ import { type RefuseResult, refuseOnLine } from './refuse-tires.server.ts';
 import { lockPurchaseInState } from './waiting-orders.server.ts';
 
 /** Ends an `unclear` purchase that the supplier did not receive. Its tires count as refused, so waiting orders get others or a delay. */
-export async function giveUpPurchase(shop: ShopContext, number: string, change: Change): Promise<RefuseResult> {
+export async function giveUpPurchase(shop: ShopContext, number: string, change: ChangeStamp): Promise<RefuseResult> {
   let shortOrderIds: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     // Reset, because a retry runs the transaction again.

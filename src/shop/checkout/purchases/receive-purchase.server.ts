@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import {
   closeIfComplete,
@@ -113,7 +113,7 @@ async function giveToOrders(
   orders: LockedOrders,
   line: PurchaseLine,
   arrived: number,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number> {
   const parts = await orderPartsOfLine(trx, line.id);
   const { shares, surplus } = distribute(parts, arrived);
@@ -144,7 +144,7 @@ async function refuseOutstanding(
   purchase: LockedPurchase,
   orders: LockedOrders,
   counted: readonly CountedLine[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number[]> {
   const countedIds = counted.map(({ line }) => line.id);
   const shortOrderIds = new Set<number>();
@@ -161,7 +161,7 @@ async function addFreeStock(
   { branch, number }: LockedPurchase,
   { id, tire_id: tireId }: PurchaseLine,
   count: number,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (count === 0) return;
   await receiveOnLine(trx, id, count, change);
@@ -174,7 +174,7 @@ async function setApart(
   { branch, number, supplier }: LockedPurchase,
   line: PurchaseLine,
   { wrong, damaged }: { wrong: number; damaged: number },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (wrong + damaged === 0) return;
   const { tire_id: tireId } = line;
@@ -194,7 +194,12 @@ async function setApart(
   if (owedAgain > 0) await changeOwed(trx, supplier, tireId, owedAgain);
 }
 
-async function makeOrdersReady(trx: Trx, shop: ShopContext, orders: LockedOrders, change: Change): Promise<string[]> {
+async function makeOrdersReady(
+  trx: Trx,
+  shop: ShopContext,
+  orders: LockedOrders,
+  change: ChangeStamp,
+): Promise<string[]> {
   const ready: string[] = [];
   for (const order of orders.values()) {
     const statusBefore = order.status;

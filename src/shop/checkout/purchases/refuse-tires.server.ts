@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import {
   closeIfComplete,
   countByLine,
@@ -26,7 +26,7 @@ export async function refuseTires(
   shop: ShopContext,
   number: string,
   refused: TireCount,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<RefuseResult> {
   let shortOrderIds: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
@@ -52,7 +52,7 @@ export async function refuseOnLine(
   purchase: LockedPurchase,
   orders: LockedOrders,
   { line, count }: { line: PurchaseLine; count: number },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number[]> {
   const after = refusePieces(line, count);
   await writeQuantities(trx, line.id, after);
@@ -69,7 +69,7 @@ async function setListedCountToZero(
   trx: Trx,
   { supplier, number }: LockedPurchase,
   tire_id: string,
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
 ): Promise<void> {
   const place = supplierLocation(supplier);
   const { on_hand: before } = await trx

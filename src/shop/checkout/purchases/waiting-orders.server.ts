@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import {
@@ -87,7 +87,7 @@ export async function takeRefusedFromOrders(
   { supplier, number: purchase }: LockedPurchase,
   orders: LockedOrders,
   line: PurchaseLine,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<Map<number, number>> {
   const parts = await orderPartsOfLine(trx, line.id);
   const { shares } = distribute(parts, outstandingOf(line));

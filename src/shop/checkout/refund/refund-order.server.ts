@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
@@ -124,7 +124,7 @@ export async function requestRefund(
   payment: PaymentRow,
   amountCents: Cents,
   reason: RefundRow['reason'],
-  change: Change,
+  change: ChangeStamp,
   note = '',
 ): Promise<RefundRow | null> {
   if (amountCents <= 0 || amountCents > (await refundableOfPayment(trx, payment.id))) return null;

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { type LockedOrder, requestReview } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
@@ -22,7 +22,7 @@ export async function settleRefunds(
   order: LockedOrder,
   payment: PaymentRow,
   reports: readonly ProviderRefund[],
-  change: Change,
+  change: ChangeStamp,
   submitted?: RefundRow,
 ): Promise<void> {
   for (const report of reports) {
@@ -38,7 +38,7 @@ export async function failRefund(
   trx: Trx,
   order: LockedOrder,
   refund: RefundRow,
-  change: Change,
+  change: ChangeStamp,
   columns: Parameters<typeof changeRefund>[4],
 ): Promise<void> {
   const changed = await changeRefund(trx, refund, 'failed', change, columns);
@@ -53,7 +53,7 @@ export async function bookRefund(
   payment: PaymentRow,
   refund: RefundRow,
   reference: string,
-  change: Change,
+  change: ChangeStamp,
   tender: Tender | null = null,
 ): Promise<boolean> {
   const booked = await bookMoney(trx, {
@@ -79,7 +79,7 @@ async function findOrAddRefund(
   trx: Trx,
   payment: PaymentRow,
   report: ProviderRefund,
-  change: Change,
+  change: ChangeStamp,
   submitted?: RefundRow,
 ): Promise<RefundRow> {
   const existing = await trx

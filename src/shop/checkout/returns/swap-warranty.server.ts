@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isWithBuyer } from '../../order/holds.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
@@ -70,7 +70,7 @@ async function bookSwap(
   counts: ReadonlyMap<number, number>,
   { tires, branch, reason }: WarrantySwap,
   act: 'swap' | 'undo',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const isUndone = act === 'undo';
   const sign = isUndone ? -1 : 1;

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type Cents, totalOf } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, isWithBuyer } from '../../order/holds.ts';
@@ -87,7 +87,7 @@ async function moveStock(
   { number }: LockedOrder,
   { tires, condition, place: branch }: TakenBack,
   direction: 'in' | 'out',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const reason = `${direction === 'in' ? 'taken back' : 'not taken back'}: ${number}`;
   const sign = direction === 'in' ? 1 : -1;

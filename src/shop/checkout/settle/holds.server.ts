@@ -4,7 +4,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
 import { compareTexts } from '../../compare-texts.ts';
 import type { Branch } from '../../config/shop-config.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { confirmHeldPieces, type Hold, type HoldState, heldAndSold, releasePieces } from '../../order/holds.ts';
@@ -117,7 +117,7 @@ export async function confirmHolds(
   trx: Trx,
   enqueue: Enqueue,
   order: Pick<LockedOrder, 'id' | 'branch'>,
-  change: Change,
+  change: ChangeStamp,
   { isPaid }: { isPaid: boolean },
 ): Promise<boolean> {
   const changed = await changeHolds(trx, order.id, (holds) => confirmHeldPieces(holds, isPaid));
@@ -132,7 +132,7 @@ export async function releaseHolds(
   trx: Trx,
   orderId: number,
   states: readonly HoldState[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<boolean> {
   const changed = await changeHolds(trx, orderId, (holds) => releasePieces(holds, states));
   if (!changed) return false;

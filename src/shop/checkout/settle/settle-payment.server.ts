@@ -2,7 +2,7 @@ import { inTransaction, type Trx } from '../../../database/transaction.server.ts
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import {
   changeStatus,
   endReview,
@@ -87,7 +87,7 @@ async function bookPayment(
   order: LockedOrder,
   payment: PaymentRow,
   report: PaymentReport,
-  change: Change,
+  change: ChangeStamp,
 ) {
   const ledgerEntry = { order_id: order.id, payment_id: payment.id, provider: payment.provider, ...change };
   const amount = { provider_ref: report.providerRef, amount_cents: report.amountCents };
@@ -101,7 +101,7 @@ async function bookPayment(
 }
 
 /** Requests a review of a payment whose amount is not the one due. Until the review ends, the order is neither confirmed nor expired. */
-export async function keepForReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
+export async function keepForReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
 }
@@ -112,7 +112,7 @@ export async function applyArrivedMoney(
   shop: ShopContext,
   order: LockedOrder,
   payment: PaymentRow,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const money = await orderMoney(trx, order);
   const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
@@ -142,7 +142,7 @@ export async function confirmPaid(
   shop: ShopContext,
   order: LockedOrder,
   payment: PaymentRow,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
@@ -172,7 +172,7 @@ async function refundAll(
   payments: readonly PaymentRow[],
   order: LockedOrder,
   reason: 'overpaid' | 'late-payment' | 'withdrawal',
-  change: Change,
+  change: ChangeStamp,
 ) {
   for (const payment of payments)
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);

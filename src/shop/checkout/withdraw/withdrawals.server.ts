@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { moneyOf } from '../../payment/payments.server.ts';
@@ -112,7 +112,7 @@ export function listWithdrawals(db: Kysely<Tables>, { onlyOpen }: { onlyOpen: bo
     .execute();
 }
 
-export async function markHandled(db: Kysely<Tables>, id: string, { at, actor }: Change): Promise<boolean> {
+export async function markHandled(db: Kysely<Tables>, id: string, { at, actor }: ChangeStamp): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('withdrawals')
     .set({ handled_at: at, handled_by: actor })
