@@ -48,12 +48,12 @@ export async function applyChange(
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
-  // Other changes do not affect the appointment, not even one that the desk booked before the tires arrive.
+  // Other changes keep the appointment, even one that the desk booked for a time before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, changedSenders }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
-  const isFreed = bookingBefore && bookingAfter?.state === 'freed';
-  return { ...plan.summary, freesFitting: isFreed ? bookingBefore.starts_at : null };
+  const isCancelled = bookingBefore && bookingAfter?.state === 'freed';
+  return { ...plan.summary, freesFitting: isCancelled ? bookingBefore.starts_at : null };
 }
 
 async function writeColumns(
@@ -66,10 +66,8 @@ async function writeColumns(
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
   const keepsMailbox = order.mailbox === null || columns.email === order.email;
-  const heldUntil =
-    summary.missingCents > 0
-      ? endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours))
-      : usualHoldEnd(order, promised_on, terms, hours);
+  const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));
+  const heldUntil = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
   const row = {
     ...columns,
     mailbox: keepsMailbox ? order.mailbox : mailboxOf(columns.email),

@@ -34,7 +34,7 @@ type EmployeeRequest = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 
-/** Places an order, books its money and hands it over (with `fitting`, when the tires are fitted) in one transaction. Idempotent. */
+/** Places an order, books its money and hands it over, in one transaction. With `fitting`, the hand-over follows the fitting. Idempotent. */
 export async function sellAtCounter(
   shop: ShopContext,
   form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,

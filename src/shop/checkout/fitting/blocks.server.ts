@@ -14,7 +14,7 @@ import { noteFreedTime } from './waiting-list.server.ts';
 
 export type BlockRow = Selectable<Tables['fitting_blocks']>;
 
-/** `bay` null: every bay. `opens`: extra hours, which buyers can book too; otherwise a time that nobody can book. */
+/** A time that nobody can book; with `opens`, extra hours that buyers can book too. `bay` null: every bay. */
 export type BlockForm = {
   branch: string;
   bay: number | null;

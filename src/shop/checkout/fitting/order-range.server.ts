@@ -24,7 +24,7 @@ type NewOrder = {
   now: Date;
 };
 
-/** The tires of a prepaid order are ordered only after the payment, so their arrival is counted from the latest time of a payment. */
+/** Returns when an appointment of a new order may start. The tires of a prepaid order are ordered when it is paid, at the latest possible time. */
 export function rangeOfNewOrder(
   { parts, paymentMethod, branch, bookedFrom, now }: NewOrder,
   shopConfig: ShopConfig,

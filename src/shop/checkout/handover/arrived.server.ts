@@ -33,15 +33,15 @@ export async function markArrived(
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
     const counts = countsByPosition(holds.filter(isAwaited), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
-    const parts = [...counts].flatMap(([position, count]) =>
+    const arrivingHolds = [...counts].flatMap(([position, count]) =>
       arrivingPieces(holds, { position, count, place }, order.branch),
     );
     const change = { at: shop.now(), actor };
-    await moveToBranch(trx, order, parts);
-    const supplierParts = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
-    await receiveUncounted(trx, order, supplierParts, change);
-    for (const part of parts.filter((part) => !isSupplier(part.place)))
-      await markTransfersArrived(trx, order, part, change);
+    await moveToBranch(trx, order, arrivingHolds);
+    const orderedHolds = arrivingHolds.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
+    await receiveUncounted(trx, order, orderedHolds, change);
+    for (const hold of arrivingHolds.filter(({ place }) => !isSupplier(place)))
+      await markTransfersArrived(trx, order, hold, change);
     await recordMovement(trx, order.id, 'arrived', counts, change);
     await makeReadyIfAllHere(trx, shop, order, change);
     return { ok: true };
@@ -52,19 +52,19 @@ export async function markArrived(
 async function markTransfersArrived(
   trx: Trx,
   order: LockedOrder,
-  part: Hold,
+  hold: Hold,
   { at, actor }: ChangeStamp,
 ): Promise<void> {
   const transfers = await trx
     .selectFrom('transfers')
     .selectAll()
     .where('order_id', '=', order.id)
-    .where('position', '=', part.position)
-    .where('from_branch', '=', part.place)
-    .where('state', '=', part.state === 'in_transit' ? 'sent' : 'requested')
+    .where('position', '=', hold.position)
+    .where('from_branch', '=', hold.place)
+    .where('state', '=', hold.state === 'in_transit' ? 'sent' : 'requested')
     .orderBy('id')
     .execute();
-  let remaining = part.count;
+  let remaining = hold.count;
   for (const { id, ...transfer } of transfers) {
     const count = Math.min(remaining, transfer.count);
     if (count === 0) return;

@@ -99,6 +99,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
 
 /** The shop stops waiting for a payment that the provider still reports as pending a day after `held_until`. */
 function isGivenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
-  const end = order.held_until.getTime();
-  return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + pendingGraceMs;
+  const holdEnd = order.held_until.getTime();
+  const wasPendingThen = told === 'pending' && told_at !== null && told_at.getTime() >= holdEnd;
+  return wasPendingThen && now.getTime() >= holdEnd + pendingGraceMs;
 }
