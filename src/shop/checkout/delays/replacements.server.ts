@@ -69,7 +69,7 @@ export async function replacementsOf(
 /** A delay that only an employee reported makes no piece late; in that case, all lines with open pieces are returned. */
 async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig'], order: LateOrder) {
   const pieces = await piecesOf(db, shopConfig, order.id);
-  const openPieces = pieces.filter(({ state }) => state !== 'handed-over');
+  const openPieces = pieces.filter(({ state }) => state !== 'handed-over' && state !== 'returned');
   const latePieces = openPieces.filter(
     ({ state, day }) => state !== 'here' && (day === null || day > order.promised_on),
   );
