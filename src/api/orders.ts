@@ -5,7 +5,7 @@ import { clientOf } from '../http/client.ts';
 import { cancelByBuyer } from '../shop/checkout/desk/cancel-order.server.ts';
 import { payAgain } from '../shop/checkout/pay/pay-again.server.ts';
 import { orderForm } from '../shop/checkout/place/order-form.ts';
-import { isOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
+import { isMethodOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { OrderLimits } from '../shop/config/shop-config.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
@@ -161,7 +161,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       const order = await openOrder(shop.db, request.params.number, token);
       if (!order) return problem(reply, notFound);
       const { paymentMethod: method, freesFitting } = request.body;
-      if (!(await isOffered(shop, method))) {
+      if (!(await isMethodOffered(shop, method))) {
         const errors = [{ path: 'paymentMethod', code: 'unknown' }];
         return problem(reply, { status: 400, code: 'validation', errors });
       }

@@ -6,7 +6,7 @@ import {
   declarationOfOrder,
 } from '../shop/checkout/withdraw/withdrawal.ts';
 import {
-  findWithdrawnOrder,
+  findOrderByNumberAndEmail,
   storeWithdrawal,
   withdrawFromOrder,
 } from '../shop/checkout/withdraw/withdrawals.server.ts';
@@ -76,7 +76,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
       const { number, email } = request.body;
       const { id, receivedAt } = await storeWithdrawal(
         shop,
-        await findWithdrawnOrder(shop, number, email),
+        await findOrderByNumberAndEmail(shop, number, email),
         request.body,
       );
       return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });

@@ -13,7 +13,7 @@ import {
   type Sample,
 } from '../http/metrics.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
-import { readFigures } from '../shop/checkout/desk/figures.server.ts';
+import { readOrderFigures } from '../shop/checkout/desk/figures.server.ts';
 
 /** `snapshotAge`: seconds since the catalogue in memory was known to be current; `dataDir`: its disk is measured. */
 type MetricSources = HttpMetricSources & {
@@ -69,7 +69,7 @@ function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
 
 /** Reads business metrics from the database, at most every 10 s. While it is unreachable, `rehvipood_database_up` is 0 and the others are missing. */
 export function measureShop(observe: Observe, { kysely }: Database): void {
-  const readAll = () => Promise.all([readFigures(kysely), countJobs(kysely)]).catch(() => null);
+  const readAll = () => Promise.all([readOrderFigures(kysely), countJobs(kysely)]).catch(() => null);
   const current = atMostEvery(maxAgeMs, readAll);
   type Figures = NonNullable<Awaited<ReturnType<typeof readAll>>>;
   const samples = (samplesOf: (figures: Figures) => Sample[]) => async () => {

@@ -2,7 +2,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Queues } from '../database/queue.server.ts';
 import { startPayment } from '../shop/checkout/pay/start-payment.server.ts';
 import { submitRefund } from '../shop/checkout/refund/submit-refund.server.ts';
-import { findPayment, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
+import { findAndSettlePayment, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import { errorMessage } from '../shop/error-message.ts';
 import type { Job } from '../shop/jobs.server.ts';
 import type { JobContext } from './job.ts';
@@ -21,7 +21,7 @@ const jobHandlers: JobHandlers = {
   'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
   'sync-payment': ({ shop }, { paymentId }) => syncPayment(shop, paymentId),
   'submit-refund': ({ shop }, { refundId }) => submitRefund(shop, refundId),
-  'find-payment': ({ shop }, { provider, providerRef }) => findPayment(shop, provider, providerRef),
+  'find-payment': ({ shop }, { provider, providerRef }) => findAndSettlePayment(shop, provider, providerRef),
 };
 
 export const jobNames = Object.keys(jobHandlers) as Job['name'][];

@@ -4,13 +4,14 @@ import type { Tables } from '../database/tables.ts';
 /** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati` (the CLI), `staff:kati`, `branch:ringtee`, or a provider's id. */
 export type Actor = string;
 
-export type Change = { at: Date; actor: Actor };
+/** When and by whom something is changed: all rows that an act writes get the same stamp. */
+export type ChangeStamp = { at: Date; actor: Actor };
 
 /** Adds an event to the history of an order. `data` must not contain personal data. */
 export async function recordEvent(
   trx: Kysely<Tables>,
   orderId: number,
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
   type: string,
   data: Record<string, unknown> = {},
 ): Promise<void> {

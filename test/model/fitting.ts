@@ -6,7 +6,7 @@ import {
   markMissed,
   undoStep,
 } from '../../src/shop/checkout/fitting/booking-steps.server.ts';
-import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../src/shop/checkout/fitting/desk-booking.server.ts';
+import { bookWithoutOrder, cancelAtDesk, moveAtDesk } from '../../src/shop/checkout/fitting/desk-booking.server.ts';
 import { bookForOrder, cancelForOrder } from '../../src/shop/checkout/fitting/order-booking.server.ts';
 import { remindOfFitting } from '../../src/shop/checkout/fitting/remind-of-fitting.server.ts';
 import { tellOfFreedTimes } from '../../src/shop/checkout/fitting/waiting-list.server.ts';
@@ -109,7 +109,7 @@ export const fitting = {
     const bay = step.variant % 2 ? undefined : 1 + (step.variant % 3);
     return moveAtDesk(context, seen, { at: someTime(context.now(), step), bay }, employee);
   }),
-  freeAtDesk: toBooking(({ context }, seen) => freeAtDesk(context, seen, employee)),
+  cancelAtDesk: toBooking(({ context }, seen) => cancelAtDesk(context, seen, employee)),
   carArrives: toBooking(({ context }, seen) => markCarArrived(context, seen, employee)),
   fitted: toBooking(({ context }, seen) => markFitted(context, seen, employee)),
   miss: toBooking(({ context }, seen) => markMissed(context, seen, employee), { begun: true }),

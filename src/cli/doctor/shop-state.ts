@@ -181,7 +181,7 @@ export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, no
 
 export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'withdrawals';
-  const open = await listWithdrawals(db, { open: true });
+  const open = await listWithdrawals(db, { onlyOpen: true });
   const days = open.map(({ receivedAt }) => Math.floor((now.getTime() - receivedAt.getTime()) / dayMs));
   const oldest = Math.max(0, ...days);
   if (oldest < warnDays)

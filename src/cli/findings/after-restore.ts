@@ -36,7 +36,7 @@ export const findingsAfterRestore: Command = {
       const failovers = restores.filter(({ source }) => source === 'failover');
       return {
         restores,
-        findings: await listFindings(shop.db, { open: true }),
+        findings: await listFindings(shop.db, { onlyOpen: true }),
         mails: await mailsOf(call, restores),
         unclearPurchases: await unclearPurchases(shop.db),
         nextDocuments: await nextNumbers(shop.db, shop.now()),

@@ -23,7 +23,7 @@ export const findingsList: Command = {
     noArguments(call);
     const open = call.values.all !== true;
     const { findings, restores } = await withDatabase(call.io, async ({ kysely }) => ({
-      findings: await listFindings(kysely, { open }),
+      findings: await listFindings(kysely, { onlyOpen: open }),
       restores: await openRestores(kysely),
     }));
     const rows = findings.map(({ id, foundAt, provider, providerRef, kind, data, resolvedAt }) => [

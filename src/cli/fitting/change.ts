@@ -1,5 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
-import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../shop/checkout/fitting/desk-booking.server.ts';
+import { bookWithoutOrder, cancelAtDesk, moveAtDesk } from '../../shop/checkout/fitting/desk-booking.server.ts';
 import { bookForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../shop/fitting/bookings/bookings.server.ts';
@@ -151,7 +151,7 @@ ${yesAndJsonHelp}
     return withShopContext(call, async (shop: ShopContext) => {
       const { id, at } = await findBooking(shop, idOrNumber);
       await confirm(call, `Free the fitting time ${tallinnTime(at)} of ${idOrNumber}`);
-      const freed = await freeAtDesk(shop, { id }, actorOf(call.io));
+      const freed = await cancelAtDesk(shop, { id }, actorOf(call.io));
       if (!freed.ok) throw timeRefusalError(freed);
       print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${idOrNumber} is free.`]);
       return 0;

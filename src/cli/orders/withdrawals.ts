@@ -22,7 +22,7 @@ export const ordersWithdrawals: Command = {
   async run(call) {
     noArguments(call);
     const open = call.values.open === true;
-    const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { open }));
+    const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { onlyOpen: open }));
     print(call, { withdrawals }, table(headings, withdrawals.map(rowOf), 'No withdrawals.'));
     return 0;
   },

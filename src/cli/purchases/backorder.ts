@@ -1,4 +1,4 @@
-import { backorderTires } from '../../shop/checkout/purchases/confirm-tires.server.ts';
+import { backorderAndHandleDelays } from '../../shop/checkout/purchases/confirm-tires.server.ts';
 import { dayOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { delayLines } from './delays.ts';
@@ -23,7 +23,7 @@ buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's a
       throw new UsageError('name a purchase, and its tires as TIRE=COUNT');
     const expected = dayOption(call, 'expected');
     const backorder = { pieces: counts.map(tireCountOf), ...(expected && { expected }) };
-    return runPurchaseCommand(call, (shop, _, change) => backorderTires(shop, number, backorder, change), {
+    return runPurchaseCommand(call, (shop, _, change) => backorderAndHandleDelays(shop, number, backorder, change), {
       number,
       resultLines: ({ delays }) => delayLines(delays),
     });

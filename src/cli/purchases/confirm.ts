@@ -1,4 +1,4 @@
-import { confirmTires } from '../../shop/checkout/purchases/confirm-tires.server.ts';
+import { confirmAndHandleDelays } from '../../shop/checkout/purchases/confirm-tires.server.ts';
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
 import { dayOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -21,9 +21,13 @@ export const purchasesConfirm: Command = {
   async run(call) {
     const pieces = tireCountsOf(call, 'line');
     const confirmation = { pieces: pieces.length > 0 ? pieces : undefined, expected: dayOption(call, 'expected') };
-    return runPurchaseCommand(call, (shop, number, change) => confirmTires(shop, number, confirmation, change), {
-      resultLines: ({ delays }) => delayLines(delays),
-    });
+    return runPurchaseCommand(
+      call,
+      (shop, number, change) => confirmAndHandleDelays(shop, number, confirmation, change),
+      {
+        resultLines: ({ delays }) => delayLines(delays),
+      },
+    );
   },
 };
 

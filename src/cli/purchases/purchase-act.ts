@@ -1,5 +1,5 @@
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import type { Change } from '../../shop/history.server.ts';
+import type { ChangeStamp } from '../../shop/history.server.ts';
 import type { PurchaseRefusal, TireCount } from '../../shop/purchasing/answer-purchase.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
@@ -10,7 +10,7 @@ import { readPurchase, stateLine } from './show.ts';
 /** Changes one purchase, and prints `resultLines` and its state. Throws NotDone for a refusal. */
 export async function runPurchaseCommand<T extends { ok: true }>(
   call: Call,
-  act: (shop: ShopContext, number: string, change: Change) => Promise<T | PurchaseRefusal>,
+  act: (shop: ShopContext, number: string, change: ChangeStamp) => Promise<T | PurchaseRefusal>,
   {
     number = onlyArgument(call, 'purchase'),
     resultLines = () => [],

@@ -2,7 +2,7 @@ import {
   type ApartMove,
   type ApartRequest,
   type ApartResult,
-  moveApart,
+  moveApartStock,
 } from '../../shop/checkout/desk/apart-stock.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { textOption } from '../arguments.ts';
@@ -64,13 +64,13 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
 }
 
 async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'belowPromised'>) {
-  const attempt = await moveApart(shop, { ...request, belowPromised: false });
+  const attempt = await moveApartStock(shop, { ...request, belowPromised: false });
   if (attempt.ok) return attempt;
   if (attempt.reason !== 'below-promised') throw notDone(attempt, request);
   const { count, tireId, branch } = request;
   const promised = `${attempt.held} are held for orders and ${attempt.sold} are sold`;
   await confirm(call, `Set ${count} of ${attempt.onHand} of ${tireId} at ${branch} apart, although ${promised}`);
-  const confirmed = await moveApart(shop, { ...request, belowPromised: true });
+  const confirmed = await moveApartStock(shop, { ...request, belowPromised: true });
   if (confirmed.ok) return confirmed;
   throw notDone(confirmed, request);
 }

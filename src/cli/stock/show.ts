@@ -1,5 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
-import { type StockOfTire, stockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
+import { readStockOfTire, type StockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -19,7 +19,7 @@ export const stockShow: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'tire');
-    const stock = await withDatabase(call.io, ({ kysely }) => stockOfTire(kysely, id));
+    const stock = await withDatabase(call.io, ({ kysely }) => readStockOfTire(kysely, id));
     if (!stock) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, stock, linesOf(stock));
     return 0;

@@ -3,7 +3,7 @@ import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.serve
 import { markCarArrived, markFitted, markMissed, undoStep } from '../../shop/checkout/fitting/booking-steps.server.ts';
 import {
   bookWithoutOrder,
-  freeAtDesk,
+  cancelAtDesk,
   moveAtDesk,
   type SeenBooking,
 } from '../../shop/checkout/fitting/desk-booking.server.ts';
@@ -100,7 +100,7 @@ export const fittingActs: DeskAct[] = [
     subject: (fields) => bookingSubject(fields),
     run: async ({ shop }, { id, version, ...contact }) => resultOf(await editBooking(shop, { id, version }, contact)),
   }),
-  stepAct('free-fitting', freeAtDesk),
+  stepAct('free-fitting', cancelAtDesk),
   stepAct('fitting-arrived', markCarArrived),
   stepAct('fitting-done', markFitted),
   stepAct('fitting-missed', markMissed),

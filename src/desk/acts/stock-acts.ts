@@ -6,7 +6,7 @@ import {
   takeOffSale,
   unpinPrice,
 } from '../../shop/catalog/prices/decide-price.server.ts';
-import { moveApart } from '../../shop/checkout/desk/apart-stock.server.ts';
+import { moveApartStock } from '../../shop/checkout/desk/apart-stock.server.ts';
 import { changeStock } from '../../shop/checkout/desk/stock.server.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
@@ -93,7 +93,7 @@ export const stockActs: DeskAct[] = [
     subject: (fields) => `tire ${fields.tireId}`,
     run: async (context, fields, { actor }) => {
       if (!isBranch(context, fields.branch)) return unknownBranch;
-      const result = await moveApart(context.shop, { ...fields, actor });
+      const result = await moveApartStock(context.shop, { ...fields, actor });
       return result.ok ? { ...result } : refusalOf(result);
     },
   }),

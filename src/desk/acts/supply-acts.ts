@@ -7,7 +7,10 @@ import {
   type TransferResult,
 } from '../../shop/checkout/handover/transfers.server.ts';
 import { cancelTires } from '../../shop/checkout/purchases/cancel-tires.server.ts';
-import { backorderTires, confirmTires } from '../../shop/checkout/purchases/confirm-tires.server.ts';
+import {
+  backorderAndHandleDelays,
+  confirmAndHandleDelays,
+} from '../../shop/checkout/purchases/confirm-tires.server.ts';
 import { giveUpPurchase } from '../../shop/checkout/purchases/give-up.server.ts';
 import { receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
@@ -92,7 +95,7 @@ export const supplyActs: DeskAct[] = [
     'confirm-purchase',
     { pieces: tires.min(1).optional(), expected: day.optional() },
     ({ shop }, { number, pieces, expected }, change) =>
-      confirmTires(shop, number, { ...(pieces && { pieces }), ...(expected && { expected }) }, change),
+      confirmAndHandleDelays(shop, number, { ...(pieces && { pieces }), ...(expected && { expected }) }, change),
   ),
   purchaseAct('refuse-purchase', { refused: tire }, ({ shop }, { number, refused }, change) =>
     refuseTires(shop, number, refused, change),
@@ -101,7 +104,7 @@ export const supplyActs: DeskAct[] = [
     'backorder-purchase',
     { pieces: tires.min(1), expected: day.optional() },
     ({ shop }, { number, pieces, expected }, change) =>
-      backorderTires(shop, number, { pieces, ...(expected && { expected }) }, change),
+      backorderAndHandleDelays(shop, number, { pieces, ...(expected && { expected }) }, change),
   ),
   purchaseAct('cancel-purchase', { cancelled: tire }, ({ shop }, { number, cancelled }, change) =>
     cancelTires(shop.db, number, cancelled, change),

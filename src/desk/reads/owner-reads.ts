@@ -113,8 +113,8 @@ export const ownerReads: readonly DeskRead[] = [
         listFeeds(db),
         findAlerts(db, shopConfig, now()),
         listJobs(queues, { dead: true }),
-        listFindings(db, { open: true }),
-        listWithdrawals(db, { open: true }),
+        listFindings(db, { onlyOpen: true }),
+        listWithdrawals(db, { onlyOpen: true }),
       ]);
       return {
         people,

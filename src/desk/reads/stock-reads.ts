@@ -3,7 +3,7 @@ import { photosOfTire } from '../../shop/catalog/photos/list-photos.server.ts';
 import { pinOfTire } from '../../shop/catalog/photos/pins.server.ts';
 import { priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
 import { latestDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
-import { stockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
+import { readStockOfTire } from '../../shop/checkout/desk/stock-of-tire.server.ts';
 import { findTire } from '../../shop/desk/search.server.ts';
 import { mayDo } from '../../shop/staff/acts.ts';
 import { type DeskRead, deskRead } from '../read.ts';
@@ -19,7 +19,7 @@ export const stockReads: readonly DeskRead[] = [
       const seesCosts = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
       const [price, stock] = await Promise.all([
         priceOfTire(shop.db, id, { now: shop.now(), withCosts: seesCosts }),
-        stockOfTire(shop.db, id),
+        readStockOfTire(shop.db, id),
       ]);
       const seesPhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });
       const photos = seesPhotos ? await photosOfTire(shop.db, id) : null;

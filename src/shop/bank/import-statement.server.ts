@@ -3,7 +3,7 @@ import { issueDueDocuments } from '../books/documents/issue-due-documents.server
 import { type Day, startOfDay } from '../calendar.ts';
 import { bookReceived } from '../checkout/desk/desk.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
@@ -55,7 +55,7 @@ export async function importEntry(shop: ShopContext, entry: StatementEntry, acto
   });
 }
 
-async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Change): Promise<number | null> {
+async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: ChangeStamp): Promise<number | null> {
   const inserted = await trx
     .insertInto('bank_entries')
     .values({
@@ -113,7 +113,7 @@ async function applyDecision(
   shop: ShopContext,
   id: number,
   { entry, decision }: { entry: StatementEntry; decision: Decision },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   switch (decision.kind) {
     case 'skip':
@@ -149,7 +149,7 @@ type Booking = {
 };
 
 /** Books a stored entry for an order, which the caller has locked. After a part payment, the buyer gets a mail with the balance due. */
-export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: Change): Promise<void> {
+export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: ChangeStamp): Promise<void> {
   const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);
   const booked = await bookReceived(trx, shop, order, { reference: bankId, amountCents, evenIfPaid: true }, change);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { lockPayment, requestReview } from '../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
 import { orderMoney } from '../order/order-money.server.ts';
@@ -61,7 +61,7 @@ async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Pr
 }
 
 /** Voids the payment and requests a review of the order, which blocks the hand-over. The ledger entry stays. Returns the id of the order. */
-export async function reverseEntry(trx: Trx, entryId: number, change: Change): Promise<number> {
+export async function reverseEntry(trx: Trx, entryId: number, change: ChangeStamp): Promise<number> {
   const { payment_id } = await trx
     .selectFrom('bank_entries')
     .innerJoin('payment_ledger', 'payment_ledger.id', 'bank_entries.ledger_id')

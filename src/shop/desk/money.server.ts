@@ -24,7 +24,7 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
       .orderBy('refunds.requested_at')
       .orderBy('refunds.id')
       .execute(),
-    listFindings(db, { open: true }),
+    listFindings(db, { onlyOpen: true }),
   ]);
   return {
     transfers: [

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import { completeBooking, freeOpenBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
-import { type Change, recordEvent } from '../history.server.ts';
+import { cancelOpenBooking, completeBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
+import { type ChangeStamp, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import { awaitsBuyer, dueOf, isBlocking, type OrderReview, type OrderStatus, orderMoves, paidState } from './order.ts';
@@ -38,7 +38,12 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
 }
 
 /** Changes the status of an order, and updates its appointment. Returns false if `orderMoves` does not allow the change. */
-export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
+export async function changeStatus(
+  trx: Trx,
+  order: LockedOrder,
+  to: OrderStatus,
+  change: ChangeStamp,
+): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
   await recordEvent(trx, order.id, change, to, { from: order.status });
@@ -47,15 +52,25 @@ export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus
   return true;
 }
 
-async function updateBookingOf(trx: Trx, { id, status }: LockedOrder, to: OrderStatus, { at }: Change): Promise<void> {
-  if (to === 'cancelled') await freeOpenBooking(trx, id, 'closed');
-  else if (to === 'expired') await freeOpenBooking(trx, id, 'expired');
+async function updateBookingOf(
+  trx: Trx,
+  { id, status }: LockedOrder,
+  to: OrderStatus,
+  { at }: ChangeStamp,
+): Promise<void> {
+  if (to === 'cancelled') await cancelOpenBooking(trx, id, 'closed');
+  else if (to === 'expired') await cancelOpenBooking(trx, id, 'expired');
   else if (to === 'completed') await completeBooking(trx, id, at);
   else if (status === 'completed') await reopenBooking(trx, id);
 }
 
 /** Ends the review of an order. `missingCents`: the shortfall that the employee accepted. */
-export async function endReview(trx: Trx, order: LockedOrder, change: Change, missingCents: Cents = 0): Promise<void> {
+export async function endReview(
+  trx: Trx,
+  order: LockedOrder,
+  change: ChangeStamp,
+  missingCents: Cents = 0,
+): Promise<void> {
   await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
   await recordEvent(trx, order.id, change, 'reviewed', { review: order.review, missing: Math.max(0, missingCents) });
   order.review = null;
@@ -76,7 +91,12 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
 }
 
 /** Sets the review that an order needs. A review that does not block the hand-over never replaces one that does. */
-export async function requestReview(trx: Trx, order: LockedOrder, review: OrderReview, change: Change): Promise<void> {
+export async function requestReview(
+  trx: Trx,
+  order: LockedOrder,
+  review: OrderReview,
+  change: ChangeStamp,
+): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
     order.review = review;

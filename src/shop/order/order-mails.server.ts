@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import { isPrepaid } from '../payment/payment-methods.ts';
 import type { LockedOrder } from './change-order.server.ts';
@@ -82,7 +82,7 @@ export async function enqueueEndMails(
   enqueue: Enqueue,
   order: LockedOrder,
   kind: 'cancelled' | 'expired',
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
 ): Promise<void> {
   await enqueueMail(trx, enqueue, order.id, kind, at, at.toISOString());
   await enqueueTransferEndMails(trx, enqueue, order.id, at);

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import { type Change, recordEvent } from '../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, refundMoves } from './payment-states.ts';
 
@@ -13,7 +13,7 @@ export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
   to: PaymentState,
-  change: Change,
+  change: ChangeStamp,
   alsoSet: Updateable<Tables['payments']> = {},
 ): Promise<boolean> {
   if (!paymentMoves[payment.state].includes(to)) return false;
@@ -32,7 +32,7 @@ export async function changeRefund(
   trx: Trx,
   refund: RefundRow,
   to: RefundState,
-  change: Change,
+  change: ChangeStamp,
   alsoSet: Updateable<Tables['refunds']> = {},
 ): Promise<boolean> {
   if (!refundMoves[refund.state].includes(to)) return false;
@@ -60,7 +60,7 @@ export async function endLivePayments(
   trx: Trx,
   payments: readonly PaymentRow[],
   to: 'cancelled' | 'expired',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   for (const payment of payments.filter(isLive)) await changePayment(trx, payment, to, change);
 }

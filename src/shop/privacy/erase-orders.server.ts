@@ -1,14 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { eraseAppointmentsOf } from './appointments.server.ts';
 
 /** `contact`: e-mail, phone, plate, notes and origin; `all`: also name, company, and the payers of bank transfers. */
 export type ErasedPart = 'contact' | 'all';
 
 /** Erases data of locked, closed orders, and records this in their history. Numbers, tires and amounts stay. */
-export async function eraseOrders(trx: Trx, ids: readonly number[], part: ErasedPart, change: Change): Promise<void> {
+export async function eraseOrders(
+  trx: Trx,
+  ids: readonly number[],
+  part: ErasedPart,
+  change: ChangeStamp,
+): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
   await trx

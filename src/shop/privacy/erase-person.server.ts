@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { type ErasedAppointment, eraseAppointments } from './appointments.server.ts';
 import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
@@ -31,7 +31,7 @@ export type Erasure = {
 export async function erasePerson(
   db: Kysely<Tables>,
   person: Person,
-  change: Change,
+  change: ChangeStamp,
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
   const result = await commitIfOkWithRetry(db, async (trx) => ({
@@ -41,7 +41,7 @@ export async function erasePerson(
   return result.erasure;
 }
 
-async function eraseRecords(trx: Trx, person: Person, change: Change): Promise<Erasure> {
+async function eraseRecords(trx: Trx, person: Person, change: ChangeStamp): Promise<Erasure> {
   const records = await recordsOf(trx, person);
   await trx
     .selectFrom('orders')

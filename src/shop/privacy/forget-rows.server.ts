@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { countedMs } from '../checkout/place/order-attempt.server.ts';
-import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
+import { awaitsEmployee } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
@@ -62,7 +62,7 @@ export async function deleteOldExchanges(db: Kysely<Tables>, now: Date): Promise
 const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;
 
-export const withdrawalIsOpen = sql<boolean>`(${awaitsPerson} or exists (select from refunds
+export const withdrawalIsOpen = sql<boolean>`(${awaitsEmployee} or exists (select from refunds
   where refunds.order_id = withdrawals.order_id and refunds.state in ('requested', 'submitted', 'pending')))`;
 
 export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { lateMoneyDays } from '../checkout/settle/reconcile.server.ts';
-import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
+import { payableDays } from '../checkout/settle/reconcile.server.ts';
+import { awaitsEmployee } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from './retention.ts';
@@ -31,7 +31,7 @@ export async function retentionStatusesOf(
   now: Date,
 ): Promise<RetentionStatus[]> {
   if (ids.length === 0) return [];
-  const lateMoneySince = new Date(now.getTime() - lateMoneyDays * dayMs);
+  const lateMoneySince = new Date(now.getTime() - payableDays * dayMs);
   const jobsSince = new Date(now.getTime() - retention.jobDays * dayMs);
   const conditions: Record<OpenMatter, ReturnType<typeof sql<boolean>>> = {
     order: sql`orders.status in (${sql.join(openStatuses)})
@@ -42,7 +42,7 @@ export async function retentionStatusesOf(
       or next_poll_at is not null and coalesce(expires_at, created_at) > ${lateMoneySince}))`,
     refund: sql`exists (select from refunds where order_id = orders.id
       and state in ('requested', 'submitted', 'pending'))`,
-    withdrawal: sql`exists (select from withdrawals where order_id = orders.id and ${awaitsPerson})`,
+    withdrawal: sql`exists (select from withdrawals where order_id = orders.id and ${awaitsEmployee})`,
     finding: sql`exists (select from recon_findings f where f.resolved_at is null
       and (f.data -> 'there' ->> 'merchantRef' = orders.number or exists (select from payments p
         where p.order_id = orders.id and (p.id::text = f.data -> 'there' ->> 'merchantRef'

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { recordPurchase } from './draft-purchase.server.ts';
 import {
   backorderableOf,
@@ -33,7 +33,7 @@ export type PurchaseLine = Selectable<Tables['purchase_lines']>;
 export async function requestSending(
   db: Kysely<Tables>,
   number: string,
-  { again, ...change }: Change & { again: boolean },
+  { again, ...change }: ChangeStamp & { again: boolean },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, [again ? 'unclear' : 'draft'], async (trx, { id }) => {
     await trx.updateTable('purchases').set({ send_requested_at: change.at }).where('id', '=', id).execute();
@@ -46,7 +46,7 @@ export async function requestSending(
 export async function requestAsking(
   db: Kysely<Tables>,
   number: string,
-  { canQuery, ...change }: Change & { canQuery: (supplier: string, wasSent: boolean) => boolean },
+  { canQuery, ...change }: ChangeStamp & { canQuery: (supplier: string, wasSent: boolean) => boolean },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['unclear', 'sent'], async (trx, { id, supplier }) => {
     const exchange = trx.selectFrom('purchase_exchanges').select('id').where('purchase_id', '=', id).limit(1);
@@ -62,7 +62,7 @@ export async function requestAsking(
 export async function markAsSent(
   db: Kysely<Tables>,
   number: string,
-  { answerDueAt, ...change }: Change & { answerDueAt: (purchase: LockedPurchase) => Date },
+  { answerDueAt, ...change }: ChangeStamp & { answerDueAt: (purchase: LockedPurchase) => Date },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['unclear'], async (trx, purchase) => {
     await trx
@@ -82,7 +82,7 @@ export async function confirmPurchase(
   db: Kysely<Tables>,
   number: string,
   { pieces, expected }: Confirmation,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['sent'], async (trx, purchase) => {
     const lines = await linesOf(trx, purchase.id);
@@ -109,7 +109,7 @@ export async function backorderPurchase(
   db: Kysely<Tables>,
   number: string,
   { pieces, expected = null }: { pieces: readonly TireCount[]; expected?: Day | null },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['sent'], async (trx, purchase) => {
     const counted = countByLine(await linesOf(trx, purchase.id), pieces, backorderableOf);
@@ -200,7 +200,7 @@ export async function writeQuantities(
     .execute();
 }
 
-export async function closeIfComplete(trx: Trx, id: number, change: Change): Promise<void> {
+export async function closeIfComplete(trx: Trx, id: number, change: ChangeStamp): Promise<void> {
   const lines = await linesOf(trx, id);
   if (lines.every((line) => outstandingOf(line) === 0)) await closePurchase(trx, id, change);
 }

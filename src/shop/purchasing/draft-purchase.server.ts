@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import { supplierAt, supplierLocation } from '../catalog/stock-location.ts';
 import { compareTexts } from '../compare-texts.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
 export type OrderOfTires = { id: number; branch: string };
 
 /** Adds pieces of an order to the drafts of their suppliers for its branch. They count as owed: ordered, and not yet deducted in the supplier's list. */
-export async function joinPurchases(trx: Trx, order: OrderOfTires, pieces: readonly Hold[], { at, actor }: Change) {
+export async function joinPurchases(
+  trx: Trx,
+  order: OrderOfTires,
+  pieces: readonly Hold[],
+  { at, actor }: ChangeStamp,
+) {
   // Sorted, so that two orders lock the drafts in the same order.
   for (const piece of pieces.toSorted((a, b) => compareTexts(a.place, b.place) || compareTexts(a.tire_id, b.tire_id))) {
     const supplier = supplierAt(piece.place);
@@ -25,7 +30,7 @@ export async function joinDraft(
   trx: Trx,
   { supplier, branch }: { supplier: string; branch: string },
   piece: Piece,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const purchaseId = await draftOf(trx, supplier, branch, change);
   const lineId = await addToLine(trx, purchaseId, supplier, piece);
@@ -51,7 +56,7 @@ export async function lockDraft(trx: Trx, supplier: string, branch: string): Pro
     .executeTakeFirst();
 }
 
-async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }: Change): Promise<number> {
+async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }: ChangeStamp): Promise<number> {
   const existing = await lockDraft(trx, supplier, branch);
   if (existing) return existing.id;
   const created = await trx
@@ -124,7 +129,7 @@ export async function changeOwed(trx: Trx, supplier: string, tireId: string, del
 export async function recordPurchase(
   trx: Trx,
   purchaseId: number,
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
   type: string,
   data: Record<string, unknown> = {},
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.server.ts';
 import { hoursOf } from '../calendar.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { openRestores } from '../restored/open-restores.server.ts';
 import { recordPurchase } from './draft-purchase.server.ts';
 import { arrivesInTime, nextCutOff, orderTermsOf } from './order-terms.ts';
@@ -123,7 +123,7 @@ async function unsentPurchases(db: Kysely<Tables>, now: Date) {
 export async function recordHeldDraft(
   db: Kysely<Tables>,
   { id, type, data }: Omit<HeldDraft, 'pieces'>,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if ((await lockPurchase(trx, id)).state !== 'draft') return false;

@@ -1,6 +1,6 @@
 import type { Trx } from '../../database/transaction.server.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
 import { articleOf, changeOwed, nextNumber, type OrderOfTires, recordPurchase } from './draft-purchase.server.ts';
 import { receivePieces } from './quantities.ts';
@@ -10,7 +10,7 @@ export async function leavePurchases(
   trx: Trx,
   orderId: number,
   pieces: readonly Hold[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   for (const { lineId, position, tireId, count, purchase } of await partsOf(trx, orderId, pieces)) {
     await shrinkPart(trx, { lineId, orderId, position }, count);
@@ -24,7 +24,7 @@ export async function receiveUncounted(
   trx: Trx,
   order: OrderOfTires,
   pieces: readonly Hold[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   for (const { lineId, position, tireId, count, purchase } of await partsOf(trx, order.id, pieces)) {
     const part = { lineId, orderId: order.id, position };
@@ -42,7 +42,7 @@ async function addBoughtByHand(
   trx: Trx,
   { id: order_id, branch }: OrderOfTires,
   { position, tireId: tire_id, count, supplier }: { position: number; tireId: string; count: number; supplier: string },
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
 ): Promise<void> {
   const purchase = await trx
     .insertInto('purchases')
@@ -109,7 +109,7 @@ function lockParts(trx: Trx, { orderId, position, supplier }: WantedPart) {
     .execute();
 }
 
-export async function receivePart(trx: Trx, part: Part, count: number, change: Change): Promise<void> {
+export async function receivePart(trx: Trx, part: Part, count: number, change: ChangeStamp): Promise<void> {
   await trx
     .updateTable('purchase_for')
     .set(({ eb, ref }) => ({ received: eb(ref('received'), '+', count) }))
@@ -120,7 +120,7 @@ export async function receivePart(trx: Trx, part: Part, count: number, change: C
   await receiveOnLine(trx, part.lineId, count, change);
 }
 
-export async function receiveOnLine(trx: Trx, lineId: number, count: number, { at }: Change): Promise<void> {
+export async function receiveOnLine(trx: Trx, lineId: number, count: number, { at }: ChangeStamp): Promise<void> {
   const line = await trx
     .selectFrom('purchase_lines')
     .selectAll()

@@ -81,7 +81,7 @@ test('arrived pieces fill the parts of a line one after another, and the rest is
     { order: 2, count: 4, received: 0 },
   ];
   expect(distribute(parts, 3)).toEqual({
-    given: [
+    shares: [
       { part: parts[0], count: 1 },
       { part: parts[1], count: 2 },
     ],

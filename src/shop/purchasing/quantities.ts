@@ -77,13 +77,13 @@ export function owedAfterList(line: Quantities, damaged = 0): number {
 
 type Part = { count: number; received: number };
 
-/** Distributes arrived pieces to the parts of a line, in their order. `surplus`: pieces for which no order waits. */
+/** Distributes arrived pieces to the parts of a line, in their order. `shares`: the pieces of each part. `surplus`: the pieces left over. */
 export function distribute<P extends Part>(parts: readonly P[], arrived: number) {
   let surplus = arrived;
-  const given = parts.flatMap((part) => {
+  const shares = parts.flatMap((part) => {
     const count = Math.min(surplus, part.count - part.received);
     surplus -= count;
     return count > 0 ? [{ part, count }] : [];
   });
-  return { given, surplus };
+  return { shares, surplus };
 }

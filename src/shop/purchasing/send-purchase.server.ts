@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
 import { tireName } from '../catalog/tire/tire.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import type { OrderedTire } from './order-terms.ts';
 import { joinNextDraft, lockUnpaidOrders, piecesOf, takeOut, unpaidParts } from './unpaid-parts.server.ts';
@@ -36,7 +36,7 @@ export function referenceOf({ number, revision }: Pick<LockedPurchase, 'number' 
 export async function startSending(
   db: Kysely<Tables>,
   id: number,
-  { unpaidLimitCents = Number.POSITIVE_INFINITY, ...change }: Change & { unpaidLimitCents?: number },
+  { unpaidLimitCents = Number.POSITIVE_INFINITY, ...change }: ChangeStamp & { unpaidLimitCents?: number },
 ): Promise<Sending | null> {
   return inTransaction(db, async (trx) => {
     const lockedOrders = await lockUnpaidOrders(trx, id, unpaidLimitCents);
@@ -72,7 +72,7 @@ export async function lockPurchase(trx: Trx, id: number): Promise<LockedPurchase
   return trx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-export async function closePurchase(trx: Trx, id: number, change: Change): Promise<void> {
+export async function closePurchase(trx: Trx, id: number, change: ChangeStamp): Promise<void> {
   await trx.updateTable('purchases').set({ state: 'closed', closed_at: change.at }).where('id', '=', id).execute();
   await recordPurchase(trx, id, change, 'closed');
 }
@@ -121,7 +121,7 @@ export async function endSending(
   db: Kysely<Tables>,
   sending: Sending,
   sent: SendResult,
-  { answerDueAt, ...change }: Change & { answerDueAt: Date },
+  { answerDueAt, ...change }: ChangeStamp & { answerDueAt: Date },
 ): Promise<void> {
   await retryWhen(isDraftTaken, () =>
     inTransaction(db, async (trx) => {
@@ -151,7 +151,11 @@ export async function endSending(
 }
 
 /** Makes the purchase a draft again, or `unclear` if it was a repeat of an unclear sending. */
-async function restoreUnsent(trx: Trx, { id, revision, isRepeat, requestedAt, ...sending }: Sending, change: Change) {
+async function restoreUnsent(
+  trx: Trx,
+  { id, revision, isRepeat, requestedAt, ...sending }: Sending,
+  change: ChangeStamp,
+) {
   if (!isRepeat) await absorbDraft(trx, { id, ...sending }, change);
   await trx
     .updateTable('purchases')
@@ -165,7 +169,7 @@ async function restoreUnsent(trx: Trx, { id, revision, isRepeat, requestedAt, ..
 async function absorbDraft(
   trx: Trx,
   { id, number, supplier, branch }: Pick<LockedPurchase, 'id' | 'number' | 'supplier' | 'branch'>,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const newer = await lockDraft(trx, supplier, branch);
   if (!newer) return;
@@ -219,7 +223,7 @@ async function absorbDraft(
 }
 
 /** Marks as unclear the purchases whose sending was interrupted because the process ended. */
-export async function endInterruptedSendings(db: Kysely<Tables>, change: Change): Promise<void> {
+export async function endInterruptedSendings(db: Kysely<Tables>, change: ChangeStamp): Promise<void> {
   await inTransaction(db, async (trx) => {
     const interrupted = await trx
       .updateTable('purchases')

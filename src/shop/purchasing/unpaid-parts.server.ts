@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { paidLaterMethods } from '../payment/payment-methods.ts';
 import { joinDraft, recordPurchase } from './draft-purchase.server.ts';
@@ -59,7 +59,7 @@ export async function joinNextDraft(
   trx: Trx,
   { id, number, supplier, branch }: LeavingPurchase,
   parts: readonly UnpaidPart[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (parts.length === 0) return;
   await reopenNextDraft(trx, number, change);
@@ -69,7 +69,7 @@ export async function joinNextDraft(
 }
 
 /** Opens the draft again that joined this purchase when an attempt to send it failed: each attempt would open another one. */
-async function reopenNextDraft(trx: Trx, number: string, { at }: Change): Promise<void> {
+async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null
     where state = 'closed' and sent_at is null and id = (

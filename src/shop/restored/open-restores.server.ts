@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Tables } from '../../database/tables.ts';
 import type { SeriesNumber, SkippedNumbers } from '../books/documents/document-number.ts';
 import { skipNumbers } from '../books/documents/skipped-numbers.server.ts';
-import type { Change } from '../history.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { Restore } from './record-restore.server.ts';
 
@@ -29,7 +29,7 @@ type Confirmation =
 export async function confirmRestores(
   client: Pick<pg.ClientBase, 'query'>,
   seen: readonly SeriesNumber[],
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
 ): Promise<Confirmation> {
   await client.query('lock table document_series in share row exclusive mode');
   const { rows } = await client.query<{ at: Date }>(

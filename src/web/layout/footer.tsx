@@ -4,7 +4,7 @@ import { seasonFilterIds } from '../../shop/catalog/road/season.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { BranchContact } from '../ui/branch.tsx';
 import { chevronDown, Icon } from '../ui/icons.tsx';
-import { ordersInCartId, PageLink } from '../ui/links.tsx';
+import { cartOrdersSectionId, PageLink } from '../ui/links.tsx';
 import { seasonSearch } from './season-search.ts';
 
 const faqPages = [
@@ -54,7 +54,7 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
                 </li>
               ))}
               <li>
-                <PageLink to="cart" hash={`#${ordersInCartId}`} className={link}>
+                <PageLink to="cart" hash={`#${cartOrdersSectionId}`} className={link}>
                   {myOrders}
                 </PageLink>
               </li>

@@ -30,4 +30,4 @@ export function ServicePricesLink({ className }: { className: string }) {
   );
 }
 
-export const ordersInCartId = 'my-orders';
+export const cartOrdersSectionId = 'my-orders';

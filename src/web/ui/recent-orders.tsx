@@ -6,7 +6,7 @@ import { loadFile } from '../client/load-page.ts';
 import { type OrderKey, useOrders } from '../client/stores/stored.ts';
 import type { MessageFiles } from '../page.ts';
 import type { PageName } from '../sitemap.ts';
-import { ordersInCartId, PageLink } from './links.tsx';
+import { cartOrdersSectionId, PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
 type Props = {
@@ -45,7 +45,7 @@ export function RecentOrders({ to = 'success', maxShown = Infinity, id, classNam
         ))}
       </ul>
       {orders.length > maxShown && (
-        <PageLink to="cart" hash={`#${ordersInCartId}`} className="inline-flex min-h-11 items-center underline">
+        <PageLink to="cart" hash={`#${cartOrdersSectionId}`} className="inline-flex min-h-11 items-center underline">
           {t('all', { count: orders.length })}
         </PageLink>
       )}

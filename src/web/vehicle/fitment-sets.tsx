@@ -74,7 +74,8 @@ function Cautions({ set: { front, rear }, locale }: { set: FitmentSet; locale: L
 function Lists({ axle, tires, locale }: { axle: FittedAxle; tires: readonly Tire[]; locale: Locale }) {
   const t = translatorOf(locale, 'vehicle');
   const tSeason = translatorOf(locale, 'season');
-  const countIn = (season: CarSeason) => tires.filter((tire) => tire.available > 0 && fitsAxle(tire, axle, season)).length;
+  const countIn = (season: CarSeason) =>
+    tires.filter((tire) => tire.available > 0 && fitsAxle(tire, axle, season)).length;
   const seasons = carSeasons.map((season) => ({ season, count: countIn(season) })).filter(({ count }) => count > 0);
   if (seasons.length === 0) return <p>{t('none')}</p>;
   return (

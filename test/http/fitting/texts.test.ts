@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { instantAt } from '../../../src/shop/calendar.ts';
-import { bookWithoutOrder, freeAtDesk, moveAtDesk } from '../../../src/shop/checkout/fitting/desk-booking.server.ts';
+import { bookWithoutOrder, cancelAtDesk, moveAtDesk } from '../../../src/shop/checkout/fitting/desk-booking.server.ts';
 import { editBooking } from '../../../src/shop/checkout/fitting/edit-booking.server.ts';
 import { remindOfFitting } from '../../../src/shop/checkout/fitting/remind-of-fitting.server.ts';
 import { fittingShop, monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
@@ -89,7 +89,7 @@ test('changes of a booking without an order are texted to its phone number, as c
   const there = { branch: 'annelinn', at: at(tuesday, '15:00') };
   await moveAtDesk(shop.context, { id: booked.booking.id }, there, 'staff:kati');
   expect((await sent()).map(({ text }) => text)).toEqual([expect.stringContaining('Annelinn')]);
-  await freeAtDesk(shop.context, { id: booked.booking.id }, 'staff:kati');
+  await cancelAtDesk(shop.context, { id: booked.booking.id }, 'staff:kati');
   expect((await sent())[0]?.text).toContain('tühistatud');
   expect(await shop.rows('select from fitting_texts where dropped_at is not null')).toHaveLength(1);
 });

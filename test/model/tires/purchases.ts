@@ -1,7 +1,7 @@
 import { sendDuePurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Day } from '../../../src/shop/calendar.ts';
 import { cancelTires } from '../../../src/shop/checkout/purchases/cancel-tires.server.ts';
-import { confirmTires } from '../../../src/shop/checkout/purchases/confirm-tires.server.ts';
+import { confirmAndHandleDelays } from '../../../src/shop/checkout/purchases/confirm-tires.server.ts';
 import { receivePurchase } from '../../../src/shop/checkout/purchases/receive-purchase.server.ts';
 import { refuseTires } from '../../../src/shop/checkout/purchases/refuse-tires.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
@@ -114,7 +114,7 @@ export async function confirm(world: World, shop: ShopContext, line: OpenLine, c
   if (open === 0) return;
   const pieces = [{ tire: tireId, count: Math.min(count, open) }];
   const change = { at: shop.now(), actor: 'operator' };
-  await enter(world, line, 'confirmed', () => confirmTires(shop, number, { pieces, expected }, change));
+  await enter(world, line, 'confirmed', () => confirmAndHandleDelays(shop, number, { pieces, expected }, change));
 }
 
 /** The supplier says that pieces which it has not put aside will never come. */

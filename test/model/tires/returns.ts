@@ -1,4 +1,4 @@
-import { moveApart } from '../../../src/shop/checkout/desk/apart-stock.server.ts';
+import { moveApartStock } from '../../../src/shop/checkout/desk/apart-stock.server.ts';
 import { swapWarranty, undoSwap } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
 import { conditions, takeBack, undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { type Do, onOrder } from '../acts.ts';
@@ -67,7 +67,7 @@ export const returns = {
     }
   }, handedOverIds),
   /** A damaged tire is found, is for sale after all, or is scrapped. */
-  async moveApart({ supply: { reality } }, { pick, variant }, context) {
+  async moveApartStock({ supply: { reality } }, { pick, variant }, context) {
     const [tireId, branch] = [tireIds[pick % 2] ?? 'tire', branches[variant % 2] ?? 'ringtee'];
     const move = moves[variant % moves.length] ?? 'apart';
     const [standing, apart] = [branch, `apart:${branch}` as const];
@@ -76,6 +76,6 @@ export const returns = {
     ];
     if (reality.countAt(tireId, from) === 0) return;
     const request = { move, tireId, branch, count: 1, reason: 'looked at', actor: 'operator', belowPromised: false };
-    if ((await moveApart(context, request)).ok) reality.move({ tireId, count: 1 }, from, to);
+    if ((await moveApartStock(context, request)).ok) reality.move({ tireId, count: 1 }, from, to);
   },
 } satisfies Record<string, Do>;

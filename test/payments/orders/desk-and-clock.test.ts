@@ -7,7 +7,7 @@ import { payAgain } from '../../../src/shop/checkout/pay/pay-again.server.ts';
 import { startPayment } from '../../../src/shop/checkout/pay/start-payment.server.ts';
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
-import { findPayment, postponePoll } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
+import { findAndSettlePayment, postponePoll } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
 import { stubProviderRef } from '../../support/server/stub-provider.ts';
 import { stubShop } from '../stub-shop.ts';
 
@@ -113,8 +113,10 @@ test('postpones the next poll of a payment that cannot be settled; schedules no 
 
 test('the job of a webhook fails and is retried while the provider cannot report the payment', async () => {
   const { payment } = await shop.startedPayment();
-  await expect(findPayment(shop.context, 'montonio', stubProviderRef(payment))).rejects.toThrow('could not be asked');
+  await expect(findAndSettlePayment(shop.context, 'montonio', stubProviderRef(payment))).rejects.toThrow(
+    'did not report a payment',
+  );
   shop.stub.setReport(payment, { state: 'paid' });
-  await findPayment(shop.context, 'montonio', stubProviderRef(payment));
+  await findAndSettlePayment(shop.context, 'montonio', stubProviderRef(payment));
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'paid' }]);
 });

@@ -158,7 +158,7 @@ describe('an order that ends', () => {
       expect((await shop.act(order, 'withdrawal', { name: 'Mari Maasikas', locale: 'ee' })).statusCode).toBe(201);
       expect((await shop.view(order)).order.status).toBe('confirmed');
       expect(await appointment(order)).toMatchObject({ state });
-      expect(await listWithdrawals(shop.context.db, { open: true })).toHaveLength(1);
+      expect(await listWithdrawals(shop.context.db, { onlyOpen: true })).toHaveLength(1);
     });
 
     test('does not expire, although nobody has paid by the end of the day', async () => {

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { handOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
+import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 import { delayedOrders, refusalOf } from './delayed-orders.ts';
@@ -104,4 +106,16 @@ test('with `labels.incomplete: hide`, tires without a whole EU label are not off
   });
   expect((await offersOf(order))[0].offers.map(({ tire }: Offer) => tire.id)).toEqual(['cheaper']);
   expect(refusalOf(await swap(order, 'dearer', 79.9))).toEqual([409, 'changed']);
+});
+
+test('offers nothing for tires that the buyer has returned', async () => {
+  await seedTires(shop.db.kysely, [{ id: 'returned', stock: { ringtee: 4 } }]);
+  const items = ['tire', 'returned'].map((id) => ({ id, count: 4, price: 79.9 }));
+  const order = await paidOrder({ items });
+  const tires = new Map([['returned', 4]]);
+  expect(await handOver(shop.context, order.id, 'staff:kati', { tires })).toEqual({ ok: true });
+  const returned = { tires, condition: 'new', place: 'ringtee' } as const;
+  expect(await takeBack(shop.context, order.id, 'staff:kati', returned)).toMatchObject({ ok: true });
+  await delay(order);
+  expect((await offersOf(order)).map(({ id }: { id: string }) => id)).toEqual(['tire']);
 });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import { addDays, type Day } from '../../calendar.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 /** `not-over`: the month has not ended. `closed`: the month or a later one is closed already. */
@@ -13,7 +13,7 @@ export function nextMonth(month: Day): Day {
 }
 
 /** Closes the month that begins on `month` and all earlier ones. Documents issued later get a later day; other late entries are booked in the first open month. */
-export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: Change): Promise<CloseResult> {
+export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: ChangeStamp): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
     // Waits for running transactions, whose entries still belong to the month. All transactions lock these tables in this order.

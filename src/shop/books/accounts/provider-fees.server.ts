@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { ClearingProvider, ProviderFee } from './clearing.ts';
@@ -15,7 +15,7 @@ export type FeeForm = { provider: ClearingProvider; day: Day; cents: Cents; refe
 export type FeeResult = { ok: true } | { ok: false; reason: 'not-yet' | 'closed' | 'entered' };
 
 /** Stores a fee. To correct a wrong fee, enter the same fee with the opposite sign. */
-export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: Change): Promise<FeeResult> {
+export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: ChangeStamp): Promise<FeeResult> {
   if (fee.day > tallinnDate(at)) return { ok: false, reason: 'not-yet' };
   return commitIfOkWithRetry(db, async (trx): Promise<FeeResult> => {
     const inserted = await trx

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { addDays } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { vatPercentAt } from '../../money.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isOnCredit } from '../../order/order.ts';
@@ -18,7 +18,7 @@ import { withVat } from './vat-by-rate.ts';
 type Shop = { shopConfig: ShopConfig };
 
 /** `note`: the reason why an employee lowered the price, printed on the credit note. */
-type DueChange = Change & { note?: string };
+type DueChange = ChangeStamp & { note?: string };
 
 /** Issues the due documents of an order. Call it in each transaction that moves its money or tires, after all other locks. `suppliedAt`: if before the change. */
 export async function issueDueDocuments(
@@ -45,7 +45,7 @@ export async function issueDueDocuments(
   await reissueForBuyer(trx, shopConfig, order, change);
 }
 
-async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrder, change: Change): Promise<void> {
+async function issueReceipts(trx: Trx, shopConfig: ShopConfig, order: LockedOrder, change: ChangeStamp): Promise<void> {
   for (const { ledgerId, payment } of await receiptsDue(trx, order)) {
     const draft = {
       kind: 'receipt',
@@ -123,7 +123,7 @@ async function issueInvoices(
   order: LockedOrder,
   { invoice, prepaymentCents }: DocumentsDue,
   { isPaidUp, suppliedAt, prepaymentNumbers }: OrderToInvoice & { suppliedAt: Date; prepaymentNumbers: string },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const vatPercent = vatPercentAt(shopConfig.vat, suppliedAt);
   const suppliedOn = tallinnDate(suppliedAt);

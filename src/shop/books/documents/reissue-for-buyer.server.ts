@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { companyText } from '../../order/company.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -16,7 +16,7 @@ export async function reissueForBuyer(
   trx: Trx,
   shopConfig: ShopConfig,
   order: LockedOrder,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   // The documents of an order whose buyer is erased stay as they are.
   if (order.name_erased_at) return;

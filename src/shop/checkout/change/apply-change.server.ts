@@ -2,7 +2,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { latestBookingOf, lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
 import { areAllHere, isOpen } from '../../order/holds.ts';
@@ -30,30 +30,30 @@ import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/** Applies a plan to a locked order. `keyHash`: the hash of the idempotency key, a space, and the hash of the buyer's request. */
+/** Applies a plan to a locked order. `requestHash`: the hash of the buyer's idempotency key, a space, and the hash of the change. */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   plan: ChangePlan,
-  change: Change,
-  keyHash?: string,
+  change: ChangeStamp,
+  requestHash?: string,
 ): Promise<ChangeSummary> {
   const branchBefore = order.branch;
   const bookingBefore = await lockBookingOf(trx, order.id);
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
-  const eventId = await recordChange(trx, order.id, plan, change, keyHash);
-  const askedBranches = plan.pieces ? await movePieces(trx, order, plan.pieces, change) : [];
+  const eventId = await recordChange(trx, order.id, plan, change, requestHash);
+  const changedSenders = plan.pieces ? await applyPieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
-  // Other changes do not affect the appointment, not even one that the desk booked before the tires arrive.
+  // Other changes keep the appointment, even one that the desk booked for a time before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
-  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, askedBranches }, change);
+  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, changedSenders }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
-  const isFreed = bookingBefore && bookingAfter?.state === 'freed';
-  return { ...plan.summary, freesFitting: isFreed ? bookingBefore.starts_at : null };
+  const isCancelled = bookingBefore && bookingAfter?.state === 'freed';
+  return { ...plan.summary, freesFitting: isCancelled ? bookingBefore.starts_at : null };
 }
 
 async function writeColumns(
@@ -66,10 +66,8 @@ async function writeColumns(
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
   const keepsMailbox = order.mailbox === null || columns.email === order.email;
-  const heldUntil =
-    summary.missingCents > 0
-      ? endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours))
-      : usualHoldEnd(order, promised_on, terms, hours);
+  const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));
+  const heldUntil = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
   const row = {
     ...columns,
     mailbox: keepsMailbox ? order.mailbox : mailboxOf(columns.email),
@@ -104,8 +102,8 @@ async function recordChange(
   trx: Trx,
   order_id: number,
   { summary }: ChangePlan,
-  { at, actor }: Change,
-  keyHash?: string,
+  { at, actor }: ChangeStamp,
+  requestHash?: string,
 ): Promise<number> {
   const { tires, branch, fulfilment, fields, total, refundCents, promised } = summary;
   const data = {
@@ -116,7 +114,7 @@ async function recordChange(
     ...(total.before !== total.after && { total }),
     ...(refundCents > 0 && { refund: refundCents }),
     ...(promised.before !== promised.after && { promised }),
-    ...(keyHash && { key: keyHash }),
+    ...(requestHash && { key: requestHash }),
   };
   const { id } = await trx
     .insertInto('order_events')
@@ -126,11 +124,11 @@ async function recordChange(
   return id;
 }
 
-async function movePieces(
+async function applyPieces(
   trx: Trx,
   order: LockedOrder,
   { after, leavingPurchases }: NonNullable<ChangePlan['pieces']>,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<string[]> {
   await changeHolds(trx, order.id, () => after);
   await leavePurchases(trx, order.id, leavingPurchases, change);
@@ -142,7 +140,7 @@ async function settleMoney(
   shop: ShopContext,
   order: LockedOrder,
   { before, after, refundCents }: ChangedMoney,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (before.totalCents === after.totalCents) return;
   const payments = await paymentsOf(trx, order.id);
@@ -150,7 +148,7 @@ async function settleMoney(
   for (const payment of payments.filter(isLive)) {
     if (isOffline(payment.provider) && dueCents > 0)
       await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
-    // A payment of the old total that the provider still accepts is booked, and an employee reviews it.
+    // If the provider still accepts a payment of the old total, it is booked, and an employee reviews it.
     else await changePayment(trx, payment, 'cancelled', change);
   }
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
@@ -160,16 +158,18 @@ async function settleMoney(
     if (await requestRefund(trx, shop.enqueue, payment, partCents, 'changed', change)) remaining -= partCents;
   }
   if (isPaidUp(before) || !isPaidUp(after)) return;
-  const paid = latestFirst.find(({ state }) => moneyStates.includes(state));
-  if (order.status === 'awaiting_payment' && paid) await confirmPaid(trx, shop, order, paid, change);
+  const paidPayment = latestFirst.find(({ state }) => moneyStates.includes(state));
+  if (order.status === 'awaiting_payment' && paidPayment) await confirmPaid(trx, shop, order, paidPayment, change);
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/**
- * Completes an order whose tires are all handed over. Otherwise, sets a ready order back if not all of its tires are at its branch, and
- * orders or requests the added tires.
- */
-async function updateStatusAndRequest(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+/** Completes an order without open tires. Otherwise sets it back from ready if tires are not here, and orders or requests the added tires. */
+async function updateStatusAndRequest(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
   const holds = await readHolds(trx, order.id);
   if (!holds.some(isOpen)) {
     await changeStatus(trx, order, 'completed', change);

@@ -1,24 +1,24 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import { aboutChange } from '../../order/about-change.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../../order/order-mails.server.ts';
 
-/** `askedBranches`: branches whose request to send tires for the order has changed. */
-type ChangedOrder = { eventId: number; branchBefore: string; askedBranches: readonly string[] };
+/** `changedSenders`: branches whose request to send tires has changed. */
+type ChangedOrder = { eventId: number; branchBefore: string; changedSenders: readonly string[] };
 
 /** Mails go to the buyer, to the branch if it knew the order, and to the branch that the order leaves. */
 export async function enqueueChangeMails(
   trx: Trx,
   enqueue: Enqueue,
   order: LockedOrder,
-  { eventId, branchBefore, askedBranches }: ChangedOrder,
-  { at, actor }: Change,
+  { eventId, branchBefore, changedSenders }: ChangedOrder,
+  { at, actor }: ChangeStamp,
 ): Promise<void> {
   const about = aboutChange.write(eventId);
   if (order.email !== '') await enqueueMail(trx, enqueue, order.id, 'changed', at, about);
-  await enqueueChangedTransferMails(trx, enqueue, order.id, askedBranches, at);
+  await enqueueChangedTransferMails(trx, enqueue, order.id, changedSenders, at);
   if (!(await isKnownToBranch(trx, order.id))) return;
   if (actor !== `branch:${order.branch}`) await enqueueMail(trx, enqueue, order.id, 'branch-order', at, about);
   if (branchBefore !== order.branch)

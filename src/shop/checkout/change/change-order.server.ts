@@ -33,13 +33,13 @@ export async function previewChange(
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
     const seen = await newestEvent(trx, orderId);
-    const freesFitting = await appointmentFreedBy(trx, shop, order, planned.plan, by);
+    const freesFitting = await appointmentCancelledBy(trx, shop, order, planned.plan, by);
     return { ok: true, summary: { ...planned.plan.summary, freesFitting }, seen };
   });
 }
 
-/** Makes the change, then rolls it back, to find the appointment that it would free. */
-async function appointmentFreedBy(
+/** Makes the change, then rolls it back, to find the appointment that it would cancel. */
+async function appointmentCancelledBy(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
@@ -53,7 +53,7 @@ async function appointmentFreedBy(
   return freesFitting;
 }
 
-/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if something has happened since the preview. */
+/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if the order has changed since. */
 export async function changeOrder(
   shop: ShopContext,
   orderId: number,
@@ -73,10 +73,9 @@ export async function changeOrder(
     if (!checked.ok) return checked;
     if (checked.isRepeat) return { ok: true, summary: null };
     const { order, plan } = checked;
-    const at = shop.now();
-    const changed = { at, actor: by.actor };
-    const summary = await applyChange(trx, shop, order, plan, changed, request.hashes?.request);
-    await issueDueDocuments(trx, shop, order, changed);
+    const stamp = { at: shop.now(), actor: by.actor };
+    const summary = await applyChange(trx, shop, order, plan, stamp, request.hashes?.request);
+    await issueDueDocuments(trx, shop, order, stamp);
     return { ok: true, summary };
   });
 }
@@ -97,7 +96,7 @@ async function checkChange(
   { change, by, seen, hashes }: ChangeRequest,
 ): Promise<CheckedChange | ChangeRefusal> {
   const order = await lockOrder(trx, orderId);
-  const earlierRequest = hashes ? await earlierRequestHash(trx, orderId, hashes.key) : undefined;
+  const earlierRequest = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
   if (earlierRequest !== undefined && earlierRequest !== hashes?.request) return { ok: false, reason: 'key-reused' };
   if (earlierRequest !== undefined) return { ok: true, isRepeat: true };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
@@ -119,7 +118,7 @@ function hashesOf(change: OrderChange, by: Changer): { key: string; request: str
   return { key, request: `${key} ${digest(JSON.stringify(change)).toString('hex')}` };
 }
 
-async function earlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
+async function findEarlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
   const events = await trx
     .selectFrom('order_events')
     .select('data')

@@ -15,7 +15,7 @@ export type ChangeSummary = {
   /** The balance due after the change, if the buyer has paid a part; 0 if nothing was paid. */
   missingCents: Cents;
   promised: { before: Day; after: Day };
-  /** The start of the appointment for fitting that the change frees; null: none. */
+  /** The start of the appointment that the change cancels; null: none. */
   freesFitting: Date | null;
 };
 

@@ -16,7 +16,7 @@ const offer = (id: string, priceCents: number) => [id, { title: id, size: '205/5
 /** Today's prices: both tires of the order have become dearer. */
 const offers = new Map([offer('a', 8500), offer('b', 9500), offer('c', 10000)]);
 
-function change(changes: Partial<OrderChange>) {
+function linesAfter(changes: Partial<OrderChange>) {
   const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, () => 0);
   return result.ok
     ? result.lines.map(({ tire_id, count, price_cents }) => `${count} ${tire_id} ${price_cents}`)
@@ -24,21 +24,25 @@ function change(changes: Partial<OrderChange>) {
 }
 
 test('a line keeps its price when its count falls', () => {
-  expect(change({ counts: [{ id: 'a', count: 1 }] })).toEqual(['1 a 8000', '0 b 9000']);
+  expect(linesAfter({ counts: [{ id: 'a', count: 1 }] })).toEqual(['1 a 8000', '0 b 9000']);
 });
 
 test('an added tire has the catalogue price, in a new line or in a line of the same tire without pieces', () => {
-  expect(change({ swaps: [{ from: 'a', to: 'c', count: 1 }] })).toEqual(['3 a 8000', '0 b 9000', '1 c 10000']);
-  expect(change({ swaps: [{ from: 'a', to: 'b' }] })).toEqual(['0 a 8000', '4 b 9500']);
+  expect(linesAfter({ swaps: [{ from: 'a', to: 'c', count: 1 }] })).toEqual(['3 a 8000', '0 b 9000', '1 c 10000']);
+  expect(linesAfter({ swaps: [{ from: 'a', to: 'b' }] })).toEqual(['0 a 8000', '4 b 9500']);
 });
 
 test('with `neverDearer` the new tire costs at most as much as the old one', () => {
-  expect(change({ swaps: [{ from: 'a', to: 'c', neverDearer: true }] })).toEqual(['0 a 8000', '0 b 9000', '4 c 8000']);
+  expect(linesAfter({ swaps: [{ from: 'a', to: 'c', neverDearer: true }] })).toEqual([
+    '0 a 8000',
+    '0 b 9000',
+    '4 c 8000',
+  ]);
 });
 
 test('counts are lowered before tires are swapped', () => {
   const both = { counts: [{ id: 'a', count: 2 }], swaps: [{ from: 'a', to: 'c' }] };
-  expect(change(both)).toEqual(['0 a 8000', '0 b 9000', '2 c 10000']);
+  expect(linesAfter(both)).toEqual(['0 a 8000', '0 b 9000', '2 c 10000']);
 });
 
 test('a swap without a count leaves out the pieces that the buyer has', () => {
@@ -50,5 +54,5 @@ test('a swap without a count leaves out the pieces that the buyer has', () => {
 });
 
 test('refuses a change that leaves no tires', () => {
-  expect(change({ counts: [{ id: 'a', count: 0 }] })).toBe('last-tires');
+  expect(linesAfter({ counts: [{ id: 'a', count: 0 }] })).toBe('last-tires');
 });

@@ -25,25 +25,25 @@ export function changedLines(
   lines: readonly OrderLine[],
   { counts, swaps }: OrderChange,
   offers: Offers,
-  handedOver: (position: number) => number,
+  countHandedOver: (position: number) => number,
 ): LinesResult {
   const after = lines.map((line): ChangedLine => ({ ...line, before: line.count }));
-  const lineOf = (tire: string) => after.find(({ tire_id, before }) => tire_id === tire && before > 0);
+  const lineBefore = (tire: string) => after.find(({ tire_id, before }) => tire_id === tire && before > 0);
   const errors = repeatedTireErrors(counts, swaps);
   counts.forEach(({ id, count }, index) => {
-    const line = lineOf(id);
+    const line = lineBefore(id);
     if (!line) errors.push({ path: `counts.${index}.id`, code: 'unknown' });
     else if (count > line.before) errors.push({ path: `counts.${index}.count`, code: 'max' });
     else line.count = count;
   });
   const added: RequestedLine[] = [];
   swaps.forEach((swap, index) => {
-    const from = lineOf(swap.from);
+    const from = lineBefore(swap.from);
     const offer = offers.get(swap.to);
     if (!from) errors.push({ path: `swaps.${index}.from`, code: 'unknown' });
     if (!offer) errors.push({ path: `swaps.${index}.to`, code: 'unknown' });
     if (!from || !offer) return;
-    const count = swap.count ?? from.count - handedOver(from.position);
+    const count = swap.count ?? from.count - countHandedOver(from.position);
     if (count > from.count) errors.push({ path: `swaps.${index}.count`, code: 'max' });
     from.count -= count;
     const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
@@ -53,7 +53,8 @@ export function changedLines(
     added.push({ id: swap.to, count, indexes: [index], pricesSeen });
   });
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
-  if (after.some(({ position, count }) => count < handedOver(position))) return { ok: false, reason: 'handed-over' };
+  if (after.some(({ position, count }) => count < countHandedOver(position)))
+    return { ok: false, reason: 'handed-over' };
   if (after.every(({ count }) => count === 0)) return { ok: false, reason: 'last-tires' };
   return { ok: true, lines: after, added };
 }
@@ -81,12 +82,12 @@ function repeatedTireErrors(counts: OrderChange['counts'], swaps: readonly Swap[
   const lowered = counts.map(({ id }) => id);
   const swapped = swaps.map(({ from }) => from);
   const isRepeated = (ids: string[], id: string) => ids.indexOf(id) !== ids.lastIndexOf(id);
-  const ofCounts = counts.flatMap(({ id }, index): FieldError[] =>
+  const countErrors = counts.flatMap(({ id }, index): FieldError[] =>
     isRepeated(lowered, id) ? [{ path: `counts.${index}.id`, code: 'invalid' }] : [],
   );
-  const ofSwaps = swaps.flatMap(({ from, to }, index): FieldError[] => {
+  const swapErrors = swaps.flatMap(({ from, to }, index): FieldError[] => {
     if (isRepeated(swapped, from)) return [{ path: `swaps.${index}.from`, code: 'invalid' }];
     return [...lowered, ...swapped].includes(to) ? [{ path: `swaps.${index}.to`, code: 'invalid' }] : [];
   });
-  return [...ofCounts, ...ofSwaps];
+  return [...countErrors, ...swapErrors];
 }

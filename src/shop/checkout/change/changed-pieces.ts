@@ -5,7 +5,7 @@ import { type Hold, isOpen, joinHolds } from '../../order/holds.ts';
 import { leadDaysBetweenBranches } from '../place/allocate.ts';
 import { promisedDay } from '../place/promised-day.ts';
 import type { ChangedLine } from './changed-lines.ts';
-import { type InDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts';
+import { type CountInDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts';
 
 export type ChangedPieces = {
   after: Hold[];
@@ -21,7 +21,7 @@ type PieceChange = {
   lines: readonly ChangedLine[];
   added: readonly Hold[];
   branch: string;
-  inDrafts: InDrafts;
+  countInDrafts: CountInDrafts;
   shopConfig: ShopConfig;
   now: Date;
 };
@@ -29,32 +29,32 @@ type PieceChange = {
 /** Returns the pieces of a changed order and its promised day. Null: the buyer has more pieces than the order would keep. */
 export function changedPieces(
   holds: readonly Hold[],
-  { order, lines, added, branch, inDrafts, shopConfig, now }: PieceChange,
+  { order, lines, added, branch, countInDrafts, shopConfig, now }: PieceChange,
 ): ChangedPieces | null {
   const leaving: Hold[] = [];
   for (const { position, before, count } of lines) {
     if (count >= before) continue;
-    const ofLine = leavingPieces(holds, { position, count: before - count }, order.branch, inDrafts);
-    if (!ofLine) return null;
-    leaving.push(...ofLine);
+    const leavingLine = leavingPieces(holds, { position, count: before - count }, order.branch, countInDrafts);
+    if (!leavingLine) return null;
+    leaving.push(...leavingLine);
   }
   const kept = withoutPieces(holds, leaving);
   const leavingOrdered = leaving.filter(isOrdered);
-  const stillInDrafts: InDrafts = (hold) => Math.max(0, inDrafts(hold) - countOf(leavingOrdered, hold));
+  const countStillInDrafts: CountInDrafts = (hold) => Math.max(0, countInDrafts(hold) - countOf(leavingOrdered, hold));
   const moved =
-    branch === order.branch ? kept.map(unmoved) : kept.flatMap((hold) => movedTo(branch, hold, stillInDrafts));
+    branch === order.branch ? kept.map(keepInPlace) : kept.flatMap((hold) => moveTo(branch, hold, countStillInDrafts));
   const hours = hoursOf(shopConfig, branch);
   const dayFromNow = ({ place, lead_days: leadDays }: Hold) =>
     promisedDay([{ place, leadDays }], now, shopConfig, branch);
   const dayOf = ({ hold, promise }: Moved) => {
     if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
-    return promise === 'new' ? dayFromNow(hold) : earlier(order.promised_on, dayFromNow(hold));
+    return promise === 'new' ? dayFromNow(hold) : earlierDay(order.promised_on, dayFromNow(hold));
   };
   const days = [...added.map(dayFromNow), ...moved.filter(({ hold }) => isOpen(hold)).map(dayOf)];
   return {
     after: joinHolds([...moved.map(({ hold }) => hold), ...added]),
     leavingPurchases: [...leavingOrdered, ...moved.flatMap(({ leavingDraft }) => leavingDraft)],
-    promisedOn: days.length > 0 ? days.reduce(later) : order.promised_on,
+    promisedOn: days.length > 0 ? days.reduce(laterDay) : order.promised_on,
   };
 }
 
@@ -63,15 +63,15 @@ const isOrdered = ({ state }: Hold) => state === 'ordered';
 /** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the day promised so far or an earlier one; `new`: a day counted from now. */
 type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
-const unmoved = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });
+const keepInPlace = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });
 
-/** Drafts move to the new branch's draft, pieces at a branch are sent to it, and pieces on the way are sent on from the old branch. */
-function movedTo(branch: string, hold: Hold, inDrafts: InDrafts): Moved[] {
+/** Pieces in a draft move to the new branch's draft, pieces at branches are sent to the new branch, and pieces on the way are sent on to it. */
+function moveTo(branch: string, hold: Hold, countInDrafts: CountInDrafts): Moved[] {
   const { state, place, count } = hold;
-  if (!isOpen(hold)) return [unmoved(hold)];
+  if (!isOpen(hold)) return [keepInPlace(hold)];
   if (state === 'in_transit') return [{ hold, leavingDraft: [], promise: 'a-transfer-later' }];
   if (state === 'ordered') {
-    const drafted = Math.min(count, inDrafts(hold));
+    const drafted = Math.min(count, countInDrafts(hold));
     const inDraft = { ...hold, count: drafted };
     const inSentPurchase = { ...hold, count: count - drafted };
     const moved: Moved[] = [
@@ -91,6 +91,6 @@ function countOf(holds: readonly Hold[], target: Pick<Hold, 'position' | 'place'
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-const later = (a: Day, b: Day): Day => (a > b ? a : b);
+const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 
-const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
+const earlierDay = (a: Day, b: Day): Day => (a < b ? a : b);

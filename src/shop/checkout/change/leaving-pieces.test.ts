@@ -20,9 +20,9 @@ const holds = [
   hold('supplier:other', 'held', 2),
   hold('ringtee', 'handed_over', 2),
 ];
-const inDrafts = () => 2;
+const countInDrafts = () => 2;
 const openCount = 12;
-const leave = (count: number) => leavingPieces(holds, { position: 0, count }, 'ringtee', inDrafts);
+const leave = (count: number) => leavingPieces(holds, { position: 0, count }, 'ringtee', countInDrafts);
 
 describe('pieces that leave an order', () => {
   test.each([

@@ -2,7 +2,7 @@ import { isSupplier } from '../../catalog/stock-location.ts';
 import { type Hold, isHere, isOpen } from '../../order/holds.ts';
 
 /** Returns how many pieces of a line are in purchase drafts, which are not sent to the supplier. */
-export type InDrafts = (hold: Pick<Hold, 'position' | 'place'>) => number;
+export type CountInDrafts = (hold: Pick<Hold, 'position' | 'place'>) => number;
 
 /** Where pieces are, in the order in which they leave an order. */
 const origins = ['not-ordered', 'draft', 'other-branch', 'here', 'in-transit', 'sent-purchase'] as const;
@@ -14,11 +14,11 @@ export function leavingPieces(
   holds: readonly Hold[],
   { position, count }: { position: number; count: number },
   branch: string,
-  inDrafts: InDrafts,
+  countInDrafts: CountInDrafts,
 ): Hold[] | null {
   const open = holds.filter((hold) => hold.position === position && isOpen(hold));
   const inLeavingOrder = open
-    .flatMap((hold) => splitByOrigin(hold, branch, inDrafts))
+    .flatMap((hold) => splitByOrigin(hold, branch, countInDrafts))
     .sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin))
     .map(({ hold }) => hold);
   let remaining = count;
@@ -30,10 +30,10 @@ export function leavingPieces(
   return remaining > 0 ? null : leaving.filter((hold) => hold.count > 0);
 }
 
-function splitByOrigin(hold: Hold, branch: string, inDrafts: InDrafts): { hold: Hold; origin: Origin }[] {
+function splitByOrigin(hold: Hold, branch: string, countInDrafts: CountInDrafts): { hold: Hold; origin: Origin }[] {
   const { state, place, count } = hold;
   if (state === 'ordered') {
-    const drafted = Math.min(count, inDrafts(hold));
+    const drafted = Math.min(count, countInDrafts(hold));
     return [
       { hold: { ...hold, count: drafted }, origin: 'draft' },
       { hold: { ...hold, count: count - drafted }, origin: 'sent-purchase' },

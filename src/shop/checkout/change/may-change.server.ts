@@ -27,7 +27,7 @@ export async function refusalForBuyer(
   now: Date,
 ): Promise<ChangeRefusal | null> {
   const { id } = order;
-  const { isWithdrawn, isOrdered, isTransferred, isMoved, isAtBay, changes } = await trx
+  const { isWithdrawn, isOrdered, isTransferred, isMoved, isAtBay, changeCount } = await trx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('withdrawals').select('id').where('order_id', '=', id)).as('isWithdrawn'),
       exists(
@@ -51,13 +51,13 @@ export async function refusalForBuyer(
         selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', 'in', fittedStates),
       ).as('isAtBay'),
       selectFrom('order_events')
-        .select(sql<number>`count(*)::integer`.as('changes'))
+        .select(sql<number>`count(*)::integer`.as('changeCount'))
         .where('order_id', '=', id)
         .where('type', '=', 'changed')
         .where('actor', '=', 'buyer')
         .$asScalar()
         .$notNull()
-        .as('changes'),
+        .as('changeCount'),
     ])
     .executeTakeFirstOrThrow();
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
@@ -65,7 +65,7 @@ export async function refusalForBuyer(
   if (isOrdered || isTransferred || isMoved || isAtBay) return { ok: false, reason: 'ask-branch' };
   if (change.company !== undefined && (await isInvoicedBefore(trx, id, now)))
     return { ok: false, reason: 'ask-branch' };
-  if (changes >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
+  if (changeCount >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
   if (email === undefined || email === order.email) return null;
   const exceeded = await findExceededLimit(trx, { mailbox: mailboxOf(email), client: null }, limits, now);

@@ -6,9 +6,9 @@ import { orderMoney } from '../../order/order-money.server.ts';
 
 type OverdueBalance = { number: string; branch: string; missingCents: Cents };
 
-/** Returns orders whose total a change raised, and whose balance due was not paid in time. Their tires stay reserved. */
+/** Returns orders whose total has changed and whose balance due was not paid in time. Their tires stay reserved. */
 export async function overdueBalances(db: Kysely<Tables>, now: Date): Promise<OverdueBalance[]> {
-  const raised = await db
+  const changedOrders = await db
     .selectFrom('orders')
     .select(['id', 'number', 'branch', 'total_cents', 'not_due_cents'])
     .where('status', 'in', ['confirmed', 'ready'])
@@ -26,7 +26,7 @@ export async function overdueBalances(db: Kysely<Tables>, now: Date): Promise<Ov
     .orderBy('number')
     .execute();
   const balances = [];
-  for (const { number, branch, ...order } of raised) {
+  for (const { number, branch, ...order } of changedOrders) {
     const { missingCents } = balanceOf(await orderMoney(db, order));
     if (missingCents > 0) balances.push({ number, branch, missingCents });
   }

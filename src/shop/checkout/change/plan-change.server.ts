@@ -16,7 +16,7 @@ import type { OrderChange } from './change-form.ts';
 import type { ChangeRefusal, ChangeSummary } from './change-result.ts';
 import { type ChangedLine, changedLines } from './changed-lines.ts';
 import { type ChangedPieces, changedPieces } from './changed-pieces.ts';
-import type { InDrafts } from './leaving-pieces.ts';
+import type { CountInDrafts } from './leaving-pieces.ts';
 
 export type ChangedColumns = Pick<
   LockedOrder,
@@ -101,7 +101,7 @@ async function planTires(
   // All tires of the order in one call, so that their stock rows are locked in the usual order.
   const offers = await lockOffers(trx, [...ids]);
   const holds = await readHolds(trx, order.id);
-  const changed = changedLines(lines, change, offers, (position) => handedOverCount(holds, position));
+  const changed = changedLines(lines, change, offers, (position) => countHandedOver(holds, position));
   if (!changed.ok) return changed;
   const { branches } = shop.shopConfig;
   const offered = offeredLines(changed.added, offers, branch, branches);
@@ -117,20 +117,20 @@ async function planTires(
     lines: changed.lines,
     added,
     branch,
-    inDrafts: await inDraftsOf(trx, order.id),
+    countInDrafts: await readDraftCounts(trx, order.id),
     shopConfig: shop.shopConfig,
     now: shop.now(),
   });
   return pieces ? { ok: true, lines: changed.lines, pieces } : { ok: false, reason: 'handed-over' };
 }
 
-function handedOverCount(holds: readonly Hold[], position: number): number {
+function countHandedOver(holds: readonly Hold[], position: number): number {
   return holds
     .filter((hold) => hold.position === position && (hold.state === 'handed_over' || hold.state === 'returned'))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-async function inDraftsOf(trx: Trx, orderId: number): Promise<InDrafts> {
+async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts> {
   const parts = await trx
     .selectFrom('purchase_for as part')
     .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
@@ -148,7 +148,7 @@ async function inDraftsOf(trx: Trx, orderId: number): Promise<InDrafts> {
 /** `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
 
-/** The refund is the part of the old total that was paid, less the new total. Money paid beyond the old total is not refunded. */
+/** Refunds the paid part of the old total above the new total, at most the money kept. Money paid beyond the old total is not refunded. */
 async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
   if (totalCents === before.totalCents)
@@ -181,9 +181,9 @@ function summaryOf(
   { lines, pieces }: PlannedTires,
   { before, after, refundCents }: ChangedMoney,
 ): PlannedSummary {
-  const isKept = (field: (typeof buyerFields)[number]) =>
+  const isUnchanged = (field: (typeof buyerFields)[number]) =>
     field === 'company' ? companyText(columns.company) === companyText(order.company) : columns[field] === order[field];
-  const difference = (field: 'branch' | 'fulfilment') =>
+  const differenceIn = (field: 'branch' | 'fulfilment') =>
     columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
   return {
     tires: lines
@@ -191,9 +191,9 @@ function summaryOf(
       .map(({ tire_id: id, title, size, before, count, price_cents: priceCents }) => {
         return { id, title, size, before, after: count, priceCents };
       }),
-    branch: difference('branch'),
-    fulfilment: difference('fulfilment'),
-    fields: buyerFields.filter((field) => !isKept(field)),
+    branch: differenceIn('branch'),
+    fulfilment: differenceIn('fulfilment'),
+    fields: buyerFields.filter((field) => !isUnchanged(field)),
     total: { before: before.totalCents, after: after.totalCents },
     refundCents,
     missingCents: balanceOf(after).missingCents,

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
@@ -8,7 +8,12 @@ import { confirmHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** Orders or requests pieces that a change added. For a prepaid order, suppliers get no order before the balance due is paid. */
-export async function requestPieces(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function requestPieces(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
   const isPaid = await isPaidInFull(trx, order);
   if (isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order)))
     await confirmHolds(trx, shop.enqueue, order, change, { isPaid });

@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { toEuros } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Delay, isOpenDelay, latestDelay } from '../../order/delays.server.ts';
@@ -14,43 +14,40 @@ import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type DelayOutcome, handleDelay } from './handle-delays.server.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
 
-/**
- * `changed`: the expected day has changed, or the chosen tires are no longer offered. `too-late`: the order is no longer late, or cannot be
- * cancelled.
- */
+/** `changed`: another day is expected, or the chosen tires are not offered. `too-late`: the order is not late, or cannot be cancelled. */
 export type AnswerResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' }
   | { ok: false; reason: 'answered'; answer: NonNullable<Delay['answer']> }
   | { ok: false; reason: 'changed'; expectedOn: Day | null };
 
-/** `wait` promises the new day, `swap` replaces all late tires, and `cancel` ends the order and refunds it in full. */
+/** Applies the buyer's reply to a delay: promises the new day, replaces all late tires, or cancels the order and refunds it in full. */
 export async function answerDelay(
   shop: ShopContext,
   orderId: number,
-  given: DelayAnswer,
+  reply: DelayAnswer,
   actor: string,
 ): Promise<AnswerResult> {
   // Checked before payments are closed at their provider, because closing them cannot be undone.
-  const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), given));
+  const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), reply));
   if (refusal) return refusal;
   // An open payment page of a provider must not accept the old amount.
-  if (given.answer !== 'wait') await closePayments(shop, orderId);
+  if (reply.answer !== 'wait') await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
     const locked = await lockDelay(trx, orderId);
-    const refusal = refusalOf(locked, given);
+    const refusal = refusalOf(locked, reply);
     if (refusal) return refusal;
     const { order, delay } = locked;
     if (!delay) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
-    if (given.answer === 'cancel') {
+    if (reply.answer === 'cancel') {
       await closeDelay(trx, delay, 'cancel', delay.expected_on, change);
       return cancelLockedOrder(trx, shop, order, 'cancelled', change);
     }
-    if (given.answer === 'swap') return swapTires(trx, shop, order, delay, given.swaps, change);
-    await closeDelay(trx, delay, 'wait', given.expectedOn, change);
-    if (given.expectedOn !== null)
-      await trx.updateTable('orders').set({ promised_on: given.expectedOn }).where('id', '=', orderId).execute();
+    if (reply.answer === 'swap') return swapTires(trx, shop, order, delay, reply.swaps, change);
+    await closeDelay(trx, delay, 'wait', reply.expectedOn, change);
+    if (reply.expectedOn !== null)
+      await trx.updateTable('orders').set({ promised_on: reply.expectedOn }).where('id', '=', orderId).execute();
     return { ok: true };
   });
 }
@@ -61,19 +58,19 @@ async function swapTires(
   order: LockedOrder,
   delay: Delay,
   swaps: readonly DelaySwap[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<AnswerResult> {
-  const changed = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
+  const refusal = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
   const lines = await replacementsOf(trx, shop, order);
   const isOffered = ({ tire, offers }: LateLine) =>
     swaps.some(
       ({ from, to, price }) =>
         from === tire && offers.some((offer) => offer.tire.id === to && toEuros(offer.priceCents) === price),
     );
-  if (swaps.length !== lines.length || !lines.every(isOffered)) return changed;
+  if (swaps.length !== lines.length || !lines.every(isOffered)) return refusal;
   const tires = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
   const planned = await planChange(trx, shop, order, { counts: [], swaps: tires, customer: {} });
-  if (!planned.ok) return changed;
+  if (!planned.ok) return refusal;
   await closeDelay(trx, delay, 'swap', order.expected_on, change);
   await applyChange(trx, shop, order, planned.plan, change);
   await issueDueDocuments(trx, shop, order, change);
@@ -87,10 +84,10 @@ async function lockDelay(trx: Trx, orderId: number): Promise<LockedDelay> {
   return { order, delay: await latestDelay(trx, orderId) };
 }
 
-function refusalOf({ order, delay }: LockedDelay, given: DelayAnswer): (AnswerResult & { ok: false }) | null {
+function refusalOf({ order, delay }: LockedDelay, reply: DelayAnswer): (AnswerResult & { ok: false }) | null {
   if (delay?.answer) return { ok: false, reason: 'answered', answer: delay.answer };
   if (!delay || !isOpenDelay(delay, order)) return { ok: false, reason: 'too-late' };
-  if (given.answer === 'wait' && given.expectedOn !== order.expected_on)
+  if (reply.answer === 'wait' && reply.expectedOn !== order.expected_on)
     return { ok: false, reason: 'changed', expectedOn: order.expected_on };
   return null;
 }
@@ -100,7 +97,7 @@ async function closeDelay(
   { id, order_id }: Delay,
   answer: NonNullable<Delay['answer']>,
   expectedOn: Day | null,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   await trx
     .updateTable('delays')

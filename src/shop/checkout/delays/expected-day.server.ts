@@ -18,16 +18,16 @@ export async function expectationOf(
 ): Promise<Expectation> {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const arrivedStates: PieceState[] = ['here', 'handed-over', 'returned'];
-  const awaited = pieces.filter(({ state }) => !arrivedStates.includes(state)).map(({ day }) => day);
-  if (awaited.includes(null)) return { day: null, isLate: true };
-  const days = [...awaited, await reportedDay(db, order.id)].filter((day) => day !== null);
+  const awaitedDays = pieces.filter(({ state }) => !arrivedStates.includes(state)).map(({ day }) => day);
+  if (awaitedDays.includes(null)) return { day: null, isLate: true };
+  const days = [...awaitedDays, await readReportedDay(db, order.id)].filter((day) => day !== null);
   const latest = days.toSorted().at(-1) ?? order.promised_on;
   if (latest <= order.promised_on) return { day: latest, isLate: false };
   return { day: openDayFrom(latest, hoursOf(shopConfig, order.branch)), isLate: true };
 }
 
-/** Null: no employee reported a day since tires or branch of the order last changed. */
-async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
+/** Null: no employee has reported a day since the last change of the order's tires or branch. */
+async function readReportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | null> {
   const report = await db
     .selectFrom('order_events')
     .select(sql<Day | null>`data->>'day'`.as('day'))
@@ -41,7 +41,6 @@ async function reportedDay(db: Kysely<Tables>, orderId: number): Promise<Day | n
 
 const tellAgainAfterWorkingDays = 2;
 
-/** True if `expectedDay` is 2 or more working days after `toldDay`, or if only one of the two is known. */
 export function mustTellAgain(toldDay: Day | null, expectedDay: Day | null, hours: ShopConfig['hours']): boolean {
   if (toldDay === null || expectedDay === null) return toldDay !== expectedDay;
   return expectedDay >= addWorkingDays(toldDay, tellAgainAfterWorkingDays, hours);

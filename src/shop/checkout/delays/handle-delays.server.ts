@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { latestDelay } from '../../order/delays.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
@@ -13,7 +13,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
 import { type ReplacedPieces, replaceLatePieces } from './replace-late-pieces.server.ts';
 
-/** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn` null: the day is not known. */
+/** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn`: null if not known. */
 export type DelayOutcome = {
   number: string;
   found: ReplacedPieces[];
@@ -23,7 +23,7 @@ export type DelayOutcome = {
   told: boolean;
 };
 
-/** Looks for late tires elsewhere, then tells buyers who still get them late. An error with one order is thrown after the others are done. */
+/** Looks for late tires elsewhere, and tells the buyers of tires that stay late. Tries all orders, then throws the errors. */
 export async function handleDelays(
   shop: ShopContext,
   orderIds: readonly number[],
@@ -50,7 +50,7 @@ export async function handleDelay(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<DelayOutcome | null> {
   if (order.status !== 'confirmed') {
     await endOpenDelay(trx, order.id, change);
@@ -80,7 +80,7 @@ async function tellOfDelay(
   shop: ShopContext,
   order: LockedOrder,
   { day, isLate }: Expectation,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<boolean> {
   if (!isLate) {
     await endOpenDelay(trx, order.id, change);
@@ -88,9 +88,9 @@ async function tellOfDelay(
   }
   await extendHoldForDelay(trx, shop, order, change.at);
   const hours = hoursOf(shop.shopConfig, order.branch);
-  const last = await latestDelay(trx, order.id);
-  const wasTold = last && (last.answer === 'wait' || (last.answer === null && last.ended_at === null));
-  if (wasTold && !mustTellAgain(last.expected_on, day, hours)) return false;
+  const lastDelay = await latestDelay(trx, order.id);
+  const isOpenOrAccepted = lastDelay?.answer === 'wait' || (lastDelay?.answer === null && lastDelay.ended_at === null);
+  if (lastDelay && isOpenOrAccepted && !mustTellAgain(lastDelay.expected_on, day, hours)) return false;
   await endOpenDelay(trx, order.id, change);
   const isReachable = order.email !== '';
   const answerDay = addWorkingDays(tallinnDate(change.at), answerWorkingDays, hours);
@@ -112,7 +112,7 @@ async function tellOfDelay(
   return true;
 }
 
-async function endOpenDelay(trx: Trx, orderId: number, change: Change): Promise<void> {
+async function endOpenDelay(trx: Trx, orderId: number, change: ChangeStamp): Promise<void> {
   const ended = await trx
     .updateTable('delays')
     .set({ ended_at: change.at })
@@ -123,7 +123,7 @@ async function endOpenDelay(trx: Trx, orderId: number, change: Change): Promise<
   if (ended.numUpdatedRows > 0n) await recordEvent(trx, orderId, change, 'delay-ended');
 }
 
-/** Extends the hold of an order that is paid at the branch, so that it does not expire before its tires come. */
+/** Extends the hold of an order that is paid at the branch, so that it does not expire before its tires arrive. */
 export async function extendHoldForDelay(
   trx: Trx,
   { terms, shopConfig }: Pick<ShopContext, 'terms' | 'shopConfig'>,
@@ -137,6 +137,7 @@ export async function extendHoldForDelay(
   order.held_until = until;
 }
 
+/** Returns the ids of confirmed orders with late or missing tires, and of orders with an unanswered delay. */
 export async function ordersWithDelays(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o

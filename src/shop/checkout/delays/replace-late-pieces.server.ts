@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
 import { isSupplier, supplierAt } from '../../catalog/stock-location.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
@@ -21,30 +21,30 @@ export async function replaceLatePieces(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<ReplacedPieces[]> {
-  const failing = lateOrMissingHolds(
+  const lateHolds = lateOrMissingHolds(
     await readHolds(trx, order.id),
     await piecesOf(trx, shop.shopConfig, order.id),
     order.promised_on,
   );
-  if (failing.length === 0) return [];
-  const tireIds = [...new Set(failing.map(({ tire_id }) => tire_id))];
+  if (lateHolds.length === 0) return [];
+  const tireIds = [...new Set(lateHolds.map(({ tire_id }) => tire_id))];
   const offers = await lockOffers(trx, tireIds);
   const dayOf = (part: Part) => promisedDay([part], change.at, shop.shopConfig, order.branch);
   const isInTime = (part: Part) => dayOf(part) <= order.promised_on;
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const replacedPieces: ReplacedPieces[] = [];
-  for (const ofLine of Map.groupBy(failing, ({ position }) => position).values()) {
+  for (const lineHolds of Map.groupBy(lateHolds, ({ position }) => position).values()) {
     // A supplier that refused pieces stays a candidate: it is asked again when its next list has them.
-    const latePlaces = ofLine.filter(({ state }) => state === 'ordered').map(({ place }) => place);
-    const supplies = (offers.get(ofLine[0]?.tire_id ?? '')?.supplies ?? []).filter(
+    const latePlaces = lineHolds.filter(({ state }) => state === 'ordered').map(({ place }) => place);
+    const supplies = (offers.get(lineHolds[0]?.tire_id ?? '')?.supplies ?? []).filter(
       ({ place }) => !latePlaces.includes(place),
     );
-    const { holds, parts } = replacementOf(ofLine, supplies, isInTime, order.branch, branchIds);
-    for (const piece of pairWithParts(holds, parts)) {
-      await moveToPart(trx, order, piece, change);
-      replacedPieces.push({ ...piece.pieces, day: dayOf(piece.part) });
+    const { holds, parts } = replacementOf(lineHolds, supplies, isInTime, order.branch, branchIds);
+    for (const move of pairWithParts(holds, parts)) {
+      await moveToPart(trx, order, move, change);
+      replacedPieces.push({ ...move.replaced, day: dayOf(move.part) });
     }
   }
   if (replacedPieces.length === 0) return [];
@@ -68,7 +68,7 @@ function lateOrMissingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[
 type Replacement = { holds: readonly Hold[]; parts: readonly Part[] };
 
 function replacementOf(
-  failing: readonly Hold[],
+  lateHolds: readonly Hold[],
   supplies: readonly Supply[],
   isInTime: (part: Part) => boolean,
   branch: string,
@@ -76,15 +76,16 @@ function replacementOf(
 ): Replacement {
   const countOf = (holds: readonly Hold[]) => holds.reduce((sum, { count }) => sum + count, 0);
   const allocateNearest = (count: number) => allocate(count, supplies, branch, branchIds);
-  const forAll = allocateNearest(countOf(failing));
-  if (forAll.missing === 0 && forAll.parts.every(isInTime)) return { holds: failing, parts: forAll.parts };
-  const missing = failing.filter(({ state }) => state === 'missing');
-  return { holds: missing, parts: allocateNearest(countOf(missing)).parts };
+  const allAllocated = allocateNearest(countOf(lateHolds));
+  if (allAllocated.missing === 0 && allAllocated.parts.every(isInTime))
+    return { holds: lateHolds, parts: allAllocated.parts };
+  const missingHolds = lateHolds.filter(({ state }) => state === 'missing');
+  return { holds: missingHolds, parts: allocateNearest(countOf(missingHolds)).parts };
 }
 
-type Piece = { hold: Hold; part: Part; pieces: Omit<ReplacedPieces, 'day'> };
+type PieceMove = { hold: Hold; part: Part; replaced: Omit<ReplacedPieces, 'day'> };
 
-function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] {
+function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): PieceMove[] {
   const remaining = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
     let needed = hold.count;
@@ -93,13 +94,18 @@ function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): Piece[] 
       needed -= count;
       part.count -= count;
       if (count === 0) return [];
-      const pieces = { tire: hold.tire_id, count, from: hold.place, to: part.place };
-      return [{ hold, part: { ...part, count }, pieces }];
+      const replaced = { tire: hold.tire_id, count, from: hold.place, to: part.place };
+      return [{ hold, part: { ...part, count }, replaced }];
     });
   });
 }
 
-async function moveToPart(trx: Trx, order: LockedOrder, { hold, part, pieces: { count } }: Piece, change: Change) {
+async function moveToPart(
+  trx: Trx,
+  order: LockedOrder,
+  { hold, part, replaced: { count } }: PieceMove,
+  change: ChangeStamp,
+) {
   const isThisHold = ({ position, place, state }: Hold) =>
     position === hold.position && place === hold.place && state === hold.state;
   const to = { place: part.place, state: 'held' as const, lead_days: part.leadDays };

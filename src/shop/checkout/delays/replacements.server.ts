@@ -40,12 +40,12 @@ export async function replacementsOf(
     return missing > 0 ? null : promisedDay(parts, now(), shopConfig, order.branch);
   };
   const isSooner = (day: Day) => order.expected_on === null || day < order.expected_on;
-  const otherHalf = await halvesOf(db, shopConfig, order.id);
+  const findOtherHalf = await otherHalfFinder(db, shopConfig, order.id);
   const lines: LateLine[] = [];
   for (const { price_cents, ...line } of await lateLines(db, shopConfig, order)) {
-    const half = otherHalf(line.tire);
+    const otherHalf = findOtherHalf(line.tire);
     const offers = (await possibleTires(db, shopConfig, order.id, line.tire)).flatMap((tire) => {
-      if (half && !isSameModel(half, tire)) return [];
+      if (otherHalf && !isSameModel(otherHalf, tire)) return [];
       const day = dayOf(tire, line.count);
       return day !== null && isSooner(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
     });
@@ -57,10 +57,10 @@ export async function replacementsOf(
         Math.abs(a.priceCents - price_cents) - Math.abs(b.priceCents - price_cents) ||
         a.tire.id.localeCompare(b.tire.id),
     );
-    const nearest = offers.slice(0, maxOffers);
+    const bestOffers = offers.slice(0, maxOffers);
     lines.push({
       ...line,
-      offers: nearest.map((offer) => ({ ...offer, priceCents: Math.min(offer.priceCents, price_cents) })),
+      offers: bestOffers.map((offer) => ({ ...offer, priceCents: Math.min(offer.priceCents, price_cents) })),
     });
   }
   return lines;
@@ -69,9 +69,11 @@ export async function replacementsOf(
 /** A delay that only an employee reported makes no piece late; in that case, all lines with open pieces are returned. */
 async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig'], order: LateOrder) {
   const pieces = await piecesOf(db, shopConfig, order.id);
-  const open = pieces.filter(({ state }) => state !== 'handed-over');
-  const late = open.filter(({ state, day }) => state !== 'here' && (day === null || day > order.promised_on));
-  const positions = new Set((late.length > 0 ? late : open).map(({ position }) => position));
+  const openPieces = pieces.filter(({ state }) => state !== 'handed-over' && state !== 'returned');
+  const latePieces = openPieces.filter(
+    ({ state, day }) => state !== 'here' && (day === null || day > order.promised_on),
+  );
+  const positions = new Set((latePieces.length > 0 ? latePieces : openPieces).map(({ position }) => position));
   const lines = await db
     .selectFrom('order_lines')
     .select(['position', 'tire_id as tire', 'title', 'size', 'price_cents'])
@@ -81,13 +83,13 @@ async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig
   return lines
     .filter(({ position }) => positions.has(position))
     .map(({ position, ...line }) => {
-      const ofLine = open.filter((piece) => piece.position === position);
-      return { ...line, count: ofLine.reduce((sum, { count }) => sum + count, 0) };
+      const linePieces = openPieces.filter((piece) => piece.position === position);
+      return { ...line, count: linePieces.reduce((sum, { count }) => sum + count, 0) };
     });
 }
 
-/** Returns a function that returns the other half of the front/rear set that a tire of the order belongs to. */
-async function halvesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number) {
+/** Returns a function that finds the other half of a tire's front/rear set in the order. */
+async function otherHalfFinder(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number) {
   const lines = await db
     .selectFrom('order_lines')
     .select(['tire_id as tire', 'count'])
@@ -97,8 +99,8 @@ async function halvesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: num
   const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), ids, { withOffSale: true });
   const countOf = (tire: Tire) => lines.find((line) => line.tire === tire.id)?.count;
   return (id: string) => {
-    const own = tires.find((tire) => tire.id === id);
-    return own && tires.find((tire) => countOf(tire) === countOf(own) && (isSet(own, tire) || isSet(tire, own)));
+    const half = tires.find((tire) => tire.id === id);
+    return half && tires.find((tire) => countOf(tire) === countOf(half) && (isSet(half, tire) || isSet(tire, half)));
   };
 }
 

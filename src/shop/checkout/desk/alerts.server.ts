@@ -14,7 +14,7 @@ import { openRestores } from '../../restored/open-restores.server.ts';
 import { overdueBalances } from '../change/overdue-balances.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { fittingsAtRisk } from '../fitting/at-risk.server.ts';
-import { missingTires } from '../handover/arrived.server.ts';
+import { findMissingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
 import { uncollectedOrders } from '../handover/remind-to-collect.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
@@ -61,15 +61,15 @@ export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 
 const maxDetails = 20;
 
-/** Shorter than the time after which an alert is repeated, so that the owner is told once. */
-const toldOnceMs = 23 * 60 * 60 * 1000;
+/** How long a withdrawn registration is reported. Shorter than `reminderMs`, so that the owner is told once. */
+const withdrawalAlertMs = 23 * 60 * 60 * 1000;
 
 export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
   const transfers = await listTransfers(db, { shopConfig, now });
   const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews, purchases] = await Promise.all([
     countJobs(db),
     lastScheduledRuns(db),
-    listFindings(db, { open: true }),
+    listFindings(db, { onlyOpen: true }),
     findOverdueRefunds(db, now),
     findStockDrift(db),
     feedStates(db),
@@ -107,7 +107,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       transfers.filter(({ late }) => late),
       ({ id, number, count, from, to, state }) => `${id}: ${count} × ${from} → ${to}, ${state}, ${number}`,
     ),
-    alertOf('missing-tires', await missingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
+    alertOf('missing-tires', await findMissingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
     alertOf(
       'rests-due',
       await overdueBalances(db, now),
@@ -122,7 +122,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
         `${id}: ${formatMoney(price, defaultLocale)}, ${formatMoney(held ?? price, defaultLocale)}`,
     ),
   );
-  const withdrawn = await withdrawnRegistrations(db, new Date(now.getTime() - toldOnceMs));
+  const withdrawn = await withdrawnRegistrations(db, new Date(now.getTime() - withdrawalAlertMs));
   alerts.push(alertOf('eprel-withdrawn', withdrawn, ({ tire_id, eprel_id }) => `${tire_id}: ${eprel_id}`));
   const uncollected = await uncollectedOrders(db, shopConfig, now);
   alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));

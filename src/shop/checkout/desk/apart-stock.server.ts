@@ -30,7 +30,7 @@ const changePerTire = {
   gone: { onHand: 0, apart: -1 },
 } as const satisfies Record<ApartMove, { onHand: number; apart: number }>;
 
-export async function moveApart(shop: ShopContext, request: ApartRequest): Promise<ApartResult> {
+export async function moveApartStock(shop: ShopContext, request: ApartRequest): Promise<ApartResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ApartResult> => {
     const { move, tireId, branch, count, reason, actor, belowPromised } = request;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 
 /** `onHand`, `apart`: the deltas of the counts of a tire at a branch. */
 export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
@@ -9,7 +9,7 @@ export type BranchStockChange = { tireId: string; branch: string; onHand?: numbe
 export async function changeBranchStock(
   trx: Trx,
   { tireId: tire_id, branch: place, onHand = 0, apart = 0 }: BranchStockChange,
-  { reason, ...change }: Change & { reason: string },
+  { reason, ...change }: ChangeStamp & { reason: string },
 ): Promise<void> {
   await trx
     .insertInto('stock')
@@ -31,7 +31,7 @@ export async function changeBranchStock(
     const row = { tire_id, place, before: changed.after - delta, counted: false, reason, ...changed, ...change };
     await trx.insertInto('stock_changes').values(row).execute();
   }
-  await trx.selectNoFrom(notifyStock([tire_id])).execute();
+  await trx.selectNoFrom(stockNotifications([tire_id])).execute();
 }
 
 export async function lockBranchStock(trx: Trx, tireIds: readonly string[], place: string) {

@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import { isAtBay } from '../../fitting/bookings/bookings.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
@@ -46,7 +46,7 @@ export async function cancelLockedOrder(
   shop: ShopContext,
   order: LockedOrder,
   reason: 'cancelled' | 'withdrawal',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<CancelResult> {
   if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
   if (await isPartlyHandedOver(trx, order.id)) return { ok: false, reason: 'too-late' };
@@ -65,7 +65,13 @@ async function isPartlyHandedOver(trx: Trx, orderId: number): Promise<boolean> {
   return (await readHolds(trx, orderId)).some(({ state }) => state === 'handed_over');
 }
 
-async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payments: PaymentRow[], change: Change) {
+async function closeOrder(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  payments: PaymentRow[],
+  change: ChangeStamp,
+) {
   const mayStillBePaid = payments.some(
     (payment) =>
       !isOffline(payment.provider) &&

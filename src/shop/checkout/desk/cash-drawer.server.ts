@@ -26,7 +26,7 @@ export type CashResult =
   | { ok: false; reason: 'too-much'; expectedCents: Cents };
 
 /** Returns the columns of a ledger entry for cash at a branch. `settledCents`: the full sum due, which is rounded; null: a part is paid. */
-export async function cashEntry(trx: Trx, branch: string, settledCents: Cents | null) {
+export async function cashColumns(trx: Trx, branch: string, settledCents: Cents | null) {
   const drawer = await trx
     .selectFrom('cash_drawers')
     .select('id')
@@ -151,7 +151,7 @@ async function cashDrawerOf(db: Kysely<Tables>, drawer: DrawerRow): Promise<Cash
   };
 }
 
-/** Payments less refunds. Cash is the sum that changed hands, which includes `roundingCents`. */
+/** Returns payments less refunds at the desk. Cash is the sum that changed hands, which includes `roundingCents`. */
 export async function deskMoneyOf(db: Kysely<Tables>, orderId: number) {
   const entries = await db
     .selectFrom('payment_ledger')

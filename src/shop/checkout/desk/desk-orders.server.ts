@@ -34,7 +34,7 @@ type EmployeeRequest = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 
-/** Places an order, books its money and hands it over (with `fitting`, when the tires are fitted) in one transaction. Idempotent. */
+/** Places an order, books its money and hands it over, in one transaction. With `fitting`, the hand-over follows the fitting. Idempotent. */
 export async function sellAtCounter(
   shop: ShopContext,
   form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,
@@ -43,8 +43,8 @@ export async function sellAtCounter(
   const fulfilment = form.fitting ? 'fitting' : 'pickup';
   const plate = form.plate ?? null;
   const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment, plate };
-  const required: BuyerField[] = form.customer.email === '' ? [] : ['name'];
-  const checked = checkedForm(placedForm, shop.shopConfig, required);
+  const requiredFields: BuyerField[] = form.customer.email === '' ? [] : ['name'];
+  const checked = checkForm(placedForm, shop.shopConfig, requiredFields);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   return placeWithRetry(shop, async (trx) => {
     const change = { at: shop.now(), actor };
@@ -70,14 +70,14 @@ export async function sellAtCounter(
   });
 }
 
-/** Needs no e-mail address, and the limits of buyers do not apply. Idempotent. */
+/** Places an order by phone. It needs no e-mail address, and the limits of buyers do not apply. Idempotent. */
 export async function placeForBuyer(
   shop: ShopContext,
   form: DeskForm,
   { key, actor, termsTold }: EmployeeRequest & { termsTold: boolean },
 ): Promise<DeskOrderResult | { ok: false; reason: 'terms-not-told' }> {
   if (!termsTold) return { ok: false, reason: 'terms-not-told' };
-  const checked = checkedForm(form, shop.shopConfig, ['name', 'phone']);
+  const checked = checkForm(form, shop.shopConfig, ['name', 'phone']);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   const source = { ...sourceOf('phone', key, actor), noted: { channel: 'phone', terms: 'told' } };
   return placeWithRetry(shop, (trx) =>
@@ -91,12 +91,12 @@ function sourceOf(channel: 'phone' | 'counter', key: string, actor: string): Ord
 
 type BuyerField = keyof DeskForm['customer'];
 
-function checkedForm(form: DeskForm, { branches }: ShopConfig, required: readonly BuyerField[]) {
+function checkForm(form: DeskForm, { branches }: ShopConfig, requiredFields: readonly BuyerField[]) {
   const errors: FieldError[] = [];
   if (!branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
   for (const field of ['name', 'email', 'phone'] as const) {
     const text = form.customer[field];
-    if (text !== '' || required.includes(field))
+    if (text !== '' || requiredFields.includes(field))
       errors.push(...errorsIn(`customer.${field}`, customer.shape[field], text));
   }
   const { plate, note } = orderForm.shape;

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
@@ -15,15 +15,12 @@ import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
-import { cashEntry } from './cash-drawer.server.ts';
+import { cashColumns } from './cash-drawer.server.ts';
 
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/**
- * `reference`: of a bank transfer; absent: paid at the desk. `amountCents`: by default the sum due. `evenIfPaid`: books money for an order
- * that is already paid, and requests a refund of that money.
- */
+/** `reference`: of a bank transfer; absent: paid at the desk. `amountCents` absent: the sum due. `evenIfPaid`: books surplus money, and refunds it. */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
 /** Books a payment. The full sum due confirms the order; less than that requests a review. Payments at a provider stay payable. */
@@ -48,7 +45,7 @@ export async function bookReceived(
   shop: ShopContext,
   order: LockedOrder,
   { reference, tender, amountCents, evenIfPaid }: ReceivedMoney,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<DeskResult> {
   const money = await orderMoney(trx, order);
   const isPaid = isPaidUp(money);
@@ -58,8 +55,8 @@ export async function bookReceived(
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;
-  const settles = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
-  const payment = await offlinePayment(trx, order, provider, settles ? due : receivedCents, change);
+  const isFullSum = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
+  const payment = await prepareOfflinePayment(trx, order, provider, isFullSum ? due : receivedCents, change);
   const booked = await bookMoney(trx, {
     order_id: order.id,
     payment_id: payment.id,
@@ -69,7 +66,7 @@ export async function bookReceived(
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
     // Only the last payment is rounded (EKVS § 5¹), not a deposit.
-    ...(tender === 'cash' && (await cashEntry(trx, order.branch, settles ? due : null))),
+    ...(tender === 'cash' && (await cashColumns(trx, order.branch, isFullSum ? due : null))),
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };
@@ -79,18 +76,18 @@ export async function bookReceived(
   return { ok: true };
 }
 
-async function offlinePayment(
+async function prepareOfflinePayment(
   trx: Trx,
   order: LockedOrder,
   provider: OfflineMethod,
   amount_cents: Cents,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<PaymentRow> {
   for (const payment of (await paymentsOf(trx, order.id)).filter(isLive)) {
     if (payment.provider !== provider) await changePayment(trx, payment, 'cancelled', change);
     else {
-      const received = trx.updateTable('payments').set({ amount_cents }).where('id', '=', payment.id);
-      return received.returningAll().executeTakeFirstOrThrow();
+      const update = trx.updateTable('payments').set({ amount_cents }).where('id', '=', payment.id);
+      return update.returningAll().executeTakeFirstOrThrow();
     }
   }
   return trx

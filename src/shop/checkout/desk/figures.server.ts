@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 
-export type Figures = {
+export type OrderFigures = {
   orders: { status: string; count: number }[];
   payments: { state: string; count: number }[];
   refunds: { state: string; count: number }[];
@@ -10,17 +10,17 @@ export type Figures = {
   withdrawalsOpen: number;
 };
 
-export async function readFigures(db: Kysely<Tables>): Promise<Figures> {
+export async function readOrderFigures(db: Kysely<Tables>): Promise<OrderFigures> {
   const count = sql<number>`count(*)::int`.as('count');
-  const [orders, payments, refunds, openMatters] = await Promise.all([
+  const [orders, payments, refunds, openCountRows] = await Promise.all([
     db.selectFrom('orders').select(['status', count]).groupBy('status').execute(),
     db.selectFrom('payments').select(['state', count]).groupBy('state').execute(),
     db.selectFrom('refunds').select(['state', count]).groupBy('state').execute(),
-    sql<Omit<Figures, 'orders' | 'payments' | 'refunds'>>`
+    sql<Omit<OrderFigures, 'orders' | 'payments' | 'refunds'>>`
       select (select count(*)::int from orders where review is not null) as "ordersToReview",
         (select count(*)::int from recon_findings where resolved_at is null) as "findingsOpen",
         (select count(*)::int from withdrawals where handled_at is null) as "withdrawalsOpen"`.execute(db),
   ]);
-  const [openCounts = { ordersToReview: 0, findingsOpen: 0, withdrawalsOpen: 0 }] = openMatters.rows;
+  const [openCounts = { ordersToReview: 0, findingsOpen: 0, withdrawalsOpen: 0 }] = openCountRows.rows;
   return { orders, payments, refunds, ...openCounts };
 }

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 
-export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
+/** `counted`: the last count at each place. `promises`: the holds of open orders. `apart`: moves since the apart count was last 0. */
+export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')
     .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
@@ -23,15 +24,15 @@ export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
-  const counted = await lastCounts(db, tireId);
-  const promises = await allocationsOf(db, tireId);
-  const owed = await owedOf(db, tireId);
-  return { ...tire, places, counted, promises, owed, apart: await apartOf(db, tireId), changes };
+  const counted = await readLastCounts(db, tireId);
+  const promises = await readPromises(db, tireId);
+  const owed = await readOwed(db, tireId);
+  return { ...tire, places, counted, promises, owed, apart: await readApartMoves(db, tireId), changes };
 }
 
-export type StockOfTire = NonNullable<Awaited<ReturnType<typeof stockOfTire>>>;
+export type StockOfTire = NonNullable<Awaited<ReturnType<typeof readStockOfTire>>>;
 
-async function lastCounts(db: Kysely<Tables>, tireId: string) {
+async function readLastCounts(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
     select distinct on (place) place, at, actor, reason from (
       select place, at, actor, reason from stock_changes where tire_id = ${tireId} and stock_count = 'on_hand'
@@ -44,7 +45,7 @@ async function lastCounts(db: Kysely<Tables>, tireId: string) {
 
 const openStates = ['held', 'sold', 'ordered', 'in_transit', 'missing'] as const;
 
-async function allocationsOf(db: Kysely<Tables>, tireId: string) {
+async function readPromises(db: Kysely<Tables>, tireId: string) {
   const rows = await db
     .selectFrom('stock_holds as hold')
     .innerJoin('orders', 'orders.id', 'hold.order_id')
@@ -79,13 +80,13 @@ async function allocationsOf(db: Kysely<Tables>, tireId: string) {
     .orderBy('orders.id')
     .orderBy('hold.place')
     .execute();
-  return rows.map(({ paidBy, placedBy, ...allocation }) => ({
-    ...allocation,
-    actor: (allocation.state === 'sold' ? paidBy : null) ?? placedBy ?? '',
+  return rows.map(({ paidBy, placedBy, ...promise }) => ({
+    ...promise,
+    actor: (promise.state === 'sold' ? paidBy : null) ?? placedBy ?? '',
   }));
 }
 
-async function owedOf(db: Kysely<Tables>, tireId: string) {
+async function readOwed(db: Kysely<Tables>, tireId: string) {
   const rows = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
@@ -110,7 +111,7 @@ async function owedOf(db: Kysely<Tables>, tireId: string) {
   return rows.map(({ supplier, ...row }) => ({ ...row, place: supplierLocation(supplier) }));
 }
 
-async function apartOf(db: Kysely<Tables>, tireId: string) {
+async function readApartMoves(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string; count: number }>`
     select place, at, actor, reason, after - before as count from stock_changes as change
     where tire_id = ${tireId} and stock_count = 'apart' and not exists (

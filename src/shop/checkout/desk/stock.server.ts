@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier, supplierLocation } from '../../catalog/stock-location.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 export type StockChange = {
@@ -44,7 +44,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
       .with('changed', (db) =>
         db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),
       )
-      .selectNoFrom(notifyStock([tireId]))
+      .selectNoFrom(stockNotifications([tireId]))
       .execute();
     await trx
       .insertInto('stock_changes')

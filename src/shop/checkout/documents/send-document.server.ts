@@ -15,8 +15,8 @@ export async function sendDocument(
   number: string,
   address: string | null = null,
 ): Promise<SendDocumentResult> {
-  const typed = address === null ? null : customer.shape.email.safeParse(address);
-  if (typed?.success === false) return { ok: false, reason: 'bad-address' };
+  const typedEmail = address === null ? null : customer.shape.email.safeParse(address);
+  if (typedEmail?.success === false) return { ok: false, reason: 'bad-address' };
   return inTransaction(shop.db, async (trx): Promise<SendDocumentResult> => {
     const document = await trx
       .selectFrom('money_documents')
@@ -25,7 +25,7 @@ export async function sendDocument(
       .where('money_documents.number', '=', number)
       .executeTakeFirst();
     if (!document) return { ok: false, reason: 'unknown' };
-    const recipient = typed && typed.data !== document.email ? typed.data : null;
+    const recipient = typedEmail && typedEmail.data !== document.email ? typedEmail.data : null;
     const to = recipient ?? document.email;
     if (to === '') return { ok: false, reason: 'no-address' };
     await enqueueMail(trx, shop.enqueue, document.id, 'documents', shop.now(), `${number} ${randomUUID()}`, {

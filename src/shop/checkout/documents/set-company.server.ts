@@ -8,7 +8,6 @@ import { errorsIn } from '../desk/desk-orders.server.ts';
 import { company as companySchema, type FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Null: a private person. */
 export type CompanyForm = { name: string; regCode: string; vatNumber: string; address?: string } | null;
 
 /** `too-late`: the data of the order's buyer are erased. */
@@ -17,7 +16,7 @@ export type SetCompanyResult =
   | { ok: false; reason: 'unchanged' | 'too-late' }
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
-/** Credits open invoices and issues them again to the company, at any time. The buyer gets both documents by mail. */
+/** Sets the company of an order (null: a private person), at any time. Credits open invoices, and mails new ones to the buyer. */
 export async function setCompany(
   shop: ShopContext,
   orderId: number,
@@ -35,12 +34,12 @@ export async function setCompany(
     await trx.updateTable('orders').set({ company }).where('id', '=', orderId).execute();
     await recordEvent(trx, orderId, change, 'changed', { fields: ['company'] });
     await issueDueDocuments(trx, shop, Object.assign(order, { company }), change);
-    const documents = trx
+    const newDocuments = trx
       .selectFrom('money_documents')
       .select('id')
       .where('order_id', '=', orderId)
       .where('issued_at', '=', change.at);
-    if ((await documents.executeTakeFirst()) && order.email !== '')
+    if ((await newDocuments.executeTakeFirst()) && order.email !== '')
       await enqueueMail(trx, shop.enqueue, orderId, 'documents', change.at, change.at.toISOString());
     return { ok: true, number: order.number };
   });

@@ -9,18 +9,18 @@ const maxUnpaid = { email: 2, address: 6 };
 
 export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
 
-/** Returns the limit that one more appointment would exceed. Call it with the locks of `claimKey` or `lockBuyer`. */
+/** Returns the limit that one more appointment would exceed. Needs the locks of `claimKey` or `lockBuyer`. */
 export async function findExceededAppointmentLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
   now: Date,
 ): Promise<TooManyAppointments['limit'] | null> {
-  const { ofMailbox, ofClient } = await trx
+  const { mailboxCount, clientCount } = await trx
     .selectFrom('orders')
     .innerJoin('fitting_bookings as booking', 'booking.order_id', 'orders.id')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('mailbox', '=', mailbox).as('ofMailbox'),
-      fn.countAll<number>().filterWhere(sql<boolean>`client_address = ${client}`).as('ofClient'),
+      fn.countAll<number>().filterWhere('mailbox', '=', mailbox).as('mailboxCount'),
+      fn.countAll<number>().filterWhere(sql<boolean>`client_address = ${client}`).as('clientCount'),
     ])
     .where('booking.state', '=', 'booked')
     .where('booking.starts_at', '>', now)
@@ -30,11 +30,11 @@ export async function findExceededAppointmentLimit(
       not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'paid'))),
     )
     .executeTakeFirstOrThrow();
-  if (ofMailbox >= maxUnpaid.email) return 'email';
-  return ofClient >= maxUnpaid.address ? 'address' : null;
+  if (mailboxCount >= maxUnpaid.email) return 'email';
+  return clientCount >= maxUnpaid.address ? 'address' : null;
 }
 
-/** Checks a locked order without an appointment. Paid orders, and orders that an employee placed, have no limit. */
+/** As above, for a locked order that has no appointment. Paid orders, and orders that an employee placed, have no limit. */
 export async function findExceededLimitOfOrder(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

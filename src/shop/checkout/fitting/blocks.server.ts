@@ -14,7 +14,7 @@ import { noteFreedTime } from './waiting-list.server.ts';
 
 export type BlockRow = Selectable<Tables['fitting_blocks']>;
 
-/** `bay` null: every bay. `opens`: extra hours, which buyers can book too; otherwise a time that nobody can book. */
+/** A time that nobody can book; with `opens`, extra hours that buyers can book too. `bay` null: every bay. */
 export type BlockForm = {
   branch: string;
   bay: number | null;
@@ -43,12 +43,12 @@ export async function blockTime(shop: BlockShop, form: BlockForm, actor: string)
       .returning('id')
       .executeTakeFirstOrThrow();
     if (opens) await noteFreedTime(trx, { branch, bay, starts_at, ends_at });
-    return { ok: true, id, bookings: opens ? [] : await bookingsIn(trx, form, now) };
+    return { ok: true, id, bookings: opens ? [] : await findBookingsIn(trx, form, now) };
   });
 }
 
 const maxReasonLength = 200;
-const maxDays = 62;
+const maxDaysAhead = 62;
 
 function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): FieldError[] {
   const errors: FieldError[] = [];
@@ -58,16 +58,16 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
     errors.push({ path: 'bay', code: 'unknown' });
   const [firstDay, lastDay] = [tallinnDate(form.from), tallinnDate(form.to)];
   // Extra hours over several days would include the nights.
-  const lastAllowed = form.opens ? firstDay : addDays(tallinnDate(now), maxDays);
+  const lastAllowedDay = form.opens ? firstDay : addDays(tallinnDate(now), maxDaysAhead);
   const isOnQuarters = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
-  if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowed)
+  if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowedDay)
     errors.push({ path: 'to', code: 'invalid' });
   if (form.reason.length > maxReasonLength) errors.push({ path: 'reason', code: 'maxLength' });
   else if (!isStorable(form.reason)) errors.push(...errorsIn('reason', orderForm.shape.note, form.reason));
   return errors;
 }
 
-async function bookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: Date): Promise<Booking[]> {
+async function findBookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, now: Date): Promise<Booking[]> {
   return trx
     .selectFrom('fitting_bookings')
     .selectAll()

@@ -34,21 +34,24 @@ export async function bookWithOrder(
   shopConfig: ShopConfig,
   terms: HoldTerms,
 ): Promise<BookingResult> {
-  const unknown: BookingResult = { ok: false, reason: 'validation', errors: [{ path: 'fitting', code: 'unknown' }] };
-  const { branch, paymentMethod: method } = form;
+  const unknownFitting: BookingResult = {
+    ok: false,
+    reason: 'validation',
+    errors: [{ path: 'fitting', code: 'unknown' }],
+  };
+  const { branch, paymentMethod } = form;
   const { at, vehicle, storage, earlier } = form.fitting;
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(
     lines.map(({ count, row }) => ({ ...fittedTireOfRow(row), count })),
     vehicle,
   );
-  if (!fitting || !work) return unknown;
-  // Every order is unpaid when it is placed.
+  if (!fitting || !work) return unknownFitting;
   const limit = buyer && (await findExceededAppointmentLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const parts = lines.flatMap((line) => line.parts);
   const bookedFrom = buyer ? 'online' : 'desk';
-  const range = rangeOfNewOrder({ parts, method, branch, bookedFrom, now }, shopConfig, terms);
+  const range = rangeOfNewOrder({ parts, paymentMethod, branch, bookedFrom, now }, shopConfig, terms);
   const result = await takeBooking(
     trx,
     { shopConfig, branch, fitting },
@@ -56,6 +59,6 @@ export async function bookWithOrder(
     { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
   );
   if (result.ok) return { ok: true, booking: result.booked };
-  if (result.reason === 'no-such-work') return unknown;
+  if (result.reason === 'no-such-work') return unknownFitting;
   return { ok: false, reason: 'slot-taken', starts: result.starts.map((start) => start.toISOString()) };
 }

@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings/bookings.server.ts';
 import { missedFrom } from '../../fitting/start-range.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -86,16 +86,16 @@ function stepBefore({ state, arrived_at }: Booking): Step | null {
 }
 
 async function mayReopen(trx: Trx, order: LockedOrder, { id, branch }: Booking): Promise<boolean> {
-  const open = await lockBookingOf(trx, order.id);
+  const openBooking = await lockBookingOf(trx, order.id);
   const isFittedThere = order.fulfilment === 'fitting' && order.branch === branch;
-  return openStatuses.includes(order.status) && isFittedThere && (open === null || open.id === id);
+  return openStatuses.includes(order.status) && isFittedThere && (openBooking === null || openBooking.id === id);
 }
 
 async function writeStep(
   trx: Trx,
   { booking, order }: { booking: Booking; order: LockedOrder | null },
   values: Step,
-  change: Change,
+  change: ChangeStamp,
   event: string,
 ): Promise<true> {
   await trx

@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import {
   type Booking,
   type BookingRefusal,
-  freeBooking,
+  cancelBooking,
   moveBooking,
   openBookingStates,
   takeBooking,
@@ -13,10 +13,10 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type BookOrderResult, bookLocked, cancelLockedBooking } from './order-booking.server.ts';
+import { type BookOrderResult, bookForLockedOrder, cancelLockedBooking } from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** `version`: the one that the employee saw; absent: the version is not checked. */
+/** `version`: the version that the employee saw; absent: it is not checked. */
 export type SeenBooking = { id: string; version?: number | undefined };
 
 /** `changed`: somebody has changed the booking since the employee saw it, or it is no longer open. */
@@ -40,7 +40,7 @@ export async function lockSeenBooking(trx: Trx, { id, version }: SeenBooking): P
   return { ok: true, booking, order };
 }
 
-/** The person who comes. Empty: not known; a name or a plate is required. */
+/** The buyer. Empty texts: not known; a name or a plate is required. `storage`: the branch stores the buyer's other set. */
 export type Contact = { name: string; phone: string; plate: string; note: string; storage: boolean };
 
 export type DeskBookingForm = Contact & {
@@ -104,10 +104,10 @@ export function storedContact({ name, phone, plate, note, storage }: Contact) {
   return { name: name || null, phone: phone || null, plate: storedPlate(plate), note, storage };
 }
 
-/** `other-branch`: the appointment of an order cannot leave the branch of the order. */
+/** `other-branch`: the appointment of an order cannot leave the order's branch. `by-phone`: no bay of the branch does this work. */
 export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
-/** Moves an appointment. `bay` absent: any that can do the job. `branch` absent: the same. The buyer is told if start or branch change. */
+/** Moves an appointment. `bay` absent: any bay that can do the work. `branch` absent: the same. The buyer is told if start or branch change. */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
@@ -122,10 +122,11 @@ export async function moveAtDesk(
     const { vehicle } = booking;
     const branch = to.branch ?? booking.branch;
     if (order && branch !== order.branch) return { ok: false, reason: 'other-branch' };
-    if (order) return bookLocked(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
+    if (order)
+      return bookForLockedOrder(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
     const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
-    const keepsBranchAndStart = isAt(booking, { branch, at });
+    const keepsBranchAndStart = isBookedAt(booking, { branch, at });
     if (keepsBranchAndStart && (bay === undefined || bay === booking.bay)) return { ok: true, booking };
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
@@ -138,24 +139,24 @@ export async function moveAtDesk(
   });
 }
 
-function isAt({ branch, starts_at }: Booking, place: { branch: string; at: Date }): boolean {
-  return branch === place.branch && starts_at.getTime() === place.at.getTime();
+function isBookedAt({ branch, starts_at }: Booking, wanted: { branch: string; at: Date }): boolean {
+  return branch === wanted.branch && starts_at.getTime() === wanted.at.getTime();
 }
 
 export function isOpenBooking({ state }: Pick<Booking, 'state'>): boolean {
-  return openBookingStates.some((open) => open === state);
+  return openBookingStates.some((openState) => openState === state);
 }
 
 export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booking): Work {
   return { vehicle, wheels, rim: rim ?? 0, runFlat };
 }
 
-/** Returns minutes; undefined: the duration of `fitting.works` applies. A booking with an agreed duration has no price. */
+/** Returns the minutes agreed with the buyer; undefined: `fitting.works` applies. A booking with an agreed duration has no price. */
 export function agreedMinutesOf({ price_cents, starts_at, ends_at }: Booking): number | undefined {
   return price_cents === null ? (ends_at.getTime() - starts_at.getTime()) / 60_000 : undefined;
 }
 
-export async function freeAtDesk(
+export async function cancelAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
   actor: string,
@@ -166,8 +167,8 @@ export async function freeAtDesk(
     const { booking, order } = locked;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' } as const;
     if (order) return cancelLockedBooking(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
-    const freed = await freeBooking(trx, booking.id, 'desk');
-    await tellBuyer(trx, shop, freed, 'freed', { order, at: shop.now() });
+    const cancelled = await cancelBooking(trx, booking.id, 'desk');
+    await tellBuyer(trx, shop, cancelled, 'freed', { order, at: shop.now() });
     return { ok: true } as const;
   });
 }

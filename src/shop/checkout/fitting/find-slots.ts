@@ -47,14 +47,17 @@ export type FoundSlots =
 
 /** Returns the free slots of seven days for tires that are not ordered yet, from the plans in memory. */
 export function findSlots(
-  { branch, items, vehicle, method, from }: SlotsQuery,
+  { branch, items, vehicle, method: paymentMethod, from }: SlotsQuery,
   store: Pick<FittingStore, 'plansOf'>,
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): FoundSlots {
   const wanted = items.map(({ tire, count }) => {
     return { ...fittedTireOf(tire), count, supplies: suppliesOf(tire.stock) };
   });
-  const job = jobOfNewOrder({ branch, wanted, vehicle, method, bookedFrom: 'online' }, { shopConfig, terms, now });
+  const job = jobOfNewOrder(
+    { branch, wanted, vehicle, paymentMethod, bookedFrom: 'online' },
+    { shopConfig, terms, now },
+  );
   if (job.reason !== null) return job;
   const { work, minutes, priceCents, range } = job;
   const { first, last, nextDay } = pageOfDays(range, from);
@@ -74,7 +77,7 @@ type NewOrder = {
   branch: string;
   wanted: readonly (FittedTire & { supplies: readonly Supply[] })[];
   vehicle: Vehicle;
-  method: string;
+  paymentMethod: string;
   bookedFrom: StartOptions['bookedFrom'];
 };
 
@@ -89,7 +92,7 @@ type NewJob = {
 };
 
 export function jobOfNewOrder(
-  { branch, wanted, vehicle, method, bookedFrom }: NewOrder,
+  { branch, wanted, vehicle, paymentMethod, bookedFrom }: NewOrder,
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): NewJob | { reason: NoSlotsReason } {
   const fitting = fittingOf(shopConfig, branch);
@@ -100,6 +103,6 @@ export function jobOfNewOrder(
   const allocated = wanted.map(({ count, supplies }) => allocate(count, supplies, branch, branches));
   if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
   const parts = allocated.flatMap((line) => line.parts);
-  const range = rangeOfNewOrder({ parts, method, branch, bookedFrom, now }, shopConfig, terms);
+  const range = rangeOfNewOrder({ parts, paymentMethod, branch, bookedFrom, now }, shopConfig, terms);
   return { reason: null, fitting, work, ...job, range, parts };
 }

@@ -11,10 +11,10 @@ function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Bu
   return createHmac('sha256', key).update(`fitting-link ${order} ${until}`).digest().subarray(0, 16);
 }
 
-type Linked = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
+type LinkedOrderData = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
 
-/** The start of the appointment. If there is none, or it was freed or missed: 60 days after the order or that appointment, whichever is later. */
-function expiryOf({ placedAt, fitting }: Linked): Date {
+/** The start of the appointment. If there is none, or it was cancelled or missed: 60 days after the order or that appointment, whichever is later. */
+function expiryOf({ placedAt, fitting }: LinkedOrderData): Date {
   const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
   const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';
   return new Date(isLive ? start : Math.max(placed, start) + choiceValidMs);
@@ -23,7 +23,7 @@ function expiryOf({ placedAt, fitting }: Linked): Date {
 /** Returns a URL to choose, change or cancel an appointment without a token. `secret`: the secret `order-links`. `at`: the start to preselect. */
 export function fittingLink(
   { secret, publicUrl }: { secret: Buffer; publicUrl: string },
-  order: Linked,
+  order: LinkedOrderData,
   at?: Date,
 ): string {
   const unsigned = { order: order.number, until: `${Math.floor(expiryOf(order).getTime() / 1000)}` };

@@ -29,12 +29,12 @@ const order = (fitting: Appointment | null) => ({
 
 const searchOf = (url: string) => new URL(url).searchParams;
 const linkOf = (url: string) => Object.fromEntries(searchOf(url)) as FittingLink;
-const pages = { secret, publicUrl: 'https://shop.test' };
-const link = linkOf(fittingLink(pages, order(appointment('booked'))));
-const before = (date: Date) => new Date(date.getTime() - 1000);
+const linkOptions = { secret, publicUrl: 'https://shop.test' };
+const link = linkOf(fittingLink(linkOptions, order(appointment('booked'))));
+const secondBefore = (date: Date) => new Date(date.getTime() - 1000);
 
 test('a link opens its order until the appointment begins', () => {
-  expect(isFittingLink(secret, link, before(start))).toBe(true);
+  expect(isFittingLink(secret, link, secondBefore(start))).toBe(true);
   expect(isFittingLink(secret, link, start)).toBe(false);
 });
 
@@ -43,13 +43,13 @@ test.each([
   ['missed', appointment('missed'), '2027-01-26T07:00:00Z'],
   ['not made yet', null, '2027-01-19T10:00:00Z'],
 ])('if the appointment was %s, the link is valid for 60 days', (_, fitting, end) => {
-  const link = linkOf(fittingLink(pages, order(fitting)));
-  expect(isFittingLink(secret, link, before(new Date(end)))).toBe(true);
+  const link = linkOf(fittingLink(linkOptions, order(fitting)));
+  expect(isFittingLink(secret, link, secondBefore(new Date(end)))).toBe(true);
   expect(isFittingLink(secret, link, new Date(end))).toBe(false);
 });
 
-test('contains the start time to preselect', () => {
-  const url = fittingLink(pages, order(appointment('booked')), new Date('2026-11-26T12:30:00Z'));
+test('a link contains the start time to preselect', () => {
+  const url = fittingLink(linkOptions, order(appointment('booked')), new Date('2026-11-26T12:30:00Z'));
   expect(searchOf(url).get('at')).toBe('2026-11-26T12:30:00.000Z');
 });
 
@@ -63,7 +63,7 @@ test('refuses a link with another order, a changed expiry, another key, a token 
     { ...link, sign: '' },
     { ...link, sign: mailToken(secret, link.order) },
   ]) {
-    expect(isFittingLink(secret, wrong, before(start))).toBe(false);
+    expect(isFittingLink(secret, wrong, secondBefore(start))).toBe(false);
   }
-  expect(isFittingLink(randomBytes(32), link, before(start))).toBe(false);
+  expect(isFittingLink(randomBytes(32), link, secondBefore(start))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import type { Day } from '../../calendar.ts';
 import {
   type Booking,
-  freeBooking,
+  cancelBooking,
   latestBookingOf,
   lockBookingOf,
   moveBooking,
@@ -14,7 +14,7 @@ import { readPlans } from '../../fitting/read-plans.server.ts';
 import { type FittingDay, fittingDays, pageOfDays } from '../../fitting/slots.ts';
 import { changeableUntil, deskRange, type StartRange } from '../../fitting/start-range.ts';
 import { type BranchFitting, type FittingJob, fittingOf, jobAt, type Vehicle, type Work } from '../../fitting/work.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -34,6 +34,7 @@ export type BookOrderResult =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | TooManyAppointments;
 
+/** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. Absent: unchanged. */
 type WantedAppointment = {
   at: Date;
   vehicle: Vehicle;
@@ -42,7 +43,7 @@ type WantedAppointment = {
   bay?: number | undefined;
 };
 
-/** Books or moves the appointment of an order, and tells the buyer. Booking the same time again changes no time and sends no mail. */
+/** Books or moves the appointment of an order, and tells the buyer. Booking the same time again changes only the options, without a mail. */
 export async function bookForOrder(
   shop: ShopContext,
   orderId: number,
@@ -51,14 +52,14 @@ export async function bookForOrder(
 ): Promise<BookOrderResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<BookOrderResult> => {
     const order = await lockOrder(trx, orderId);
-    return bookLocked(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, wanted, by);
+    return bookForLockedOrder(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, wanted, by);
   });
 }
 
 export type LockedAppointment = { order: LockedOrder; booking: Booking | null };
 
 /** As `bookForOrder`, within a transaction that has locked the order. */
-export async function bookLocked(
+export async function bookForLockedOrder(
   trx: Trx,
   shop: ShopContext,
   { order, booking }: LockedAppointment,
@@ -69,7 +70,7 @@ export async function bookLocked(
   if (!mayBook(order, booking, change.at, by)) return { ok: false, reason: 'too-late' };
   const job = await jobOf(trx, shop, order, wanted.vehicle);
   if (!job) return { ok: false, reason: 'by-phone' };
-  const options = optionsOf(wanted, booking, change.at);
+  const options = bookingOptions(wanted, booking, change.at);
   if (booking && isSameBooking(booking, wanted, job.work))
     return { ok: true, booking: await setOptions(trx, booking, options) };
   const isNewByBuyer = !booking && by.bookedFrom === 'online';
@@ -94,7 +95,12 @@ export async function bookLocked(
   return { ok: true, booking: after };
 }
 
-function mayBook(order: LockedOrder, booking: Booking | null, now: Date, { bookedFrom }: Booker): boolean {
+function mayBook(
+  order: LockedOrder,
+  booking: Booking | null,
+  now: Date,
+  { bookedFrom }: Pick<Booker, 'bookedFrom'>,
+): boolean {
   if (!openStatuses.includes(order.status) || order.fulfilment !== 'fitting') return false;
   return !booking || mayChange(booking, now, bookedFrom);
 }
@@ -115,7 +121,7 @@ async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: V
 
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
 
-function optionsOf({ storage, earlier }: WantedAppointment, booking: Booking | null, now: Date): BookingOptions {
+function bookingOptions({ storage, earlier }: WantedAppointment, booking: Booking | null, now: Date): BookingOptions {
   const waitsSince = booking?.earlier_since ?? null;
   const wantsEarlier = earlier ?? waitsSince !== null;
   return {
@@ -147,7 +153,7 @@ async function recordBooking(
   shop: ShopContext,
   order: LockedOrder,
   { before, after }: { before: Booking | null; after: Booking },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const heldUntil = holdEndWithBooking(order.held_until, after);
   if (!isPrepaid(order.payment_method) && heldUntil > order.held_until)
@@ -177,13 +183,13 @@ export async function cancelLockedBooking(
   const change = { at: shop.now(), actor: by.actor };
   if (!mayChange(booking, change.at, by.bookedFrom)) return { ok: false, reason: 'too-late' };
   const because = by.bookedFrom === 'desk' ? 'desk' : 'buyer';
-  const freed = await freeBooking(trx, booking.id, because);
+  const cancelled = await cancelBooking(trx, booking.id, because);
   await recordEvent(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
-  await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
+  await tellBuyer(trx, shop, cancelled, 'freed', { order, at: change.at });
   return { ok: true };
 }
 
-/** `booking`: the latest appointment, whose own slot counts as free. `work` null: the job must be agreed by phone, or `isOpen` is false. */
+/** `booking`: the latest appointment; its slot counts as free. `work` null: the appointment must be agreed by phone, or `isOpen` is false. */
 export type OrderSlots = {
   booking: Booking | null;
   /** Whether the appointment can be booked, moved or cancelled now. */
@@ -208,17 +214,17 @@ export async function slotsOfOrder(
     const now = shop.now();
     const booking = await latestBookingOf(trx, orderId);
     const current = booking && (booking.state === 'booked' || booking.state === 'arrived') ? booking : null;
-    const isOpen = mayBook(order, current, now, { actor: '', bookedFrom });
+    const isOpen = mayBook(order, current, now, { bookedFrom });
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
     if (!job || !isOpen) return { booking, isOpen, work: null, days: [], nextDay: null };
     const { fitting, work, minutes, priceCents } = job;
     const range = bookedFrom === 'desk' ? { ...deskRange(now, current), until: job.range.until } : job.range;
-    const shown = { minutes, priceCents, vehicle: work.vehicle };
-    if (range.from > range.until) return { booking, isOpen, work: shown, days: [], nextDay: null };
+    const shownWork = { minutes, priceCents, vehicle: work.vehicle };
+    if (range.from > range.until) return { booking, isOpen, work: shownWork, days: [], nextDay: null };
     const { first, last, nextDay } = pageOfDays(range, firstDay);
     const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting };
     const plans = await readPlans(trx, context, { first, last }, current ?? undefined);
     const days = fittingDays(plans, { work, minutes, ...range, bookedFrom }, now);
-    return { booking, isOpen, work: shown, days, nextDay };
+    return { booking, isOpen, work: shownWork, days, nextDay };
   });
 }

@@ -18,22 +18,22 @@ import type { ShopContext } from '../shop-context.server.ts';
 
 type NewOrder = {
   parts: readonly PromisedPart[];
-  method: string;
+  paymentMethod: string;
   branch: string;
   bookedFrom: StartOptions['bookedFrom'];
   now: Date;
 };
 
-/** The tires of a prepaid order are ordered only after the payment, so their arrival is counted from the latest time of a payment. */
+/** Returns when an appointment of a new order may start. The tires of a prepaid order are ordered when it is paid, at the latest possible time. */
 export function rangeOfNewOrder(
-  { parts, method, branch, bookedFrom, now }: NewOrder,
+  { parts, paymentMethod, branch, bookedFrom, now }: NewOrder,
   shopConfig: ShopConfig,
   terms: HoldTerms,
 ): StartRange {
   const hours = hoursOf(shopConfig, branch);
   // For prepaid orders, the end of the hold does not depend on the promised day, so any day will do.
-  const paymentDeadline = isPrepaid(method)
-    ? holdEnd(method, { now, promisedOn: tallinnDate(now) }, terms, hours)
+  const paymentDeadline = isPrepaid(paymentMethod)
+    ? holdEnd(paymentMethod, { now, promisedOn: tallinnDate(now) }, terms, hours)
     : null;
   const arrivesOn = promisedDay(parts, paymentDeadline ?? now, shopConfig, branch);
   const areHere = parts.every(({ place }) => place === branch);

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import {
   type Booking,
-  freeBooking,
+  cancelBooking,
   latestBookingOf,
   lockBookingOf,
   moveBooking,
@@ -9,7 +9,7 @@ import {
 } from '../../fitting/bookings/bookings.server.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { areAllHere } from '../../order/holds.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -18,38 +18,45 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/**
- * Checks the appointment of a locked order after the order has changed. Adapts its duration to the work. Frees it, with a mail, if the tires
- * arrive too late, if the order is no longer for fitting at its branch, or if no bay can do the new work at its time.
- */
-export async function reviewBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+/** Adapts the appointment of a changed order, or cancels it: tires too late, no fitting at its branch, or no bay for the new work at its time. */
+export async function reviewBooking(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
-    return freeAndTell(trx, shop, order, booking, 'changed', change);
+    return cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
   // A vehicle that is in its bay stays there.
   const isInBay = booking.state === 'arrived';
   if (!isInBay && (await isTooEarly(trx, order, booking)))
-    return freeAndTell(trx, shop, order, booking, 'late', change);
+    return cancelBookingAndTell(trx, shop, order, booking, 'late', change);
   const work = await workOfOrder(trx, order.id, booking.vehicle);
-  if (work && (isSameWork(work, booking) || (await resize(trx, shop, order, booking, work, change)))) return;
-  if (!isInBay) await freeAndTell(trx, shop, order, booking, 'changed', change);
+  if (work && (isSameWork(work, booking) || (await resizeBooking(trx, shop, order, booking, work, change)))) return;
+  if (!isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Frees the appointment if it begins after `rangeOfOrder`. */
-export async function holdForBooking(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if it begins after `rangeOfOrder`. */
+export async function holdForBooking(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
   const booking = await lockBookingOf(trx, order.id);
   if (!booking) return;
   if (booking.state === 'booked') {
     const range = await rangeOfOrder(trx, shop, order);
     if (!range || booking.starts_at.getTime() > range.until)
-      return freeAndTell(trx, shop, order, booking, 'changed', change);
+      return cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
   }
   const held_until = holdEndWithBooking(order.held_until, booking);
   await trx.updateTable('orders').set({ held_until }).where('id', '=', order.id).execute();
 }
 
-/** True if the tires arrive on the day of the appointment or later, or on an unknown day. */
+/** Whether the tires arrive on the day of the appointment or later, or on an unknown day. */
 async function isTooEarly(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
   const holds = await readHolds(trx, order.id);
   if (order.status === 'awaiting_payment' || areAllHere(holds, order.branch)) return false;
@@ -64,13 +71,14 @@ function isSameWork({ vehicle, wheels, rim, runFlat }: Work, booking: Booking): 
   );
 }
 
-async function resize(
+/** Returns false if the work does not fit at the booked time. Only a vehicle that has not arrived may change its bay. */
+async function resizeBooking(
   trx: Trx,
   { shopConfig }: ShopContext,
   { id, branch }: LockedOrder,
   booking: Booking,
   work: Work,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<boolean> {
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting || !jobAt(fitting, work)) return false;
@@ -83,33 +91,33 @@ async function resize(
     now: change.at,
   } as const;
   const context = { shopConfig, branch, fitting };
-  const inItsBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
-  const staysInBay = inItsBay.ok || booking.state === 'arrived';
-  const moved = staysInBay ? inItsBay : await moveBooking(trx, context, booking, request);
+  const movedInBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
+  const staysInBay = movedInBay.ok || booking.state === 'arrived';
+  const moved = staysInBay ? movedInBay : await moveBooking(trx, context, booking, request);
   if (moved.ok) await recordEvent(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
   return moved.ok;
 }
 
-/** Longer than the delay of the mail about late tires: that mail also says that the appointment is freed, so this one is dropped. */
+/** Longer than the delay of the mail about late tires: that mail also says that the appointment is cancelled, so this one is dropped. */
 const freedMailDelaySeconds = 90;
 
-export async function freeAndTell(
+export async function cancelBookingAndTell(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   booking: Booking,
   because: 'changed' | 'late',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
-  const freed = await freeBooking(trx, booking.id, because);
+  const cancelled = await cancelBooking(trx, booking.id, because);
   await recordEvent(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
-  // A buyer who has given up fitting needs no mail, and knows that this frees the appointment.
+  // A buyer who has given up fitting needs no mail, and knows that this cancels the appointment.
   if (order.fulfilment === 'fitting')
-    await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
+    await tellBuyer(trx, shop, cancelled, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
 }
 
 /** Books the appointment of a reopened order again. If its time is taken, or the tires arrive too late, the buyer gets a mail instead. */
-export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<void> {
+export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: ChangeStamp): Promise<void> {
   const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
   if (freed?.state !== 'freed' || (freed.freed_because !== 'expired' && freed.freed_because !== 'closed')) return;
   const { shopConfig } = shop;

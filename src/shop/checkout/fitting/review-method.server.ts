@@ -23,13 +23,13 @@ export async function bookingLostBy(
   if (booking?.state !== 'booked' || booking.made_by !== 'buyer' || booking.starts_at <= at) return null;
   const holds = await readHolds(trx, order.id);
   const areHere = areAllHere(holds, order.branch);
-  const offline = isOffline(method);
+  const isOfflineMethod = isOffline(method);
   // A payment at a provider arrives within the hour; without it, the buyer can still pay at the branch.
-  if (areHere && !offline) return null;
+  if (areHere && !isOfflineMethod) return null;
   const hours = hoursOf(shopConfig, order.branch);
   const paymentDeadline = holdEnd(
     method,
-    { now: offline ? order.placed_at : at, promisedOn: order.promised_on },
+    { now: isOfflineMethod ? order.placed_at : at, promisedOn: order.promised_on },
     terms,
     hours,
   );

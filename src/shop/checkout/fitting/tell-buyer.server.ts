@@ -4,7 +4,7 @@ import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `moved`: the appointment was booked or moved. */
+/** `moved`: the appointment was booked or moved. `freed`: it was cancelled. */
 type FittingNews = 'moved' | 'freed';
 
 type TellOptions = {

@@ -22,7 +22,7 @@ const maxMailsPerStart = 3;
 /** `ends_at` null: only the start time became free. */
 type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
 
-/** Records that a time became free, other than by a freed booking, so that buyers on the waiting list are told. */
+/** Records that a time became free, other than by a cancelled booking, so that buyers on the waiting list are told. */
 export async function noteFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
   await trx.insertInto('freed_times').values(freed).execute();
 }
@@ -46,19 +46,19 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   const earliestOffered = now.getTime() + minNoticeMs;
   const { branch, bay, starts_at, ends_at } = freed;
   const until = ends_at === null ? starts_at.getTime() : ends_at.getTime() - stepMs;
-  const time = {
+  const freedStarts = {
     branch,
     bay,
     from: ends_at === null ? starts_at.getTime() : Math.max(starts_at.getTime(), earliestOffered),
     until,
   };
-  if (time.from < earliestOffered || time.from > until) return;
+  if (freedStarts.from < earliestOffered || freedStarts.from > until) return;
   const offered: Span[] = [];
   // After three mails about a start time, the next buyers get mails about a later one that does not overlap it.
   const canBeOffered = (at: number) =>
     offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
-  for (const { orderId } of await waitingAt(trx, time)) {
-    const slot = await firstStart(trx, shop, orderId, time, canBeOffered);
+  for (const { orderId } of await waitingOrders(trx, freedStarts)) {
+    const slot = await firstFreeSlot(trx, shop, orderId, freedStarts, canBeOffered);
     if (!slot) continue;
     await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(slot.from)));
     offered.push(slot);
@@ -66,7 +66,7 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   }
 }
 
-async function waitingAt(trx: Trx, { branch, from, until }: FreedStarts): Promise<{ orderId: number }[]> {
+async function waitingOrders(trx: Trx, { branch, from, until }: FreedStarts): Promise<{ orderId: number }[]> {
   const [first, last] = [new Date(from), new Date(until)];
   return trx
     .selectFrom('fitting_bookings as booking')
@@ -89,7 +89,7 @@ async function waitingAt(trx: Trx, { branch, from, until }: FreedStarts): Promis
 }
 
 /** Finds a slot before the order's appointment, when its tires are at the branch. The order's own slot counts as free. Takes no locks. */
-async function firstStart(
+async function firstFreeSlot(
   trx: Trx,
   shop: ShopContext,
   orderId: number,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { arrivingPieces, type Hold, isHere, isOpen } from '../../order/holds.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
@@ -18,7 +18,7 @@ import {
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** Marks tires as arrived, by default all that are missing. `place`: only tires from this branch or supplier. The last ones make the order ready. */
+/** Marks tires as arrived, by default all that have not. `place`: only tires from this branch or supplier. The last ones make the order ready. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,
@@ -33,32 +33,38 @@ export async function markArrived(
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
     const counts = countsByPosition(holds.filter(isAwaited), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
-    const parts = [...counts].flatMap(([position, count]) =>
+    const arrivingHolds = [...counts].flatMap(([position, count]) =>
       arrivingPieces(holds, { position, count, place }, order.branch),
     );
     const change = { at: shop.now(), actor };
-    await moveToBranch(trx, order, parts);
-    const ofSuppliers = parts.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
-    await receiveUncounted(trx, order, ofSuppliers, change);
-    for (const part of parts.filter((part) => !isSupplier(part.place)))
-      await markTransfersArrived(trx, order, part, change);
+    await moveToBranch(trx, order, arrivingHolds);
+    const orderedHolds = arrivingHolds.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
+    await receiveUncounted(trx, order, orderedHolds, change);
+    for (const hold of arrivingHolds.filter(({ place }) => !isSupplier(place)))
+      await markTransfersArrived(trx, order, hold, change);
     await recordMovement(trx, order.id, 'arrived', counts, change);
     await makeReadyIfAllHere(trx, shop, order, change);
     return { ok: true };
   });
 }
 
-async function markTransfersArrived(trx: Trx, order: LockedOrder, part: Hold, { at, actor }: Change): Promise<void> {
+/** Splits a transfer of which only some pieces have arrived. */
+async function markTransfersArrived(
+  trx: Trx,
+  order: LockedOrder,
+  hold: Hold,
+  { at, actor }: ChangeStamp,
+): Promise<void> {
   const transfers = await trx
     .selectFrom('transfers')
     .selectAll()
     .where('order_id', '=', order.id)
-    .where('position', '=', part.position)
-    .where('from_branch', '=', part.place)
-    .where('state', '=', part.state === 'in_transit' ? 'sent' : 'requested')
+    .where('position', '=', hold.position)
+    .where('from_branch', '=', hold.place)
+    .where('state', '=', hold.state === 'in_transit' ? 'sent' : 'requested')
     .orderBy('id')
     .execute();
-  let remaining = part.count;
+  let remaining = hold.count;
   for (const { id, ...transfer } of transfers) {
     const count = Math.min(remaining, transfer.count);
     if (count === 0) return;
@@ -80,7 +86,7 @@ async function markTransfersArrived(trx: Trx, order: LockedOrder, part: Hold, { 
   }
 }
 
-/** Records that tires did not arrive. A branch must send them again; a supplier causes only an alert, because it must agree to a changed purchase. */
+/** Records that tires did not arrive. A branch must send them again. For a supplier, only alerts: it must agree to a change of its purchase. */
 export async function markNotArrived(
   shop: ShopContext,
   orderId: number,
@@ -110,7 +116,7 @@ export async function markNotArrived(
 }
 
 /** Returns the open orders whose tires a supplier should have delivered and a branch reported as not arrived. */
-export async function missingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
+export async function findMissingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
   const { rows } = await sql<{ number: string; supplier: string }>`
     select distinct o.number, substr(h.place, length('supplier:') + 1) as supplier from order_events e
     join orders o on o.id = e.order_id and o.status in ('confirmed', 'ready')

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { isBlocking } from '../../order/order.ts';
@@ -17,20 +17,20 @@ export type CountResult =
 
 export const isInWork = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
-/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: fewer than counted. */
+/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: `pieces` has fewer of a tire. */
 export function countsByPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,
 ): Map<number, number> | null {
   const counts = new Map<number, number>();
-  const missing = new Map(counted);
+  const remaining = new Map(counted);
   for (const { position, tire_id, count } of pieces) {
-    const taken = counted ? Math.min(missing.get(tire_id) ?? 0, count) : count;
+    const taken = counted ? Math.min(remaining.get(tire_id) ?? 0, count) : count;
     if (taken === 0) continue;
-    if (counted) missing.set(tire_id, (missing.get(tire_id) ?? 0) - taken);
+    if (counted) remaining.set(tire_id, (remaining.get(tire_id) ?? 0) - taken);
     counts.set(position, (counts.get(position) ?? 0) + taken);
   }
-  return [...missing.values()].some((count) => count > 0) ? null : counts;
+  return [...remaining.values()].some((count) => count > 0) ? null : counts;
 }
 
 export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'too-late' | 'review' | 'unpaid' | null> {
@@ -65,7 +65,7 @@ export async function recordMovement(
   orderId: number,
   kind: GoodsMovement['kind'],
   counts: ReadonlyMap<number, number>,
-  change: Change,
+  change: ChangeStamp,
   { sign = 1, ...details }: MovementDetails & { sign?: 1 | -1 } = {},
 ): Promise<void> {
   if (counts.size === 0) return;

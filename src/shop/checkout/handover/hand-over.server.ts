@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, holdsAfterHandOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { asidesOf } from '../../order/order-pieces.server.ts';
@@ -20,18 +20,18 @@ import {
 import { endTransfers } from './request-transfers.server.ts';
 
 /** Hands over all tires of an order, even if their arrival was not booked, so that the buyer at the counter need not wait for that entry. */
-export async function handOverAll(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
+export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   const changed = await changeHolds(trx, order.id, holdsAfterHandOver, { movesTires: true });
   if (!changed) return;
-  const left = changed.before.filter(isOpen);
+  const handedOver = changed.before.filter(isOpen);
   await receiveUncounted(
     trx,
     order,
-    left.filter(({ state }) => state === 'ordered'),
+    handedOver.filter(({ state }) => state === 'ordered'),
     change,
   );
   await endTransfers(trx, order.id, change);
-  await recordMovement(trx, order.id, 'handed_over', countsByPosition(left) ?? new Map(), change);
+  await recordMovement(trx, order.id, 'handed_over', countsByPosition(handedOver) ?? new Map(), change);
 }
 
 export const maxDotLength = 100;
@@ -53,9 +53,9 @@ export async function handOver(
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
     const change = { at: shop.now(), actor };
     const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
-    const left = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
+    const holdsAfter = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
     await recordMovement(trx, orderId, 'handed_over', counts, change, { dot: dot.trim() || null });
-    if (!left.some(isOpen)) await changeStatus(trx, order, 'completed', change);
+    if (!holdsAfter.some(isOpen)) await changeStatus(trx, order, 'completed', change);
     await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });
@@ -104,13 +104,13 @@ export async function putAside(
     const asides = await asidesOf(trx, orderId);
     const change = { at: shop.now(), actor };
     for (const [position, count] of counts) {
-      const before = asides.get(position);
+      const previous = asides.get(position);
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
-      const shelved = Math.min(before?.aside ?? 0, total);
+      const shelved = Math.min(previous?.aside ?? 0, total);
       const notShelved = total - shelved;
       const moved = Math.max(0, count - notShelved);
       // If fewer than `count` tires are on no shelf, the others are moved from their previous shelf.
-      const options = { sign: -1, shelf: before?.shelf ?? null } as const;
+      const options = { sign: -1, shelf: previous?.shelf ?? null } as const;
       if (moved > 0) await recordMovement(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
     }
     await recordMovement(trx, orderId, 'put_aside', counts, change, { shelf });

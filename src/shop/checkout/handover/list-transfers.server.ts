@@ -14,7 +14,7 @@ type TransferFilter = {
   number?: string;
 };
 
-/** Leaves out transfers that have arrived. `late`: a working day has passed since they were sent, or since the request. */
+/** Returns requested and sent transfers. `late`: a working day has passed since the sending, or since the request of one that was not sent. */
 export async function listTransfers(db: Kysely<Tables>, { shopConfig, now, from, to, number }: TransferFilter) {
   const transfers = await db
     .selectFrom('transfers')

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { areAllHere } from '../../order/holds.ts';
 import { isBlocking } from '../../order/order.ts';
@@ -14,7 +14,12 @@ import type { ShopContext } from '../shop-context.server.ts';
 const mailDelaySeconds = 60;
 
 /** Marks a confirmed, locked order as ready, and enqueues the buyer’s mail. Returns false if the order is in another state. */
-export async function makeReady(trx: Trx, shop: ShopContext, order: LockedOrder, change: Change): Promise<boolean> {
+export async function makeReady(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<boolean> {
   if (order.status !== 'confirmed' || !(await changeStatus(trx, order, 'ready', change))) return false;
   await extendHold(trx, shop, order, change.at);
   // An order can become ready again after `undoReady`, with another mail.
@@ -27,7 +32,7 @@ export async function makeReadyIfAllHere(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (order.status !== 'confirmed' || isBlocking(order.review)) return;
   if (areAllHere(await readHolds(trx, order.id), order.branch)) await makeReady(trx, shop, order, change);

@@ -66,10 +66,10 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
 /** Reminds buyers; tells the branch too at the second reminder, or at the first if the buyer has no address. Each mail is enqueued once. */
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
-  const reminded = await remindersSent(shop.db);
+  const sentReminders = await readSentReminders(shop.db);
   for (const candidate of await readyOrders(shop.db, now)) {
     const due = reminderOf(shop.shopConfig, candidate, now);
-    if (!due || reminded.has(`${candidate.id} ${aboutOf(candidate, due)}`)) continue;
+    if (!due || sentReminders.has(`${candidate.id} ${aboutOf(candidate, due)}`)) continue;
     await inTransaction(shop.db, async (trx) => {
       await lockOrder(trx, candidate.id);
       const [order] = await readyOrders(trx, now, candidate.id);
@@ -91,7 +91,7 @@ function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Remin
 /** Contains the day, so that the buyer of an order that becomes ready again is reminded again. */
 const aboutOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
 
-async function remindersSent(db: Kysely<Tables>): Promise<Set<string>> {
+async function readSentReminders(db: Kysely<Tables>): Promise<Set<string>> {
   const mails = await db
     .selectFrom('letters')
     .innerJoin('orders', 'orders.id', 'letters.order_id')

@@ -17,13 +17,13 @@ export function dueReminder(
 ): Reminder | null {
   if (lastDay !== null && today > lastDay) return null;
   const { firstReminder, secondReminder } = terms.notCollected;
-  const days: { reminder: Reminder; on: Day }[] = [
+  const dueDays: { reminder: Reminder; on: Day }[] = [
     { reminder: 'first', on: addWorkingDays(readyOn, firstReminder, hours) },
     { reminder: 'second', on: addWorkingDays(readyOn, secondReminder, hours) },
   ];
-  const before = lastDay === null ? null : workingDayBefore(lastDay, hours);
-  if (before !== null && before > readyOn) days.push({ reminder: 'last-day', on: before });
-  const due = days.filter(({ on }) => on <= today).toSorted((a, b) => a.on.localeCompare(b.on));
+  const dayBeforeLast = lastDay === null ? null : workingDayBefore(lastDay, hours);
+  if (dayBeforeLast !== null && dayBeforeLast > readyOn) dueDays.push({ reminder: 'last-day', on: dayBeforeLast });
+  const due = dueDays.filter(({ on }) => on <= today).toSorted((a, b) => a.on.localeCompare(b.on));
   return due.at(-1)?.reminder ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
@@ -12,7 +12,7 @@ export async function requestTransfers(
   enqueue: Enqueue,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
   holds: readonly Hold[],
-  { at }: Change,
+  { at }: ChangeStamp,
 ): Promise<void> {
   const elsewhere = holds.filter(
     ({ place, state }) => (state === 'held' || state === 'sold') && place !== branch && !isSupplier(place),
@@ -21,7 +21,7 @@ export async function requestTransfers(
   const requested = await trx
     .insertInto('transfers')
     .values(
-      summedByPlace(elsewhere).map(({ position, tire_id, place, count }) => ({
+      sumByPlace(elsewhere).map(({ position, tire_id, place, count }) => ({
         order_id: id,
         position,
         tire_id,
@@ -45,7 +45,7 @@ export async function requestTransfers(
     await enqueueTransferMail(trx, enqueue, id, sender, at);
 }
 
-function summedByPlace(holds: readonly Hold[]): Hold[] {
+function sumByPlace(holds: readonly Hold[]): Hold[] {
   const groups = Map.groupBy(holds, ({ position, place }) => `${position} ${place}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -53,7 +53,7 @@ function summedByPlace(holds: readonly Hold[]): Hold[] {
   });
 }
 
-/** Lowers requests to the pieces that a changed order still has at another branch. Returns the branches whose request changed. */
+/** Lowers requests to the pieces that a changed order still has at another branch, or cancels them. Returns the branches whose request changed. */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,
@@ -94,7 +94,7 @@ export async function cancelTransfers(trx: Trx, orderId: number): Promise<void> 
 }
 
 /** Marks all open transfers of an order as arrived, because the buyer has its tires. */
-export async function endTransfers(trx: Trx, orderId: number, { at, actor }: Change): Promise<void> {
+export async function endTransfers(trx: Trx, orderId: number, { at, actor }: ChangeStamp): Promise<void> {
   await trx
     .updateTable('transfers')
     .set({ state: 'arrived', arrived_at: at, arrived_by: actor })

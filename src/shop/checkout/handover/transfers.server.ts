@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
@@ -15,12 +15,12 @@ import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
 
-/** `cancelled`: the order has ended. `too-late`: the transfer was sent or has arrived. `changed`: the employee saw another count. */
+/** `cancelled`: the order no longer needs it. `too-late`: the transfer was sent or has arrived. `changed`: the employee saw another count. */
 export type TransferResult =
   | { ok: true }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' | 'changed' };
 
-type LockedTransfer = { trx: Trx; order: LockedOrder; transfer: TransferRow; change: Change };
+type LockedTransfer = { trx: Trx; order: LockedOrder; transfer: TransferRow; change: ChangeStamp };
 
 async function changeTransfer(
   shop: ShopContext,
@@ -40,7 +40,7 @@ async function changeTransfer(
   });
 }
 
-/** Books tires as sent. `seenCount`: refused if the count has changed, because a request grows when tires of its order arrive at the sender. */
+/** Books tires as sent. Refused if the count is not `seenCount`, because a request grows when tires of its order arrive at the sender. */
 export async function markTransferSent(
   shop: ShopContext,
   id: number,
@@ -68,9 +68,9 @@ export async function markTransferArrived(
   seenCount?: number,
 ): Promise<TransferResult> {
   return changeTransfer(shop, id, { actor, seenCount }, async ({ trx, order, transfer, change }) => {
-    const parts = await partsOf(trx, order.id, transfer);
-    const count = parts.reduce((sum, part) => sum + part.count, 0);
-    if (count > 0) await moveToBranch(trx, order, parts, transfer.to_branch);
+    const pieces = await piecesOfTransfer(trx, order.id, transfer);
+    const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
+    if (count > 0) await moveToBranch(trx, order, pieces, transfer.to_branch);
     const freeCount = transfer.count - count;
     if (freeCount > 0) await addFreeStock(trx, transfer, { place: transfer.to_branch, count: freeCount }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
@@ -90,7 +90,7 @@ export async function markTransferArrived(
   });
 }
 
-/** Books tires that did not arrive back to the sending branch, which is asked again. */
+/** Books tires that did not arrive as still at the sending branch, and requests those of the order again. */
 export async function markTransferMissing(
   shop: ShopContext,
   id: number,
@@ -100,8 +100,8 @@ export async function markTransferMissing(
   return changeTransfer(shop, id, { actor, seenCount }, async ({ trx, order, transfer, change }) => {
     if (transfer.state === 'requested') return { ok: false, reason: 'not-sent' };
     const { from_branch: branch } = transfer;
-    const parts = await partsOf(trx, order.id, transfer);
-    const count = parts.reduce((sum, part) => sum + part.count, 0);
+    const pieces = await piecesOfTransfer(trx, order.id, transfer);
+    const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
     const freeCount = transfer.count - count;
     if (freeCount > 0) await addFreeStock(trx, transfer, { place: branch, count: freeCount }, change);
     await recordTransfer(trx, transfer, change, 'transfer-missing');
@@ -110,7 +110,7 @@ export async function markTransferMissing(
       return { ok: true };
     }
     const state = await heldOrSold(trx, order);
-    await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, parts, { state }));
+    await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, pieces, { state }));
     if (transfer.to_branch !== order.branch) {
       await setTransfer(trx, id, { state: 'cancelled' });
       await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
@@ -122,7 +122,7 @@ export async function markTransferMissing(
   });
 }
 
-async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promise<Hold[]> {
+async function piecesOfTransfer(trx: Trx, orderId: number, transfer: TransferRow): Promise<Hold[]> {
   const states = transfer.state === 'sent' ? ['in_transit'] : ['held', 'sold'];
   let remaining = transfer.count;
   return (await readHolds(trx, orderId))
@@ -138,12 +138,12 @@ async function partsOf(trx: Trx, orderId: number, transfer: TransferRow): Promis
 export async function moveToBranch(
   trx: Trx,
   order: LockedOrder,
-  parts: readonly Hold[],
+  pieces: readonly Hold[],
   place = order.branch,
 ): Promise<void> {
   const lead_days = place === order.branch ? 0 : leadDaysBetweenBranches;
   const to = { place, state: await heldOrSold(trx, order), lead_days };
-  await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, parts, to));
+  await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, pieces, to));
 }
 
 async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'> {
@@ -151,7 +151,7 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
 }
 
 /** Turns a sent transfer into a request again, or adds its count to the open request that a reopened order has for the same pieces. */
-async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: Change): Promise<void> {
+async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: ChangeStamp): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx
     .updateTable('transfers')
@@ -175,7 +175,7 @@ async function setTransfer(trx: Trx, id: number, row: Updateable<Tables['transfe
   await trx.updateTable('transfers').set(row).where('id', '=', id).execute();
 }
 
-async function recordTransfer(trx: Trx, transfer: TransferRow, change: Change, type: string): Promise<void> {
+async function recordTransfer(trx: Trx, transfer: TransferRow, change: ChangeStamp, type: string): Promise<void> {
   const { id, order_id, tire_id: tire, count, from_branch: from } = transfer;
   await recordEvent(trx, order_id, change, type, { transfer: id, tire, count, from });
 }
@@ -184,7 +184,7 @@ async function addFreeStock(
   trx: Trx,
   { id, tire_id: tireId }: TransferRow,
   { place: branch, count }: { place: string; count: number },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `transfer ${id}` });
 }

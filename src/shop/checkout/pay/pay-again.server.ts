@@ -1,13 +1,13 @@
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
-import { freeAndTell, holdForBooking } from '../fitting/review-booking.server.ts';
+import { cancelBookingAndTell, holdForBooking } from '../fitting/review-booking.server.ts';
 import { bookingLostBy } from '../fitting/review-method.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
@@ -18,12 +18,12 @@ import { startPayment } from './start-payment.server.ts';
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `frees-fitting`: nothing was changed, because the order would lose its appointment at `at`: tires or payment may arrive later. */
+/** `frees-fitting`: nothing was changed, because the order would lose its appointment at `at`: tires or payment may come too late. */
 type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/** Starts another payment, with any method. Idempotent by `key`. `freesFitting`: the buyer accepts to lose an appointment too early for the method. */
+/** Starts another payment of an order, with any `method`. Idempotent by `key`. `freesFitting`: cancels an appointment that is too early for it. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -88,7 +88,7 @@ export async function payAgain(
         await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
       }
       if (!isPrepaidMethod) await holdForBooking(trx, shop, order, change);
-      if (lostBooking) await freeAndTell(trx, shop, order, lostBooking, 'changed', change);
+      if (lostBooking) await cancelBookingAndTell(trx, shop, order, lostBooking, 'changed', change);
       return { ok: true, paymentId };
     },
   );
@@ -120,7 +120,7 @@ async function payBalanceOffline(
   shop: ShopContext,
   order: LockedOrder,
   method: string,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   await trx.updateTable('orders').set({ payment_method: method }).where('id', '=', order.id).execute();
   // If the balance due is paid at the branch, tires are ordered before the payment, as for every order that is paid there.

@@ -25,8 +25,8 @@ export async function startPayment(shop: ShopContext, paymentId: string): Promis
   const { provider, request, payment } = prepared;
   const outcome = await provider.start(request, AbortSignal.timeout(startTimeoutMs));
   await inTransaction(shop.db, async (trx) => {
-    const { payment: locked } = await lockPayment(trx, payment.id);
-    await recordOutcome(trx, locked, outcome, shop.now());
+    const { payment: lockedPayment } = await lockPayment(trx, payment.id);
+    await recordOutcome(trx, lockedPayment, outcome, shop.now());
   });
 }
 
@@ -67,12 +67,12 @@ async function startRequestOf(
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const isRemainder = (await moneyOf(trx, { orderId: order.id })).paid > 0;
+  const isPartPaid = (await moneyOf(trx, { orderId: order.id })).paid > 0;
   const totalLine = { title: order.number, count: 1, priceCents: payment.amount_cents };
   return {
     paymentId: payment.id,
     orderNumber: order.number,
-    merchantRef: isRemainder ? payment.id : order.number,
+    merchantRef: isPartPaid ? payment.id : order.number,
     amountCents: payment.amount_cents,
     method: payment.method,
     customer: { name: order.name, email: order.email, phone: order.phone },

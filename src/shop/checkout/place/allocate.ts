@@ -8,7 +8,7 @@ export type Part = Omit<Supply, 'free'> & { count: number };
 
 export const leadDaysBetweenBranches = 1;
 
-function nearestFirst(supplies: readonly Supply[], chosenBranch: string, branches: readonly string[]): Supply[] {
+function sortNearestFirst(supplies: readonly Supply[], chosenBranch: string, branches: readonly string[]): Supply[] {
   const rankOf = (place: string) => {
     if (place === chosenBranch) return -1;
     return branches.includes(place) ? branches.indexOf(place) : branches.length;
@@ -30,7 +30,7 @@ export function allocate(
 ): { parts: Part[]; missing: number } {
   const parts: Part[] = [];
   let missing = count;
-  for (const { free, ...supply } of nearestFirst(supplies, chosenBranch, branches)) {
+  for (const { free, ...supply } of sortNearestFirst(supplies, chosenBranch, branches)) {
     const takenCount = Math.min(missing, Math.max(free, 0));
     if (takenCount === 0) continue;
     parts.push({ ...supply, count: takenCount });

@@ -37,7 +37,7 @@ describe('when tires can be collected', () => {
     tireWith([supply('supplier:alpha', 8, 2)]),
   ] as const;
   const [inStock, ordered] = tires;
-  const at = (now: string, lines: Parameters<typeof collectionAt>[0], branch = 'ringtee') => {
+  const collectionOn = (now: string, lines: Parameters<typeof collectionAt>[0], branch = 'ringtee') => {
     const days = listCollectionDays({ tires }, shopConfig, new Date(now));
     const found = collectionAt(lines, branch, days);
     return typeof found === 'string' ? found : [days.days[found.day], found.isHere];
@@ -45,11 +45,11 @@ describe('when tires can be collected', () => {
 
   test('is the day of the last tire of all lines', () => {
     const noon = '2026-11-20T10:00:00Z';
-    expect(at(noon, [{ ...inStock, count: 4 }])).toEqual(['2026-11-20', true]);
-    expect(at(noon, [{ ...inStock, count: 4 }], 'annelinn')).toEqual(['2026-11-23', false]);
-    expect(at(noon, [{ ...inStock, count: 5 }])).toEqual(['2026-11-24', false]);
+    expect(collectionOn(noon, [{ ...inStock, count: 4 }])).toEqual(['2026-11-20', true]);
+    expect(collectionOn(noon, [{ ...inStock, count: 4 }], 'annelinn')).toEqual(['2026-11-23', false]);
+    expect(collectionOn(noon, [{ ...inStock, count: 5 }])).toEqual(['2026-11-24', false]);
     expect(
-      at(noon, [
+      collectionOn(noon, [
         { ...inStock, count: 4 },
         { ...ordered, count: 1 },
       ]),
@@ -57,15 +57,15 @@ describe('when tires can be collected', () => {
   });
 
   test('depends on the cut-off of the supplier', () => {
-    expect(at('2026-11-23T08:59:59Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-25', false]);
-    expect(at('2026-11-23T09:00:00Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-26', false]);
+    expect(collectionOn('2026-11-23T08:59:59Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-25', false]);
+    expect(collectionOn('2026-11-23T09:00:00Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-26', false]);
   });
 
   test('has no day for more tires than are in stock, for an unknown branch, and for a lead time that no listed tire has', () => {
     const noon = '2026-11-20T10:00:00Z';
-    expect(at(noon, [{ ...inStock, count: 25 }])).toBe('not-enough');
-    expect(at(noon, [{ ...inStock, count: 1 }], 'closed')).toBe('unknown');
-    expect(at(noon, [{ stock: [{ branch: 'supplier', count: 4, leadDays: 9 }], count: 4 }])).toBe('unknown');
+    expect(collectionOn(noon, [{ ...inStock, count: 25 }])).toBe('not-enough');
+    expect(collectionOn(noon, [{ ...inStock, count: 1 }], 'closed')).toBe('unknown');
+    expect(collectionOn(noon, [{ stock: [{ branch: 'supplier', count: 4, leadDays: 9 }], count: 4 }])).toBe('unknown');
   });
 });
 
@@ -113,13 +113,13 @@ describe('the days', () => {
 
   test('are listed for each branch and place of the tires', () => {
     // Keys are places with lead days and cut-off; values are positions in `days`.
-    const ofSuppliers = { 'supplier 0 16:00 mon thu': 1, 'supplier 2': 2, 'supplier 2 11:00': 3 };
+    const supplierDays = { 'supplier 0 16:00 mon thu': 1, 'supplier 2': 2, 'supplier 2 11:00': 3 };
     expect(daysAt(new Date('2026-11-20T10:00:00Z'))).toEqual({
       until: '2026-11-20T13:30:00.000Z',
       days: ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25'],
       branches: {
-        ringtee: { ringtee: 0, annelinn: 1, ...ofSuppliers },
-        annelinn: { ringtee: 1, annelinn: 0, ...ofSuppliers },
+        ringtee: { ringtee: 0, annelinn: 1, ...supplierDays },
+        annelinn: { ringtee: 1, annelinn: 0, ...supplierDays },
       },
     });
   });

@@ -25,7 +25,7 @@ export function supplyKey({ branch, leadDays, cutOff }: Omit<StockEntry, 'count'
   return cutOff ? `${branch} ${leadDays} ${cutOff}` : `${branch} ${leadDays}`;
 }
 
-/** Uses the stock locations that `allocate` would use. */
+/** Returns when tires can be collected at a branch, from the stock locations that `allocate` would use. */
 export function collectionAt(
   lines: readonly CollectedLine[],
   branch: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { company } from './order-form.ts';
 
 /** Returns the stored registry code and VAT number, or each error as its field and its code. */
-function read(regCode: string, vatNumber: string): string[] {
+function codesOrErrors(regCode: string, vatNumber: string): string[] {
   const { data, error } = company.safeParse({ name: 'Veod OÜ', regCode, vatNumber });
   return data
     ? [data.regCode, data.vatNumber]
@@ -16,15 +16,15 @@ test.each([
   ['40003000642', 'LV40003000642'],
   ['HRB12345', 'DE123456789'],
 ])('%s and %j are stored as they are', (regCode, vatNumber) =>
-  expect(read(regCode, vatNumber)).toEqual([regCode, vatNumber]),
+  expect(codesOrErrors(regCode, vatNumber)).toEqual([regCode, vatNumber]),
 );
 
 test('codes with spaces and small letters are stored without spaces and in capitals', () =>
-  expect(read('1042 1629', ' ee 100 421 628')).toEqual(['10421629', 'EE100421628']));
+  expect(codesOrErrors('1042 1629', ' ee 100 421 628')).toEqual(['10421629', 'EE100421628']));
 
 test.each([
   ['10421628', '', 'regCode regCode'],
   ['10421629', 'EE100421629', 'vatNumber vatNumber'],
   ['10421629', 'EE10042162', 'vatNumber vatNumber'],
   ['10421629', '100421628', 'vatNumber vatNumber'],
-])('%s and %j are refused', (regCode, vatNumber, error) => expect(read(regCode, vatNumber)).toEqual([error]));
+])('%s and %j are refused', (regCode, vatNumber, error) => expect(codesOrErrors(regCode, vatNumber)).toEqual([error]));

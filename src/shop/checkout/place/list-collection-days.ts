@@ -16,7 +16,7 @@ function supplierLeadTimes({ tires }: Pick<Catalogue, 'tires'>): LeadTime[] {
   const cached = leadTimesCache.get(tires);
   if (cached) return cached;
   const leadTimes = new Map<string, LeadTime>();
-  // Equal stocks share one object, so the set skips repeated ones.
+  // Tires with equal stock share one array, so the set skips repeated ones.
   for (const stock of new Set(tires.map((tire) => tire.stock))) {
     for (const { count: _, ...leadTime } of stock)
       if (leadTime.branch === 'supplier') leadTimes.set(supplyKey(leadTime), leadTime);
@@ -44,10 +44,10 @@ export function listCollectionDays(
     };
     return { branch: orderBranch, days: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
   });
-  const days = [...new Set(daysByBranch.flatMap((ofBranch) => ofBranch.days.map(([, day]) => day)))].sort();
+  const days = [...new Set(daysByBranch.flatMap((entry) => entry.days.map(([, day]) => day)))].sort();
   const branches = daysByBranch.map(({ branch, days: daysOfBranch }) => {
-    const numbers = daysOfBranch.map(([key, day]) => [key, days.indexOf(day)] as const);
-    return [branch, Object.fromEntries(numbers)] as const;
+    const dayIndexes = daysOfBranch.map(([key, day]) => [key, days.indexOf(day)] as const);
+    return [branch, Object.fromEntries(dayIndexes)] as const;
   });
   return { until: nextChange(leadTimes, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
 }
@@ -55,14 +55,14 @@ export function listCollectionDays(
 /** Returns the next midnight, closing time of a branch or supplier's cut-off, when the days, or how pages name them, may change. */
 function nextChange(leadTimes: readonly LeadTime[], shopConfig: ShopConfig, now: Date): Date {
   const today = tallinnDate(now);
-  const changes = [startOfDay(addDays(today, 1))];
+  const changeTimes = [startOfDay(addDays(today, 1))];
   for (const { id } of shopConfig.branches) {
     const hours = hoursOf(shopConfig, id);
     const closes = hoursOn(today, hours)?.closes;
-    if (closes !== undefined) changes.push(instantAt(today, closes));
-    for (const { cutOff } of leadTimes) changes.push(nextCutOff(now, readCutOff(cutOff), hours));
+    if (closes !== undefined) changeTimes.push(instantAt(today, closes));
+    for (const { cutOff } of leadTimes) changeTimes.push(nextCutOff(now, readCutOff(cutOff), hours));
   }
-  return new Date(Math.min(...changes.map(Number).filter((at) => at > now.getTime())));
+  return new Date(Math.min(...changeTimes.map(Number).filter((at) => at > now.getTime())));
 }
 
 /** Returns a version that changes whenever a promised day may change: it contains today and the days from which lead times count. */

@@ -38,8 +38,8 @@ export function offeredLines<L extends TireCount>(
     const offer = offers.get(line.id);
     if (!offer) throw new Error(`no offer for ${line.id}`);
     const { supplies, ...tireData } = offer;
-    const allowed = supplies.filter(({ place }) => mayTakeFrom(place));
-    return { ...line, ...tireData, ...allocate(line.count, allowed, chosenBranch, branchIds) };
+    const allowedSupplies = supplies.filter(({ place }) => mayTakeFrom(place));
+    return { ...line, ...tireData, ...allocate(line.count, allowedSupplies, chosenBranch, branchIds) };
   });
 }
 
@@ -60,7 +60,6 @@ export type OfferRefusal =
   /** Tires whose price differs from the one that the buyer saw, with the current price in euros. */
   | { ok: false; reason: 'price-changed'; items: { id: string; price: number }[] };
 
-/** Reports missing stock before changed prices. */
 export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null {
   const unavailable = lines.filter(({ missing }) => missing > 0);
   if (unavailable.length > 0) {
@@ -73,10 +72,7 @@ export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null
   return { ok: false, reason: 'price-changed', items };
 }
 
-/**
- * Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices and names. `hidden`: tires that are treated as
- * if they were not on sale.
- */
+/** Locks the stock rows of tires in a fixed order, to avoid deadlocks, then reads offers. `hidden`: tires to treat as not on sale. */
 export async function lockOffers(
   trx: Trx,
   tireIds: readonly string[],
@@ -90,7 +86,7 @@ export async function lockOffers(
   );
 }
 
-/** Returns those of the tires that pages do not show, because values of their EU labels are not known. */
+/** Returns the tires that pages do not show, because values of their EU labels are not known. */
 export async function hiddenTires(
   trx: Trx,
   tireIds: readonly string[],
@@ -145,11 +141,11 @@ async function offersOf(
 /** A PostgreSQL notification has at most 8,000 bytes, a tire id at most 120. */
 const idsPerNotification = 60;
 
-/** Returns SELECT expressions that send JSON arrays of tire ids on channel `catalogue` to all processes. */
-export function notifyStock(tireIds: Iterable<string>) {
+/** Returns SELECT expressions that notify all processes of changed stock: JSON arrays of tire ids on the channel `catalogue`. */
+export function stockNotifications(tireIds: Iterable<string>) {
   const ids = [...new Set(tireIds)];
-  return Array.from({ length: Math.ceil(ids.length / idsPerNotification) }, (_, n) => {
-    const payload = JSON.stringify(ids.slice(n * idsPerNotification, (n + 1) * idsPerNotification));
-    return sql`pg_notify('catalogue', ${payload})`.as(`notified_${n}`);
+  return Array.from({ length: Math.ceil(ids.length / idsPerNotification) }, (_, index) => {
+    const payload = JSON.stringify(ids.slice(index * idsPerNotification, (index + 1) * idsPerNotification));
+    return sql`pg_notify('catalogue', ${payload})`.as(`notified_${index}`);
   });
 }

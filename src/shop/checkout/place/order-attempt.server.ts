@@ -17,6 +17,7 @@ export async function claimKey(trx: Trx, key: string, request: object, buyer: Bu
   const requestHash = digest(canonicalJson(request));
   const salt = randomBytes(16);
   try {
+    // The insert reads from `timeout`, so that the lock timeout is set before it waits.
     const claimed = await trx
       .with('timeout', (db) => db.selectNoFrom(sql`set_config('lock_timeout', '3s', true)`.as('lock_timeout')))
       .with('claimed', (db) =>
@@ -63,10 +64,10 @@ export async function claimKey(trx: Trx, key: string, request: object, buyer: Bu
 }
 
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   );
 }
 
@@ -87,7 +88,7 @@ export const countedMs = 24 * 60 * 60 * 1000;
 /** `client`: an IPv4 address or IPv6 network; null: not limited. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/** Needs the locks of `claimKey`. Cancelled orders also count for a day, because each sends mail. */
+/** Returns the limit that one more order would exceed. Needs the locks of `claimKey`. Cancelled orders also count for a day: each sends mail. */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
@@ -97,17 +98,17 @@ export async function findExceededLimit(
   const sameMailbox = sql<boolean>`mailbox = ${mailbox}`;
   const sameClient = sql<boolean>`client_address = ${client}`;
   const isOpen = sql<boolean>`status in (${sql.join(openStatuses)})`;
-  const ofThisDay = sql<boolean>`placed_at > ${new Date(now.getTime() - countedMs)}`;
+  const isRecent = sql<boolean>`placed_at > ${new Date(now.getTime() - countedMs)}`;
   const unpaid = await trx
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere(sql<boolean>`${sameMailbox} and ${isOpen}`).as('openOfMailbox'),
-      fn.countAll<number>().filterWhere(sql<boolean>`${sameMailbox} and ${ofThisDay}`).as('ofMailboxToday'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameMailbox} and ${isRecent}`).as('recentOfMailbox'),
       fn.countAll<number>().filterWhere(sql<boolean>`${sameClient} and ${isOpen}`).as('openOfClient'),
-      fn.countAll<number>().filterWhere(sql<boolean>`${sameClient} and ${ofThisDay}`).as('ofClientToday'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameClient} and ${isRecent}`).as('recentOfClient'),
     ])
     .where(sql<boolean>`(${sameMailbox} or ${sameClient})`)
-    .where(sql<boolean>`(${isOpen} or ${ofThisDay})`)
+    .where(sql<boolean>`(${isOpen} or ${isRecent})`)
     // `not exists` would be slower: PostgreSQL may join it with all payments.
     .where(
       ({ selectFrom }) =>
@@ -120,9 +121,9 @@ export async function findExceededLimit(
     )
     .executeTakeFirstOrThrow();
   if (unpaid.openOfMailbox >= limits.openOrdersPerEmail) return 'email';
-  if (unpaid.ofMailboxToday >= limits.unpaidOrdersPerEmailPerDay) return 'email';
+  if (unpaid.recentOfMailbox >= limits.unpaidOrdersPerEmailPerDay) return 'email';
   if (unpaid.openOfClient >= limits.openOrdersPerClient) return 'address';
-  return unpaid.ofClientToday >= limits.unpaidOrdersPerClientPerDay ? 'address' : null;
+  return unpaid.recentOfClient >= limits.unpaidOrdersPerClientPerDay ? 'address' : null;
 }
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);

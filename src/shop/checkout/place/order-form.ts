@@ -5,10 +5,10 @@ import type { OrderLimits, ShopConfig } from '../../config/shop-config.ts';
 import { localeIds } from '../../locale.ts';
 import { aborting, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
 
-const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
+const requiredText = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
 
 const oneLine = (min: number, max: number) =>
-  required().check(
+  requiredText().check(
     z.minLength(min, aborting('minLength')),
     z.maxLength(max, aborting('maxLength')),
     ...mailedLineChecks,
@@ -18,9 +18,9 @@ export const customer = z.object(
   {
     name: oneLine(2, 100),
     /** RFC 5321 allows 254 characters. */
-    email: z.pipe(required().check(z.maxLength(254, aborting('maxLength'))), z.email(aborting('email'))),
+    email: z.pipe(requiredText().check(z.maxLength(254, aborting('maxLength'))), z.email(aborting('email'))),
     /** 7 to 20 digits, spaces, brackets and hyphens, after an optional plus sign. */
-    phone: required().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone'))),
+    phone: requiredText().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone'))),
   },
   { error: 'required' },
 );
@@ -28,7 +28,7 @@ export const customer = z.object(
 /** People often type codes in groups and VAT numbers in small letters. */
 const normalizedCode = (code: string) => code.replaceAll(' ', '').toUpperCase();
 
-const isVatNumberOfEu = (number: string) =>
+const hasVatNumberFormat = (number: string) =>
   number.startsWith('EE') ? isVatNumber(number) : /^[A-Z]{2}[A-Z\d+*]{2,13}$/.test(number);
 
 export const company = z.object(
@@ -46,7 +46,7 @@ export const company = z.object(
         z.maxLength(20, aborting('maxLength')),
         ...mailedLineChecks,
         z.overwrite(normalizedCode),
-        z.refine((number) => number === '' || isVatNumberOfEu(number), aborting('vatNumber')),
+        z.refine((number) => number === '' || hasVatNumberFormat(number), aborting('vatNumber')),
       ),
       '',
     ),
@@ -81,13 +81,12 @@ export const plate = z.nullable(
 
 export const vehicle = z.enum(['car', 'suv', 'van'], { error: 'required' });
 
-/** `at`: the start, an instant. `storage`: the buyer's other set is in the storage of the branch. */
+/** `at`: the start. `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. */
 const fitting = z.object(
   {
     at: z.iso.datetime({ error: 'invalid' }),
     vehicle,
     storage: z._default(z.boolean({ error: 'invalid' }), false),
-    /** The buyer wants to be told of an earlier slot. */
     earlier: z._default(z.boolean({ error: 'invalid' }), false),
   },
   { error: 'invalid' },
@@ -100,12 +99,12 @@ export const orderForm = z
       locale: z.enum(localeIds, { error: 'invalid' }),
       customer,
       company: z._default(z.nullable(company), null),
-      branch: required().check(z.maxLength(40, aborting('unknown'))),
+      branch: requiredText().check(z.maxLength(40, aborting('unknown'))),
       fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
       plate: z._default(plate, null),
       /** Null: the branch phones the buyer to agree a time. */
       fitting: z._default(z.nullable(fitting), null),
-      paymentMethod: required().check(z.maxLength(100, aborting('unknown'))),
+      paymentMethod: requiredText().check(z.maxLength(100, aborting('unknown'))),
       items: z
         .array(item, { error: 'required' })
         .check(z.minLength(1, aborting('required')), z.maxLength(50, aborting('max'))),

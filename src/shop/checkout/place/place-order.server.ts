@@ -44,7 +44,7 @@ export type Attempt = { key: string; clientAddress: string | null; deviceId: str
 
 const startWaitMs = 3000;
 
-export async function isOffered(shop: ShopContext, method: string): Promise<boolean> {
+export async function isMethodOffered(shop: ShopContext, method: string): Promise<boolean> {
   return isOffline(method) || (await shop.methods()).methods.some(({ id }) => id === method);
 }
 
@@ -60,6 +60,7 @@ export async function orderAndPay(
   return { ok: true, answer: { order: { ...order, token: placed.token }, next }, orderId: placed.order.order.id };
 }
 
+/** Starts the payment of a new order, or waits at most 3 s for another request that is starting it. */
 async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
   const hasUnstartedPayment = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
   if (!hasUnstartedPayment(placed)) return placed;
@@ -81,8 +82,8 @@ export async function placeOrder(
   attempt: Attempt,
 ): Promise<PlaceResult> {
   const lines = requestedLines(form.items);
-  const isMethodOffered = await isOffered(shop, form.paymentMethod);
-  const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, isMethodOffered });
+  const isOffered = await isMethodOffered(shop, form.paymentMethod);
+  const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, isMethodOffered: isOffered });
   // A request without an appointment has no field `fitting`, so its hash is the same as in shop versions without appointments.
   const { fitting, ...withoutFitting } = form;
   const checkedForm = { form, request: fitting ? form : withoutFitting, lines, errors };
@@ -115,7 +116,7 @@ type CheckedForm = {
   errors: readonly FieldError[];
 };
 
-/** `limited` null: an employee, whose orders are not limited. `key`: the idempotency key. `noted`: data for the event in the history. */
+/** `limited`: the buyer and the limits that apply; null: an employee, without limits. `key`: the idempotency key. `noted`: data for the event in the history. */
 export type OrderSource = {
   channel: StoredOrder['order']['channel'];
   actor: Actor;
@@ -145,7 +146,7 @@ export async function placeInTransaction(
   const limit = limited && (await findExceededLimit(trx, limited.buyer, limited.limits, now));
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
-  // Before the stock is locked, so that its locks are held as briefly as possible.
+  // Before the stock is locked, because its locks should be short.
   const mails = channel === 'counter' ? [] : await enqueueNewOrderMails(trx, enqueue, form);
   const ids = lines.map(({ id }) => id);
   // An employee can show the label at the branch, so only buyers' own orders are refused.

@@ -13,7 +13,7 @@ import type { StoredOrder } from '../../order/read-order.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { holdsOfLine, notifyStock, type OfferedLine } from './offers.server.ts';
+import { holdsOfLine, type OfferedLine, stockNotifications } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
 import { type PlacedForm, storedPlate } from './order-form.ts';
 import type { OrderSource } from './place-order.server.ts';
@@ -100,18 +100,18 @@ export function draftOrder({
   };
 }
 
-/** Writes an order in one statement, which also notifies other processes of the stock when it is committed. */
+/** Writes an order in one statement. It also notifies other processes of the changed stock, at the commit. */
 export async function writeOrder(
   trx: Trx,
   { order, lines, holds, attempt }: StoredOrder,
   mails: readonly NewOrderMail[],
   buyer: Buyer | null,
-  placed: { actor: Actor; data: Record<string, unknown> },
+  eventDetails: { actor: Actor; data: Record<string, unknown> },
 ) {
   const order_id = order.id;
   const { total_cents: amount_cents, payment_method: method, placed_at } = order;
   const row = { ...order, mailbox: buyer?.mailbox ?? null, client_address: buyer?.client ?? null };
-  const event = { order_id, at: placed_at, type: 'placed', ...placed };
+  const event = { order_id, at: placed_at, type: 'placed', ...eventDetails };
   await trx
     .with('placed', (db) => db.insertInto('orders').values(row))
     .with('bought', (db) => db.insertInto('order_lines').values(lines.map((line) => ({ order_id, ...line }))))
@@ -153,6 +153,6 @@ export async function writeOrder(
         ),
     )
     .with('happened', (db) => db.insertInto('order_events').values(event))
-    .selectNoFrom(notifyStock(lines.map(({ tire_id }) => tire_id)))
+    .selectNoFrom(stockNotifications(lines.map(({ tire_id }) => tire_id)))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import {
   closeIfComplete,
   linesOf,
@@ -16,12 +16,12 @@ import {
 } from '../../purchasing/quantities.ts';
 import type { AnsweredLine } from '../../purchasing/wire/wire-answer.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
-import { lockSentPurchase, ordersWaitingFor } from './waiting-orders.server.ts';
+import { idsOfWaitingOrders, lockSentPurchase } from './waiting-orders.server.ts';
 
-/** Books the answers of suppliers' systems that are stored and not booked yet, also after the process was interrupted. */
+/** Books all stored answers of suppliers' systems that are not booked yet, including those that an interrupted run has left. */
 export async function bookAnswers(shop: ShopContext): Promise<void> {
   const answers = await shop.db
     .selectFrom('purchase_exchanges as exchange')
@@ -33,9 +33,9 @@ export async function bookAnswers(shop: ShopContext): Promise<void> {
     .execute();
   for (const { id, lines, purchaseId, number } of answers) {
     const change = { at: shop.now(), actor: 'shop' };
-    const shortOrders = await bookAnswer(shop, { exchangeId: id, number, answered: lines as AnsweredLine[] }, change);
-    const waiting = await ordersWaitingFor(shop.db, purchaseId);
-    await handleDelays(shop, [...new Set([...waiting, ...shortOrders])], change.actor);
+    const shortOrderIds = await bookAnswer(shop, { exchangeId: id, number, answered: lines as AnsweredLine[] }, change);
+    const waitingOrderIds = await idsOfWaitingOrders(shop.db, purchaseId);
+    await handleDelays(shop, [...new Set([...waitingOrderIds, ...shortOrderIds])], change.actor);
   }
 }
 
@@ -43,12 +43,12 @@ export async function bookAnswers(shop: ShopContext): Promise<void> {
 async function bookAnswer(
   shop: ShopContext,
   { exchangeId, number, answered }: { exchangeId: number; number: string; answered: readonly AnsweredLine[] },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number[]> {
-  let shortOrders: number[] = [];
+  let shortOrderIds: number[] = [];
   await commitIfOkWithRetry(shop.db, async (trx) => {
     // Reset, because a retry runs the transaction again.
-    shortOrders = [];
+    shortOrderIds = [];
     const locked = await lockSentPurchase(trx, number);
     // An answer for a purchase that was closed meanwhile changes nothing.
     if (locked.ok) {
@@ -57,29 +57,25 @@ async function bookAnswer(
       for (const answer of answered) {
         const line = lines.find(({ id }) => id === answer.lineId);
         if (!line) continue;
-        const { line: current, refused: count } = await bookPromises(trx, purchase.id, { line, answer }, change);
-        if (count > 0)
-          shortOrders.push(...(await refuseOnLine(trx, purchase, orders, { line: current, count }, change)));
+        const remaining = await bookConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
+        if (remaining.count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, remaining, change)));
       }
-      await trx.selectNoFrom(notifyStock(tireIds)).execute();
+      await trx.selectNoFrom(stockNotifications(tireIds)).execute();
       await closeIfComplete(trx, purchase.id, change);
     }
     await trx.updateTable('purchase_exchanges').set({ booked_at: change.at }).where('id', '=', exchangeId).execute();
     return { ok: true };
   });
-  return shortOrders;
+  return shortOrderIds;
 }
 
-/**
- * An answer states the result for all pieces of a line, so only its difference from the booked counts is booked. A repeated answer changes
- * nothing, and bookings of an employee stay. Returns the line after the bookings, and the number of pieces that remain to be refused.
- */
-async function bookPromises(
+/** Books only what an answer adds to the booked counts, so repeating it changes nothing. Returns the line, and the `count` still to be refused. */
+async function bookConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,
   { line, answer }: { line: PurchaseLine; answer: AnsweredLine },
-  change: Change,
-): Promise<{ line: PurchaseLine; refused: number }> {
+  change: ChangeStamp,
+): Promise<{ line: PurchaseLine; count: number }> {
   const { tire_id: tire } = line;
   const { expectedOn } = answer;
   const confirmed = clamp(answer.confirmed - line.confirmed, confirmableOf(line));
@@ -98,8 +94,8 @@ async function bookPromises(
     await writeQuantities(trx, line.id, withBackordered, { expected_on: null });
     await recordPurchase(trx, purchaseId, change, 'backordered', { tires: [{ tire, count: backordered }] });
   }
-  const refused = clamp(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
-  return { line: withBackordered, refused };
+  const newlyRefused = answer.refused - line.refused - line.cancelled;
+  return { line: withBackordered, count: clamp(newlyRefused, outstandingOf(withBackordered)) };
 }
 
 function clamp(count: number, max: number): number {

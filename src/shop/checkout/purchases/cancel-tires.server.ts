@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import {
   closeIfComplete,
   countByLine,
@@ -13,24 +13,24 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
-import { notifyStock } from '../place/offers.server.ts';
-import { lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
+import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
-/** Cancels tires that the supplier agreed to keep: its listed count stays, and they are no longer owed (not yet deducted in its list). */
+/** Cancels tires for which no order waits and that the supplier agreed not to send. Its list will not deduct them, so they are no longer owed. */
 export async function cancelTires(
   db: Kysely<Tables>,
   number: string,
   cancelled: TireCount,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<PurchaseResult> {
   return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
     const locked = await lockSentPurchase(trx, number);
     if (!locked.ok) return locked;
     const { purchase, tireIds } = locked;
     const lines = await linesOf(trx, purchase.id);
-    const awaited = new Map<PurchaseLine, number>();
-    for (const line of lines) awaited.set(line, await awaitedByOrders(trx, line.id));
-    const counted = countByLine(lines, [cancelled], (line) => outstandingOf(line) - (awaited.get(line) ?? 0));
+    const awaitedByLine = new Map<PurchaseLine, number>();
+    for (const line of lines) awaitedByLine.set(line, await countAwaited(trx, line.id));
+    const counted = countByLine(lines, [cancelled], (line) => outstandingOf(line) - (awaitedByLine.get(line) ?? 0));
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts) {
       const after = cancelPieces(line, count);
@@ -38,13 +38,13 @@ export async function cancelTires(
       await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
       await recordPurchase(trx, purchase.id, change, 'cancelled', { tire: line.tire_id, count });
     }
-    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
 }
 
-async function awaitedByOrders(trx: Trx, lineId: number): Promise<number> {
-  const parts = await partsOfLine(trx, lineId);
+async function countAwaited(trx: Trx, lineId: number): Promise<number> {
+  const parts = await orderPartsOfLine(trx, lineId);
   return parts.reduce((sum, { count, received }) => sum + count - received, 0);
 }

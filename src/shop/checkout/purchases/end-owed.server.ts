@@ -8,13 +8,13 @@ import { lockStockRows } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed } from '../../purchasing/draft-purchase.server.ts';
 import { orderTermsOf } from '../../purchasing/order-terms.ts';
 import { owedAfterList } from '../../purchasing/quantities.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Ends the owed count (ordered, not yet deducted in the supplier's list) of pieces that a list imported later must have deducted. */
+/** Ends the owed count of pieces that a later list of the supplier must have deducted. Owed: ordered, and not yet deducted in its list. */
 export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
-  const owing = await db
+  const suppliersWithOwed = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
     .select('purchase.supplier')
@@ -23,16 +23,16 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
     .where('line.confirmed_at', 'is not', null)
     .orderBy('purchase.supplier')
     .execute();
-  for (const { supplier } of owing) {
-    const list = await lastListOf(db, supplier);
+  for (const { supplier } of suppliersWithOwed) {
+    const list = await findLastList(db, supplier);
     if (!list) continue;
     const confirmedBefore = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
-    await inTransaction(db, (trx) => endOwedTo(trx, supplier, { importId: list.id, confirmedBefore }));
+    await inTransaction(db, (trx) => endOwedOfSupplier(trx, supplier, { importId: list.id, confirmedBefore }));
   }
 }
 
-/** Returns the last import that changed tires of a supplier. A list without changes does not count, because it may be an old file. */
-async function lastListOf(db: Kysely<Tables>, supplier: string) {
+/** Returns a supplier's last import that changed tires and was not undone. A list without changes may be an old file, so it does not count. */
+async function findLastList(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
     .select(['id', 'at'])
@@ -45,8 +45,8 @@ async function lastListOf(db: Kysely<Tables>, supplier: string) {
 
 type NewerList = { importId: number; confirmedBefore: Date };
 
-async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore }: NewerList): Promise<void> {
-  const owedLines = () =>
+async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirmedBefore }: NewerList): Promise<void> {
+  const readOwedLines = () =>
     trx
       .selectFrom('purchase_lines as line')
       .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
@@ -56,11 +56,11 @@ async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore
       .where('line.confirmed_at', '<=', confirmedBefore)
       .orderBy('line.id')
       .execute();
-  const tireIds = (await owedLines()).map(({ tire_id }) => tire_id);
+  const tireIds = (await readOwedLines()).map(({ tire_id }) => tire_id);
   if (tireIds.length === 0) return;
   await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
   // Read again, because another transaction may have changed them before the lock.
-  for (const line of await owedLines()) {
+  for (const line of await readOwedLines()) {
     const owed = owedAfterList(line, line.damaged);
     const nowDeducted = line.owed - owed;
     if (nowDeducted === 0) continue;
@@ -71,5 +71,5 @@ async function endOwedTo(trx: Trx, supplier: string, { importId, confirmedBefore
       .execute();
     await changeOwed(trx, supplier, line.tire_id, -nowDeducted);
   }
-  await trx.selectNoFrom(notifyStock(tireIds)).execute();
+  await trx.selectNoFrom(stockNotifications(tireIds)).execute();
 }

@@ -1,24 +1,21 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { closeIfComplete, linesOf, type PurchaseResult } from '../../purchasing/answer-purchase.server.ts';
 import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf } from '../../purchasing/quantities.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type RefuseResult, refuseOnLine } from './refuse-tires.server.ts';
-import { lockPurchaseOf } from './waiting-orders.server.ts';
+import { lockPurchaseInState } from './waiting-orders.server.ts';
 
-/**
- * Ends an unclear purchase that the supplier did not receive and that is not sent again: its tires count as refused, so that the orders that
- * wait for them get others or are late.
- */
-export async function giveUpPurchase(shop: ShopContext, number: string, change: Change): Promise<RefuseResult> {
-  let shortOrders: number[] = [];
+/** Ends an `unclear` purchase that the supplier did not receive. Its tires count as refused, so waiting orders get others or a delay. */
+export async function giveUpPurchase(shop: ShopContext, number: string, change: ChangeStamp): Promise<RefuseResult> {
+  let shortOrderIds: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     // Reset, because a retry runs the transaction again.
-    shortOrders = [];
-    const locked = await lockPurchaseOf(trx, number, ['unclear']);
+    shortOrderIds = [];
+    const locked = await lockPurchaseInState(trx, number, ['unclear']);
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
     await trx
@@ -29,11 +26,11 @@ export async function giveUpPurchase(shop: ShopContext, number: string, change: 
     await recordPurchase(trx, purchase.id, change, 'given-up');
     for (const line of await linesOf(trx, purchase.id)) {
       const count = outstandingOf(line);
-      if (count > 0) shortOrders.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
+      if (count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
     }
-    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
-  return result.ok ? { ok: true, delays: await handleDelays(shop, [...new Set(shortOrders)], change.actor) } : result;
+  return result.ok ? { ok: true, delays: await handleDelays(shop, [...new Set(shortOrderIds)], change.actor) } : result;
 }

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import {
   closeIfComplete,
@@ -19,11 +19,11 @@ import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { makeReadyIfAllHere } from '../handover/ready.server.ts';
 import { requestTransfers } from '../handover/request-transfers.server.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
-import { type LockedOrders, lockSentPurchase, partsOfLine } from './waiting-orders.server.ts';
+import { type LockedOrders, lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
 /** `good` absent: all pieces that may still arrive. `wrong`: pieces of another tire. Neither wrong nor damaged pieces count as received. */
 export type Delivery = {
@@ -50,11 +50,11 @@ export async function receivePurchase(
   delivery: Delivery,
   actor: string,
 ): Promise<Receipt | PurchaseRefusal> {
-  let shortOrders: number[] = [];
+  let shortOrderIds: number[] = [];
   const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
     // Reset, because a retry runs the transaction again.
-    shortOrders = [];
-    const locked = await lockSentPurchase(trx, number, { arrives: true });
+    shortOrderIds = [];
+    const locked = await lockSentPurchase(trx, number, { withBranchStock: true });
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
     const change = { at: shop.now(), actor };
@@ -66,19 +66,19 @@ export async function receivePurchase(
       const surplusCount = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
       if (surplusCount > 0) surplus.push({ tire: line.tire_id, count: surplusCount });
       await addFreeStock(trx, purchase, line, surplusCount, change);
-      await putApart(trx, purchase, line, { wrong, damaged }, change);
+      await setApart(trx, purchase, line, { wrong, damaged }, change);
     }
     const tires = counted.lines.map(({ line, ...counts }) => ({ tire: line.tire_id, ...counts }));
     await recordPurchase(trx, purchase.id, change, 'received', {
       tires,
       ...(delivery.note && { note: delivery.note }),
     });
-    if (delivery.isAll) shortOrders = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
-    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+    if (delivery.isAll) shortOrderIds = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
+    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };
   });
-  return receipt.ok ? { ...receipt, delays: await handleDelays(shop, shortOrders, actor) } : receipt;
+  return receipt.ok ? { ...receipt, delays: await handleDelays(shop, shortOrderIds, actor) } : receipt;
 }
 
 type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: number };
@@ -94,17 +94,18 @@ function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }:
   const countIn = (result: ReturnType<typeof countByLine>, line: PurchaseLine) =>
     result.ok ? (result.counts.get(line) ?? 0) : 0;
   for (const line of lines) {
-    const possible = outstandingOf(line);
-    const apart = { wrong: countIn(wrongByLine, line), damaged: countIn(damagedByLine, line) };
-    const possiblyGood = possible - apart.wrong - apart.damaged;
-    const goodCount = good ? countIn(goodByLine, line) : possiblyGood;
-    if (goodCount > possiblyGood || possiblyGood < 0)
-      return { ok: false, reason: 'too-many', tire: line.tire_id, possible };
-    if (goodCount + apart.wrong + apart.damaged > 0) counted.push({ line, good: goodCount, ...apart });
+    const outstanding = outstandingOf(line);
+    const faulty = { wrong: countIn(wrongByLine, line), damaged: countIn(damagedByLine, line) };
+    const maxGood = outstanding - faulty.wrong - faulty.damaged;
+    const goodCount = good ? countIn(goodByLine, line) : maxGood;
+    if (goodCount > maxGood || maxGood < 0)
+      return { ok: false, reason: 'too-many', tire: line.tire_id, possible: outstanding };
+    if (goodCount + faulty.wrong + faulty.damaged > 0) counted.push({ line, good: goodCount, ...faulty });
   }
   return { ok: true, lines: counted };
 }
 
+/** Gives arrived pieces to the oldest orders that wait for them. Returns the number of pieces left over. */
 async function giveToOrders(
   trx: Trx,
   enqueue: ShopContext['enqueue'],
@@ -112,11 +113,11 @@ async function giveToOrders(
   orders: LockedOrders,
   line: PurchaseLine,
   arrived: number,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number> {
-  const parts = await partsOfLine(trx, line.id);
-  const { given, surplus } = distribute(parts, arrived);
-  for (const { part, count } of given) {
+  const parts = await orderPartsOfLine(trx, line.id);
+  const { shares, surplus } = distribute(parts, arrived);
+  for (const { part, count } of shares) {
     const { order_id: orderId, position } = part;
     const order = orders.get(orderId);
     if (!order) throw new Error(`order ${orderId} joined purchase line ${line.id} after it was sent`);
@@ -143,16 +144,16 @@ async function refuseOutstanding(
   purchase: LockedPurchase,
   orders: LockedOrders,
   counted: readonly CountedLine[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number[]> {
-  const ids = counted.map(({ line }) => line.id);
-  const shortOrders = new Set<number>();
+  const countedIds = counted.map(({ line }) => line.id);
+  const shortOrderIds = new Set<number>();
   for (const line of await linesOf(trx, purchase.id)) {
     const count = outstandingOf(line);
-    if (!ids.includes(line.id) || count === 0) continue;
-    for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) shortOrders.add(id);
+    if (!countedIds.includes(line.id) || count === 0) continue;
+    for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) shortOrderIds.add(id);
   }
-  return [...shortOrders];
+  return [...shortOrderIds];
 }
 
 async function addFreeStock(
@@ -160,20 +161,20 @@ async function addFreeStock(
   { branch, number }: LockedPurchase,
   { id, tire_id: tireId }: PurchaseLine,
   count: number,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (count === 0) return;
   await receiveOnLine(trx, id, count, change);
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Books the pieces under the tire that was ordered. Damaged ones are owed again: the supplier replaces them from stock that its list counts. */
-async function putApart(
+/** Sets pieces apart at the branch, as the ordered tire. Damaged pieces that the list has deducted are owed again, because the supplier replaces them. */
+async function setApart(
   trx: Trx,
   { branch, number, supplier }: LockedPurchase,
   line: PurchaseLine,
   { wrong, damaged }: { wrong: number; damaged: number },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (wrong + damaged === 0) return;
   const { tire_id: tireId } = line;
@@ -193,12 +194,17 @@ async function putApart(
   if (owedAgain > 0) await changeOwed(trx, supplier, tireId, owedAgain);
 }
 
-async function makeOrdersReady(trx: Trx, shop: ShopContext, orders: LockedOrders, change: Change): Promise<string[]> {
+async function makeOrdersReady(
+  trx: Trx,
+  shop: ShopContext,
+  orders: LockedOrders,
+  change: ChangeStamp,
+): Promise<string[]> {
   const ready: string[] = [];
   for (const order of orders.values()) {
-    const { status } = order;
+    const statusBefore = order.status;
     await makeReadyIfAllHere(trx, shop, order, change);
-    if (order.status !== status) ready.push(order.number);
+    if (order.status !== statusBefore) ready.push(order.number);
   }
   return ready;
 }

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import {
   closeIfComplete,
   countByLine,
@@ -15,35 +15,35 @@ import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.serv
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
 import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
-import { notifyStock } from '../place/offers.server.ts';
+import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type LockedOrders, lockSentPurchase, takeFromOrders } from './waiting-orders.server.ts';
+import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './waiting-orders.server.ts';
 
 export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Books a supplier's refusal. Its listed count is 0 until its next list. Orders that wait for refused pieces get others or are late. */
+/** Books a supplier's refusal, and sets its listed count to 0 until its next list. Orders that wait for refused pieces get others or a delay. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,
   refused: TireCount,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<RefuseResult> {
-  let shortOrders: number[] = [];
+  let shortOrderIds: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     // Reset, because a retry runs the transaction again.
-    shortOrders = [];
+    shortOrderIds = [];
     const locked = await lockSentPurchase(trx, number);
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
     const counted = countByLine(await linesOf(trx, purchase.id), [refused], outstandingOf);
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts)
-      shortOrders.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
-    await trx.selectNoFrom(notifyStock(tireIds)).execute();
+      shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
+    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
-  return result.ok ? { ok: true, delays: await handleDelays(shop, shortOrders, change.actor) } : result;
+  return result.ok ? { ok: true, delays: await handleDelays(shop, shortOrderIds, change.actor) } : result;
 }
 
 /** As `refuseTires`, for a line of a locked purchase. Returns the ids of the orders that now lack tires. */
@@ -52,24 +52,24 @@ export async function refuseOnLine(
   purchase: LockedPurchase,
   orders: LockedOrders,
   { line, count }: { line: PurchaseLine; count: number },
-  change: Change,
+  change: ChangeStamp,
 ): Promise<number[]> {
   const after = refusePieces(line, count);
   await writeQuantities(trx, line.id, after);
   await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
-  await emptyListedCount(trx, purchase, line.tire_id, change);
-  const missingByOrder = await takeFromOrders(trx, purchase, orders, { ...line, ...after }, change);
+  await setListedCountToZero(trx, purchase, line.tire_id, change);
+  const missingByOrder = await takeRefusedFromOrders(trx, purchase, orders, { ...line, ...after }, change);
   const missing = Object.fromEntries([...missingByOrder].map(([id, pieces]) => [orders.get(id)?.number ?? id, pieces]));
   await recordPurchase(trx, purchase.id, change, 'refused', { tire: line.tire_id, count, missing });
   return [...missingByOrder.keys()];
 }
 
 /** Records the count 0 even if it was 0 before, so that undoing an import does not restore an earlier count. */
-async function emptyListedCount(
+async function setListedCountToZero(
   trx: Trx,
   { supplier, number }: LockedPurchase,
   tire_id: string,
-  { at, actor }: Change,
+  { at, actor }: ChangeStamp,
 ): Promise<void> {
   const place = supplierLocation(supplier);
   const { on_hand: before } = await trx

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import {
@@ -20,29 +20,32 @@ import { changeHolds } from '../settle/holds.server.ts';
 /** Orders by id, in the order in which they were placed. */
 export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 
-type SentPurchase = { ok: true; purchase: LockedPurchase; orders: LockedOrders; tireIds: string[] };
+type PurchaseAndOrders = { ok: true; purchase: LockedPurchase; orders: LockedOrders; tireIds: string[] };
 
-/** Locks waiting orders, then the supplier's stock, then the purchase. `arrives`: also the stock of the branch at which the tires arrive. */
+/** Locks the waiting orders, the supplier's stock and the purchase. `withBranchStock`: also the stock of the branch that gets the tires. */
 export function lockSentPurchase(
   trx: Trx,
   number: string,
-  { arrives = false } = {},
-): Promise<SentPurchase | PurchaseRefusal> {
-  return lockPurchaseOf(trx, number, ['sent'], { arrives });
+  { withBranchStock = false } = {},
+): Promise<PurchaseAndOrders | PurchaseRefusal> {
+  return lockPurchaseInState(trx, number, ['sent'], { withBranchStock });
 }
 
 /** As `lockSentPurchase`, for a purchase in one of these states. */
-export async function lockPurchaseOf(
+export async function lockPurchaseInState(
   trx: Trx,
   number: string,
   states: readonly LockedPurchase['state'][],
-  { arrives = false } = {},
-): Promise<SentPurchase | PurchaseRefusal> {
+  { withBranchStock = false } = {},
+): Promise<PurchaseAndOrders | PurchaseRefusal> {
   const unlocked = await findPurchase(trx, number);
   if (!unlocked) return { ok: false, reason: 'unknown-purchase' };
   const orders = await lockOrdersOf(trx, unlocked.id);
   const tireIds = (await linesOf(trx, unlocked.id)).map(({ tire_id }) => tire_id);
-  await lockStockRows(trx, tireIds, [...(arrives ? [unlocked.branch] : []), supplierLocation(unlocked.supplier)]);
+  await lockStockRows(trx, tireIds, [
+    ...(withBranchStock ? [unlocked.branch] : []),
+    supplierLocation(unlocked.supplier),
+  ]);
   const purchase = await lockPurchase(trx, unlocked.id);
   if (!states.includes(purchase.state)) return { ok: false, reason: 'wrong-state', state: purchase.state };
   return { ok: true, purchase, orders, tireIds };
@@ -50,11 +53,11 @@ export async function lockPurchaseOf(
 
 async function lockOrdersOf(trx: Trx, purchaseId: number): Promise<LockedOrders> {
   const orders = new Map<number, LockedOrder>();
-  for (const id of await ordersWaitingFor(trx, purchaseId)) orders.set(id, await lockOrder(trx, id));
+  for (const id of await idsOfWaitingOrders(trx, purchaseId)) orders.set(id, await lockOrder(trx, id));
   return orders;
 }
 
-export async function ordersWaitingFor(db: Kysely<Tables>, purchaseId: number): Promise<number[]> {
+export async function idsOfWaitingOrders(db: Kysely<Tables>, purchaseId: number): Promise<number[]> {
   const waiting = await db
     .selectFrom('purchase_for as part')
     .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
@@ -67,7 +70,8 @@ export async function ordersWaitingFor(db: Kysely<Tables>, purchaseId: number): 
   return waiting.map(({ id }) => id);
 }
 
-export async function partsOfLine(trx: Trx, lineId: number) {
+/** Returns the pieces of a purchase line by the order line for which they were bought, the oldest order first. */
+export async function orderPartsOfLine(trx: Trx, lineId: number) {
   return trx
     .selectFrom('purchase_for')
     .selectAll()
@@ -77,20 +81,20 @@ export async function partsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/** After a supplier refused pieces: the oldest orders keep what is still outstanding, the other pieces become `missing`. Returns their counts by order id. */
-export async function takeFromOrders(
+/** After a refusal, leaves the outstanding pieces to the oldest orders. The others become `missing`. Returns the missing counts by order id. */
+export async function takeRefusedFromOrders(
   trx: Trx,
   { supplier, number: purchase }: LockedPurchase,
   orders: LockedOrders,
   line: PurchaseLine,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<Map<number, number>> {
-  const parts = await partsOfLine(trx, line.id);
-  const { given } = distribute(parts, outstandingOf(line));
+  const parts = await orderPartsOfLine(trx, line.id);
+  const { shares } = distribute(parts, outstandingOf(line));
   const missingByOrder = new Map<number, number>();
   for (const part of parts) {
     const { order_id: orderId, position, count: needed, received } = part;
-    const kept = given.find((entry) => entry.part === part)?.count ?? 0;
+    const kept = shares.find((share) => share.part === part)?.count ?? 0;
     const count = needed - received - kept;
     if (count === 0) continue;
     if (!orders.has(orderId)) throw new Error(`order ${orderId} waits for purchase line ${line.id} and is not locked`);

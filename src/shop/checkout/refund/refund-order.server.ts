@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
@@ -21,7 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Refunds payments, the latest first. `amountCents` null: all money. Refuses more than can be refunded. A credit note prints `note`. */
+/** Requests refunds of an order's payments, the latest first. `amountCents` null: all. Refuses 0 and too much. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -51,9 +51,10 @@ export async function refundOrder(
   });
 }
 
+/** `booked`: a refund with this reference is booked already. */
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Returns the refund to pay out next: first those of payments with this tender (null: transfers), then by age, then by the newest payment. */
+/** Returns the refund to pay out next: first those of payments with this tender (null: transfers), then the oldest, then that of the newest payment. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,
@@ -123,7 +124,7 @@ export async function requestRefund(
   payment: PaymentRow,
   amountCents: Cents,
   reason: RefundRow['reason'],
-  change: Change,
+  change: ChangeStamp,
   note = '',
 ): Promise<RefundRow | null> {
   if (amountCents <= 0 || amountCents > (await refundableOfPayment(trx, payment.id))) return null;

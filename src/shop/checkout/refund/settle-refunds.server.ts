@@ -1,5 +1,5 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { type LockedOrder, requestReview } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
@@ -12,7 +12,7 @@ import {
   type RefundRow,
 } from '../../payment/payments.server.ts';
 import type { ProviderRefund } from '../../payment/provider.ts';
-import { cashEntry } from '../desk/cash-drawer.server.ts';
+import { cashColumns } from '../desk/cash-drawer.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** Applies a provider's reports of refunds, also of refunds made in its own portal. `submitted`: the refund that was just sent. */
@@ -22,11 +22,11 @@ export async function settleRefunds(
   order: LockedOrder,
   payment: PaymentRow,
   reports: readonly ProviderRefund[],
-  change: Change,
+  change: ChangeStamp,
   submitted?: RefundRow,
 ): Promise<void> {
   for (const report of reports) {
-    const refund = await matchingRefund(trx, payment, report, change, submitted);
+    const refund = await findOrAddRefund(trx, payment, report, change, submitted);
     const columns = { provider_ref: report.ref, next_try_at: null };
     if (report.state === 'failed') await failRefund(trx, order, refund, change, columns);
     else await changeRefund(trx, refund, report.state, change, columns);
@@ -38,7 +38,7 @@ export async function failRefund(
   trx: Trx,
   order: LockedOrder,
   refund: RefundRow,
-  change: Change,
+  change: ChangeStamp,
   columns: Parameters<typeof changeRefund>[4],
 ): Promise<void> {
   const changed = await changeRefund(trx, refund, 'failed', change, columns);
@@ -53,7 +53,7 @@ export async function bookRefund(
   payment: PaymentRow,
   refund: RefundRow,
   reference: string,
-  change: Change,
+  change: ChangeStamp,
   tender: Tender | null = null,
 ): Promise<boolean> {
   const booked = await bookMoney(trx, {
@@ -64,7 +64,7 @@ export async function bookRefund(
     provider_ref: reference,
     amount_cents: refund.amount_cents,
     tender,
-    ...(tender === 'cash' && (await cashEntry(trx, order.branch, refund.amount_cents))),
+    ...(tender === 'cash' && (await cashColumns(trx, order.branch, refund.amount_cents))),
     ...change,
   });
   if (!booked) return false;
@@ -74,12 +74,12 @@ export async function bookRefund(
   return true;
 }
 
-/** Returns the refund with the provider's id, otherwise one of this amount that was sent without a response, otherwise a new one. */
-async function matchingRefund(
+/** Returns the refund with the provider's id, otherwise one of this amount that was sent without a response, otherwise adds one. */
+async function findOrAddRefund(
   trx: Trx,
   payment: PaymentRow,
   report: ProviderRefund,
-  change: Change,
+  change: ChangeStamp,
   submitted?: RefundRow,
 ): Promise<RefundRow> {
   const existing = await trx

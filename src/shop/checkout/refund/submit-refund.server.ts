@@ -15,7 +15,7 @@ const pollMs = 60 * 60_000;
 export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
   const prepared = await prepareRefund(shop, refundId);
   if (!prepared) return;
-  const { refund, payment, wasTriedBefore } = prepared;
+  const { refund, payment, mayHaveReachedProvider } = prepared;
   const provider = shop.providers.find(({ id }) => id === payment.provider);
   const { id, amount_cents: amountCents } = refund;
   const outcome: Outcome<ProviderRefund> =
@@ -26,20 +26,19 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
         )
       : { ok: false, kind: 'unavailable' };
   await inTransaction(shop.db, async (trx) => {
-    const { order, payment: locked } = await lockPayment(trx, payment.id);
+    const { order, payment: lockedPayment } = await lockPayment(trx, payment.id);
     const change = { at: shop.now(), actor: payment.provider };
     const current = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (current.state !== 'submitted') return;
-    if (outcome.ok || outcome.kind === 'unknown') await pollSoon(trx, locked, change.at);
-    if (outcome.ok) return settleRefunds(trx, shop, order, locked, [outcome.value], change, current);
+    if (outcome.ok || outcome.kind === 'unknown') await pollSoon(trx, lockedPayment, change.at);
+    if (outcome.ok) return settleRefunds(trx, shop, order, lockedPayment, [outcome.value], change, current);
     if (outcome.kind === 'rejected') {
       await failRefund(trx, order, current, change, { next_try_at: null });
       return;
     }
     const waitMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
     const next_try_at = new Date(change.at.getTime() + waitMs);
-    // Neither this call nor an earlier one has reached the provider.
-    if (outcome.kind === 'unavailable' && !wasTriedBefore)
+    if (outcome.kind === 'unavailable' && !mayHaveReachedProvider)
       await changeRefund(trx, current, 'requested', change, { next_try_at });
     else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
   });
@@ -54,8 +53,7 @@ async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
     .execute();
 }
 
-/** `wasTriedBefore`: an earlier call may have reached the provider. */
-type PreparedRefund = { refund: RefundRow; payment: PaymentRow; wasTriedBefore: boolean };
+type PreparedRefund = { refund: RefundRow; payment: PaymentRow; mayHaveReachedProvider: boolean };
 
 async function prepareRefund(shop: ShopContext, refundId: string): Promise<PreparedRefund | null> {
   return inTransaction(shop.db, async (trx) => {
@@ -71,15 +69,15 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
     const next_try_at = new Date(change.at.getTime() + retryMs);
     if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
       await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
-      return { refund, payment, wasTriedBefore: true };
+      return { refund, payment, mayHaveReachedProvider: true };
     }
     if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
     await changeRefund(trx, refund, 'submitted', change, { next_try_at });
-    return { refund, payment, wasTriedBefore: false };
+    return { refund, payment, mayHaveReachedProvider: false };
   });
 }
 
-/** The owner is told early: the law allows 14 days for a refund. */
+/** Much shorter than the 14 days that the law allows for a refund, so that the owner can still act. */
 const overdueDays = 3;
 
 export async function findOverdueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {

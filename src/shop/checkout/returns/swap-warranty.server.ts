@@ -1,12 +1,12 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isWithBuyer } from '../../order/holds.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
 import { type CountedTires, countsByPosition, recordMovement } from '../handover/counted-tires.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { takenBackAt } from './taken-back.server.ts';
+import { countsTakenBack } from './taken-back.server.ts';
 
 /** `branch`: the branch at which the buyer exchanges the faulty tires for new ones of the same kind. `reason`: the fault. */
 export type WarrantySwap = { tires: CountedTires; branch: string; reason: string };
@@ -30,10 +30,11 @@ export async function swapWarranty(
     const handedOver = (await readHolds(trx, orderId)).filter(isWithBuyer);
     const counts = countsByPosition(handedOver, swap.tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
-    const lacking = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
+    const lackingStock = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
       ({ tireId, free }) => free < (swap.tires.get(tireId) ?? 0),
     );
-    if (lacking) return { ok: false, reason: 'not-free', tire: lacking.tireId, available: Math.max(0, lacking.free) };
+    if (lackingStock)
+      return { ok: false, reason: 'not-free', tire: lackingStock.tireId, available: Math.max(0, lackingStock.free) };
     const change = { at: shop.now(), actor };
     await bookSwap(trx, order, counts, swap, 'swap', change);
     return { ok: true };
@@ -49,14 +50,15 @@ export async function undoSwap(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<SwapResult> => {
     const order = await lockOrder(trx, orderId);
     const counts = countsByPosition(
-      await takenBackAt(trx, orderId, { condition: 'faulty', place: swap.branch }),
+      await countsTakenBack(trx, orderId, { condition: 'faulty', place: swap.branch }),
       swap.tires,
     );
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-swapped' };
-    const lacking = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
+    const lackingStock = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
       ({ tireId, apart }) => apart < (swap.tires.get(tireId) ?? 0),
     );
-    if (lacking) return { ok: false, reason: 'moved-on', tire: lacking.tireId, available: lacking.apart };
+    if (lackingStock)
+      return { ok: false, reason: 'moved-on', tire: lackingStock.tireId, available: lackingStock.apart };
     await bookSwap(trx, order, counts, swap, 'undo', { at: shop.now(), actor });
     return { ok: true };
   });
@@ -68,7 +70,7 @@ async function bookSwap(
   counts: ReadonlyMap<number, number>,
   { tires, branch, reason }: WarrantySwap,
   act: 'swap' | 'undo',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const isUndone = act === 'undo';
   const sign = isUndone ? -1 : 1;

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type Cents, totalOf } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, isWithBuyer } from '../../order/holds.ts';
@@ -16,10 +16,10 @@ import {
 import { refundableOfPayments } from '../refund/refund-order.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { awaitsPerson } from '../withdraw/withdrawals.server.ts';
-import { takenBackAt } from './taken-back.server.ts';
+import { awaitsEmployee } from '../withdraw/withdrawals.server.ts';
+import { countsTakenBack } from './taken-back.server.ts';
 
-/** Only new tires are for sale again. */
+/** Of these, only `new` tires go on sale again. */
 export const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 
 /** `place`: the branch where the tires are from now on. */
@@ -48,11 +48,11 @@ export async function takeBack(
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await recordEvent(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
     await issueDueDocuments(trx, shop, order, change);
-    return { ok: true, proposed: await proposedRefund(trx, order, counts) };
+    return { ok: true, proposed: await proposeRefund(trx, order, counts) };
   });
 }
 
-/** `not-taken-back`: fewer than given came back in this condition. `moved-on`: fewer are still there. `too-late`: the order has ended. */
+/** `not-taken-back`: fewer than requested came back in this condition. `moved-on`: fewer are still there. `too-late`: the order has ended. */
 export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
 
 export async function undoTakeBack(
@@ -64,7 +64,7 @@ export async function undoTakeBack(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoTakeBackResult> => {
     const order = await lockOrder(trx, orderId);
     if (!isInWork(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
-    const counts = countsByPosition(await takenBackAt(trx, orderId, { condition, place }), tires);
+    const counts = countsByPosition(await countsTakenBack(trx, orderId, { condition, place }), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
     const stock = await lockBranchStock(trx, [...tires.keys()], place);
     const areStillThere = stock.every(
@@ -87,7 +87,7 @@ async function moveStock(
   { number }: LockedOrder,
   { tires, condition, place: branch }: TakenBack,
   direction: 'in' | 'out',
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const reason = `${direction === 'in' ? 'taken back' : 'not taken back'}: ${number}`;
   const sign = direction === 'in' ? 1 : -1;
@@ -97,7 +97,7 @@ async function moveStock(
   }
 }
 
-async function proposedRefund(
+async function proposeRefund(
   trx: Trx,
   order: LockedOrder,
   counts: ReadonlyMap<number, number>,
@@ -113,7 +113,7 @@ async function proposedRefund(
     .selectFrom('withdrawals')
     .select('id')
     .where('order_id', '=', order.id)
-    .where(awaitsPerson)
+    .where(awaitsEmployee)
     .limit(1)
     .executeTakeFirst();
   return {

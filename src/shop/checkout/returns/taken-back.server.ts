@@ -3,7 +3,8 @@ import type { Trx } from '../../../database/transaction.server.ts';
 
 type Condition = NonNullable<Tables['handlings']['condition']>;
 
-export async function takenBackAt(
+/** Returns the counts of tires taken back at a place in this condition, by order line, less those that were undone. */
+export async function countsTakenBack(
   trx: Trx,
   orderId: number,
   { condition, place }: { condition: Condition; place: string },

@@ -4,7 +4,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
 import { compareTexts } from '../../compare-texts.ts';
 import type { Branch } from '../../config/shop-config.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import {
@@ -17,11 +17,11 @@ import {
 import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
-import { holdsOfLine, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
+import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../place/offers.server.ts';
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Replaces the holds of an order by those of `next` (null: no change). `movesTires`: on-hand counts change too. Null: nothing changed. */
+/** Replaces an order's holds with the result of `next`. Returns null if that is null or the same. `movesTires`: changes on-hand counts too. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -31,20 +31,20 @@ export async function changeHolds(
   const before = await readHolds(trx, orderId);
   const after = next(before);
   if (!after || areSameHolds(before, after)) return null;
-  const changes = stockChanges(before, after);
-  await lockStock(trx, changes);
+  const differences = stockDifferences(before, after);
+  await lockStock(trx, differences);
   await trx.deleteFrom('stock_holds').where('order_id', '=', orderId).execute();
   await trx
     .insertInto('stock_holds')
     .values(after.map((hold) => ({ order_id: orderId, ...hold })))
     .execute();
-  for (const { tire_id, place, held, sold } of changes) {
-    const onHandDelta = movesTires && !isSupplier(place) ? held + sold : 0;
+  for (const { tire_id, place, heldDelta, soldDelta } of differences) {
+    const onHandDelta = movesTires && !isSupplier(place) ? heldDelta + soldDelta : 0;
     await trx
       .updateTable('stock')
       .set({
-        held: sql`held + ${held}`,
-        sold: sql`sold + ${sold}`,
+        held: sql`held + ${heldDelta}`,
+        sold: sql`sold + ${soldDelta}`,
         // Never below zero: a stocktake may have found fewer tires than are sold.
         on_hand: sql`greatest(on_hand + ${onHandDelta}, 0)`,
       })
@@ -52,7 +52,7 @@ export async function changeHolds(
       .where('place', '=', place)
       .execute();
   }
-  await trx.selectNoFrom(notifyStock(before.concat(after).map(({ tire_id }) => tire_id))).execute();
+  await trx.selectNoFrom(stockNotifications(before.concat(after).map(({ tire_id }) => tire_id))).execute();
   return { before, after };
 }
 
@@ -67,25 +67,25 @@ export async function readHolds(db: Kysely<Tables>, orderId: number): Promise<Ho
 }
 
 function areSameHolds(before: readonly Hold[], after: readonly Hold[]): boolean {
-  const text = (holds: readonly Hold[]) =>
+  const textOf = (holds: readonly Hold[]) =>
     holds
       .map(({ position, place, state, count, lead_days }) => `${position} ${place} ${state} ${count} ${lead_days}`)
       .sort()
       .join();
-  return text(before) === text(after);
+  return textOf(before) === textOf(after);
 }
 
-type StockDifference = { tire_id: string; place: string; held: number; sold: number };
+type StockDifference = { tire_id: string; place: string; heldDelta: number; soldDelta: number };
 
 /** Sorted by tire, then place, as all transactions lock stock rows. */
-function stockChanges(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
+function stockDifferences(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
   const byRow = new Map<string, StockDifference>();
   const add = (hold: Hold, sign: 1 | -1) => {
     const { tire_id, place } = hold;
     const key = `${tire_id} ${place}`;
-    const row = byRow.get(key) ?? { tire_id, place, held: 0, sold: 0 };
+    const row = byRow.get(key) ?? { tire_id, place, heldDelta: 0, soldDelta: 0 };
     const { held, sold } = heldAndSold(hold);
-    byRow.set(key, { ...row, held: row.held + sign * held, sold: row.sold + sign * sold });
+    byRow.set(key, { ...row, heldDelta: row.heldDelta + sign * held, soldDelta: row.soldDelta + sign * sold });
   };
   for (const hold of before) add(hold, -1);
   for (const hold of after) add(hold, 1);
@@ -118,12 +118,12 @@ async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<vo
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** Marks paid tires at branches as sold, adds tires at suppliers to purchases, requests those of other branches. False: no hold changed. */
+/** Marks paid tires at branches as sold, adds tires at suppliers to purchases, and requests tires of other branches. False: no hold changed. */
 export async function confirmHolds(
   trx: Trx,
   enqueue: Enqueue,
   order: Pick<LockedOrder, 'id' | 'branch'>,
-  change: Change,
+  change: ChangeStamp,
   { isPaid }: { isPaid: boolean },
 ): Promise<boolean> {
   const changed = await changeHolds(trx, order.id, (holds) => holdsAfterConfirmation(holds, isPaid));
@@ -133,12 +133,12 @@ export async function confirmHolds(
   return changed !== null;
 }
 
-/** Ends the claims of an order to pieces in these states, and their purchases and transfers. Returns false if the order had none. */
+/** Releases an order's pieces in these states, leaves their purchases, and cancels its transfers. Returns false if it has no such pieces. */
 export async function releaseHolds(
   trx: Trx,
   orderId: number,
   states: readonly HoldState[],
-  change: Change,
+  change: ChangeStamp,
 ): Promise<boolean> {
   const changed = await changeHolds(trx, orderId, (holds) => holdsAfterRelease(holds, states));
   if (!changed) return false;
@@ -147,7 +147,7 @@ export async function releaseHolds(
   return true;
 }
 
-/** Returns false, without a change, if some of a closed order's tires are no longer available, or if the buyer had some of them before. */
+/** Holds the tires of a closed order again. False, without a change: some are no longer available, or the buyer has returned some. */
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   if ((await readHolds(trx, order.id)).some(({ state }) => state === 'returned')) return false;
   const lines = await trx
@@ -174,7 +174,7 @@ export type StockDrift = {
   expected: number;
 };
 
-/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count differs from its recorded changes. */
+/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count differs from the sum of its recorded changes. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     with expected as (

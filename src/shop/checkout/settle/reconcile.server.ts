@@ -4,10 +4,11 @@ import { findPaymentId, moneyOf, type PaymentRow } from '../../payment/payments.
 import type { PaymentReport, RedirectProvider } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
+/** In kinds and `data`, "here" is the shop's ledger and "there" the provider. */
 type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; data: Record<string, unknown> };
 
 /** A payment can still be paid for this many days after its creation. */
-export const lateMoneyDays = 8;
+export const payableDays = 8;
 
 /** `providersWithoutList`: providers that did not list their payments, so payments that only the provider knows are not found. */
 type Comparison = { newFindings: number; providersWithoutList: { provider: string; reason: 'cannot' | 'no-answer' }[] };
@@ -17,9 +18,9 @@ export async function reconcile(shop: ShopContext): Promise<number> {
   return (await compareWithProviders(shop, shop.now())).newFindings;
 }
 
-/** As `reconcile`, for all payments that could be paid after `time`. */
+/** As `reconcile`, for all payments that could still be paid after `time`. */
 export async function compareWithProviders(shop: ShopContext, time: Date): Promise<Comparison> {
-  const since = new Date(time.getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
+  const since = new Date(time.getTime() - payableDays * 24 * 60 * 60 * 1000);
   const providersWithoutList: Comparison['providersWithoutList'] = [];
   let newFindings = 0;
   for (const provider of shop.providers) {
@@ -30,19 +31,16 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
       .where('provider_ref', 'is not', null)
       .where('created_at', '>=', since)
       .execute();
-    const { reports: providerReports, isListed } = await reportsOf(provider, shopPayments, since);
+    const { reports: providerReports, isListed } = await fetchReports(provider, shopPayments, since);
     if (!isListed) providersWithoutList.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot' });
     for (const finding of await findDifferences(shop.db, provider.id, shopPayments, providerReports))
-      newFindings += await storeFinding(shop, provider.id, finding);
+      if (await storeFinding(shop, provider.id, finding)) newFindings += 1;
   }
   return { newFindings, providersWithoutList };
 }
 
-/**
- * Returns a provider's reports by its payment ids. Null: the provider has no such payment; absent: it did not respond. `isListed`: the
- * reports include payments that the shop does not know.
- */
-async function reportsOf(
+/** Returns reports by the provider's payment id. Null: no such payment; absent: no response. `isListed`: includes payments unknown here. */
+async function fetchReports(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],
   since: Date,
@@ -78,7 +76,7 @@ async function findDifferences(
   }
   for (const [providerRef, report] of providerReports) {
     if (report?.state !== 'paid' || knownRefs.has(providerRef)) continue;
-    // A payment started at the provider later than it was created here may be outside of `shopPayments`.
+    // `shopPayments` lacks payments that were created here before `since`, although the provider may list them.
     if (!(await findPaymentId(db, provider, providerRef, null)))
       findings.push({ kind: 'unknown-here', providerRef, data: { there: report } });
   }
@@ -90,17 +88,18 @@ function findingKind(booked: { paid: number; refunded: number }, report: Payment
   if (booked.paid > 0 && !isPaidThere) return 'paid-here-only';
   if (booked.paid === 0) return isPaidThere ? 'paid-there-only' : null;
   if (booked.paid !== report.amountCents) return 'amount-differs';
-  const returned = report.refunds
+  const refundedThere = report.refunds
     .filter(({ state }) => state === 'succeeded')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return returned === booked.refunded ? null : 'refunds-differ';
+  return refundedThere === booked.refunded ? null : 'refunds-differ';
 }
 
+/** Returns false if the same finding is already open. */
 async function storeFinding(
   shop: ShopContext,
   provider: string,
   { kind, providerRef, data }: Finding,
-): Promise<number> {
+): Promise<boolean> {
   const inserted = await shop.db
     .insertInto('recon_findings')
     .values({ provider, provider_ref: providerRef, kind, data, found_at: shop.now() })
@@ -109,15 +108,15 @@ async function storeFinding(
     )
     .returning('id')
     .executeTakeFirst();
-  return inserted ? 1 : 0;
+  return inserted !== undefined;
 }
 
-export function listFindings(db: Kysely<Tables>, { open }: { open: boolean }) {
+export function listFindings(db: Kysely<Tables>, { onlyOpen }: { onlyOpen: boolean }) {
   return db
     .selectFrom('recon_findings')
     .select(['id', 'provider', 'provider_ref as providerRef', 'kind', 'data', 'found_at as foundAt'])
     .select('resolved_at as resolvedAt')
-    .$if(open, (findings) => findings.where('resolved_at', 'is', null))
+    .$if(onlyOpen, (findings) => findings.where('resolved_at', 'is', null))
     .orderBy('id', 'desc')
     .execute();
 }

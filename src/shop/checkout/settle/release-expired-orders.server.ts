@@ -17,7 +17,7 @@ const ordersPerBatch = 50;
 const releasableStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/** Expires unpaid orders after their hold, except if money may still arrive or the tires are on the vehicle. Tries all, then throws the errors. */
+/** Releases unpaid orders after their hold, except if money may still arrive or the tires are on the vehicle. Returns their number. Tries all, then throws. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
@@ -69,6 +69,7 @@ async function ordersToRelease(db: Kysely<Tables>, now: Date, afterId: number): 
   return dueIds.map(({ id }) => id);
 }
 
+/** `told`: the state that the provider reported last. */
 function mayStillBePaid(payment: PaymentRow): boolean {
   if (isOffline(payment.provider)) return false;
   if (payment.provider_ref === null) return payment.state === 'submitted';
@@ -98,6 +99,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
 
 /** The shop stops waiting for a payment that the provider still reports as pending a day after `held_until`. */
 function isGivenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
-  const end = order.held_until.getTime();
-  return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + pendingGraceMs;
+  const holdEnd = order.held_until.getTime();
+  const wasPendingThen = told === 'pending' && told_at !== null && told_at.getTime() >= holdEnd;
+  return wasPendingThen && now.getTime() >= holdEnd + pendingGraceMs;
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Trx } from '../../../database/transaction.server.ts
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import {
   changeStatus,
   endReview,
@@ -49,13 +49,14 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       if (report.refunds.length > 0) await settleRefunds(trx, shop, order, payment, report.refunds, change);
     }
     const stateBefore = payment.state;
+    const wasLive = isLive(payment);
     const next = paymentAfter(stateBefore, report.state);
     // An order has at most one live payment: this one becomes live again and ends the others.
-    if (isLive({ state: next }) && !isLive(payment))
+    if (isLive({ state: next }) && !wasLive)
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
-    const isWithdrawn = next === 'voided' || next === 'disputed';
-    if (isWithdrawn && next !== stateBefore && !isLive({ state: stateBefore }))
+    const isMoneyWithdrawn = next === 'voided' || next === 'disputed';
+    if (isMoneyWithdrawn && next !== stateBefore && !wasLive)
       await requestReview(trx, order, 'payment-withdrawn', change);
     await trx
       .updateTable('payments')
@@ -74,9 +75,10 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
     .where('state', 'in', ['submitted', 'pending'])
     .executeTakeFirst();
   if (unfinishedRefund) return new Date(at.getTime() + hourMs);
-  const expires = payment.expires_at ?? payment.created_at;
-  const next = nextPoll(payment.created_at, expires, at);
-  return next && moneyStates.includes(payment.state) ? new Date(at.getTime() + 24 * hourMs) : next;
+  const expiresAt = payment.expires_at ?? payment.created_at;
+  const next = nextPoll(payment.created_at, expiresAt, at);
+  const nextDay = new Date(at.getTime() + 24 * hourMs);
+  return next && moneyStates.includes(payment.state) ? nextDay : next;
 }
 
 async function bookPayment(
@@ -85,7 +87,7 @@ async function bookPayment(
   order: LockedOrder,
   payment: PaymentRow,
   report: PaymentReport,
-  change: Change,
+  change: ChangeStamp,
 ) {
   const ledgerEntry = { order_id: order.id, payment_id: payment.id, provider: payment.provider, ...change };
   const amount = { provider_ref: report.providerRef, amount_cents: report.amountCents };
@@ -98,19 +100,19 @@ async function bookPayment(
   await keepForReview(trx, order, change);
 }
 
-/** Requests a review of a payment of another amount than the one due. Until the review ends, the order is neither confirmed nor expired. */
-export async function keepForReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
+/** Requests a review of a payment whose amount is not the one due. Until the review ends, the order is neither confirmed nor expired. */
+export async function keepForReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
 }
 
-/** After full payment, confirms, reopens or refunds the order. A second full payment is refunded; an overpayment is reviewed. */
+/** After full payment, confirms, reopens or refunds the order; one that was completed on credit only gets the mail. Refunds a second full payment. */
 export async function applyArrivedMoney(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   payment: PaymentRow,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   const money = await orderMoney(trx, order);
   const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
@@ -120,7 +122,7 @@ export async function applyArrivedMoney(
   }
   if (wasPaid || order.status === 'completed') return refundAll(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
-  if (order.status === 'cancelled' && (await isWithdrawn(trx, order.id))) {
+  if (order.status === 'cancelled' && (await hasWithdrawal(trx, order.id))) {
     await releaseHolds(trx, order.id, ['held'], change);
     return refundAll(trx, shop, payments, order, 'withdrawal', change);
   }
@@ -140,13 +142,13 @@ export async function confirmPaid(
   shop: ShopContext,
   order: LockedOrder,
   payment: PaymentRow,
-  change: Change,
+  change: ChangeStamp,
 ): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
   await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
-  const offline = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
-  await endLivePayments(trx, offline, 'cancelled', change);
+  const offlinePayments = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
+  await endLivePayments(trx, offlinePayments, 'cancelled', change);
   const wasClosed = order.status === 'cancelled' || order.status === 'expired';
   if (order.status !== 'confirmed' && order.status !== 'ready')
     order.promised_on = await setPromisedDay(trx, order, shop.shopConfig, change.at);
@@ -159,7 +161,7 @@ export async function confirmPaid(
   await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);
 }
 
-async function isWithdrawn(trx: Trx, orderId: number): Promise<boolean> {
+async function hasWithdrawal(trx: Trx, orderId: number): Promise<boolean> {
   const declared = await trx.selectFrom('withdrawals').select('id').where('order_id', '=', orderId).executeTakeFirst();
   return declared !== undefined;
 }
@@ -170,7 +172,7 @@ async function refundAll(
   payments: readonly PaymentRow[],
   order: LockedOrder,
   reason: 'overpaid' | 'late-payment' | 'withdrawal',
-  change: Change,
+  change: ChangeStamp,
 ) {
   for (const payment of payments)
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);

@@ -72,14 +72,14 @@ export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string
   return due.map(({ id }) => id);
 }
 
-/** Settles a payment that is known only by a provider's id (such as the charge of a dispute). Throws if the provider does not respond. */
-export async function findPayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
+/** Settles a payment known only by a provider's id, such as the charge of a dispute. Throws unless the provider reports it or rejects the id. */
+export async function findAndSettlePayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
   const provider = shop.providers.find(({ id }) => id === providerId);
   if (!provider) return;
   const report = await provider.fetch(providerRef, AbortSignal.timeout(findTimeoutMs));
   if (!report.ok) {
     if (report.kind === 'rejected') return;
-    throw new Error(`${providerId} could not be asked about a payment: ${report.kind}`);
+    throw new Error(`${providerId} did not report a payment: ${report.kind}`);
   }
   const paymentId = await findPaymentId(shop.db, providerId, report.value.providerRef, report.value.merchantRef);
   if (paymentId) await settlePayment(shop, paymentId, report.value);
@@ -90,11 +90,11 @@ export async function closePayments(shop: ShopContext, orderId: number): Promise
   const payments = await paymentsOf(shop.db, orderId);
   for (const { id, provider, provider_ref } of payments.filter(isLive)) {
     const paymentProvider = shop.providers.find((candidate) => candidate.id === provider);
-    const closed =
+    const outcome =
       provider_ref === null
         ? undefined
         : await paymentProvider?.expire?.(provider_ref, AbortSignal.timeout(closeTimeoutMs));
-    if (closed?.ok) await settlePayment(shop, id, closed.value);
+    if (outcome?.ok) await settlePayment(shop, id, outcome.value);
     else if (paymentProvider) await syncPayment(shop, id, closeTimeoutMs);
   }
 }

@@ -5,7 +5,7 @@ import { localeIds } from '../../locale.ts';
 import { aborting, lineChecks, mailedLineChecks, note } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-const text = (max: number) =>
+const requiredText = (max: number) =>
   z
     .string({ error: 'required' })
     .check(z.trim(), z.minLength(1, aborting('required')), z.maxLength(max, aborting('maxLength')));
@@ -22,9 +22,9 @@ const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLe
 export const declaration = z
   .object(
     {
-      number: text(60).check(...lineChecks),
-      name: text(100).check(...mailedLineChecks),
-      email: z.pipe(text(254), z.email(aborting('email'))),
+      number: requiredText(60).check(...lineChecks),
+      name: requiredText(100).check(...mailedLineChecks),
+      email: z.pipe(requiredText(254), z.email(aborting('email'))),
       items: z._default(z.nullable(items), null),
       note: z._default(note, ''),
       locale: z.enum(localeIds, { error: 'invalid' }),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { type Change, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { moneyOf } from '../../payment/payments.server.ts';
@@ -22,10 +22,10 @@ export async function storeWithdrawal(
     const receivedAt = shop.now();
     const order = orderId === null ? null : await lockOrder(trx, orderId);
     const mailed = order !== null && (await maySendMail(trx, order, receivedAt));
-    const { items, ...text } = declaration;
+    const { items, ...columns } = declaration;
     const { id } = await trx
       .insertInto('withdrawals')
-      .values({ ...text, order_id: orderId, items: items && JSON.stringify(items), received_at: receivedAt })
+      .values({ ...columns, order_id: orderId, items: items && JSON.stringify(items), received_at: receivedAt })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (order) await recordEvent(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
@@ -37,7 +37,7 @@ export async function storeWithdrawal(
   });
 }
 
-/** Returns false for an order that was closed unpaid, whose address may be a stranger's, and after three mails within a day. */
+/** Returns false for an order that was closed unpaid, whose address may be a stranger's, and after three declarations within a day. */
 async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
   const isClosed = order.status === 'cancelled' || order.status === 'expired';
   if (isClosed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
@@ -51,7 +51,7 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   return recentDeclarations.length < mailsPerDay;
 }
 
-/** Cancels and refunds at once if a consumer withdraws from a whole order that is neither handed over nor at the bay. */
+/** Stores a declaration. If a consumer withdraws from a whole order, cancels and refunds it at once, unless tires are handed over or at the bay. */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await storeWithdrawal(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))
@@ -79,7 +79,11 @@ async function coversWholeOrder(shop: ShopContext, orderId: number, { items }: D
   return lines.every(({ tire_id, count }) => items.some((item) => item.id === tire_id && item.count >= count));
 }
 
-export async function findWithdrawnOrder(shop: ShopContext, number: string, email: string): Promise<number | null> {
+export async function findOrderByNumberAndEmail(
+  shop: ShopContext,
+  number: string,
+  email: string,
+): Promise<number | null> {
   const order = await shop.db
     .selectFrom('orders')
     .select('id')
@@ -90,25 +94,25 @@ export async function findWithdrawnOrder(shop: ShopContext, number: string, emai
 }
 
 /** SQL: whether an employee must handle a declaration: its order is not closed and was not refunded after it. */
-export const awaitsPerson = sql<boolean>`(withdrawals.handled_at is null
+export const awaitsEmployee = sql<boolean>`(withdrawals.handled_at is null
   and not exists (select from orders where orders.id = withdrawals.order_id and orders.status in ('cancelled', 'expired'))
   and not exists (select from refunds where refunds.order_id = withdrawals.order_id
     and refunds.requested_at >= withdrawals.received_at and refunds.state <> 'failed'))`;
 
-export function listWithdrawals(db: Kysely<Tables>, { open }: { open: boolean }) {
+export function listWithdrawals(db: Kysely<Tables>, { onlyOpen }: { onlyOpen: boolean }) {
   return db
     .selectFrom('withdrawals')
     .leftJoin('orders', 'orders.id', 'withdrawals.order_id')
     .select(['withdrawals.id', 'received_at as receivedAt', 'withdrawals.number', 'withdrawals.name'])
     .select(['withdrawals.email', 'items', 'withdrawals.note', 'withdrawals.locale'])
     .select('orders.status')
-    .$if(open, (withdrawals) => withdrawals.where(awaitsPerson))
+    .$if(onlyOpen, (withdrawals) => withdrawals.where(awaitsEmployee))
     .orderBy('received_at', 'desc')
     .orderBy('withdrawals.id')
     .execute();
 }
 
-export async function markHandled(db: Kysely<Tables>, id: string, { at, actor }: Change): Promise<boolean> {
+export async function markHandled(db: Kysely<Tables>, id: string, { at, actor }: ChangeStamp): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('withdrawals')
     .set({ handled_at: at, handled_by: actor })

@@ -80,7 +80,7 @@ export async function freeTimesOfForm(
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const currentTime = now();
   const job = jobOfNewOrder(
-    { branch, wanted, vehicle, method, bookedFrom: 'desk' },
+    { branch, wanted, vehicle, paymentMethod: method, bookedFrom: 'desk' },
     { shopConfig, terms, now: currentTime },
   );
   if (job.reason !== null) return { ...noTimes, reason: job.reason };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { awaitsPerson } from '../../checkout/withdraw/withdrawals.server.ts';
+import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import { isOpenDelay, latestDelay } from '../../order/delays.server.ts';
 import type { DeskChange, DeskDelay, DeskMail, DeskNote, DeskWithdrawal } from './desk-order.ts';
 
@@ -36,7 +36,7 @@ export async function readDelay(db: Kysely<Tables>, orderId: number, status: str
 export async function readWithdrawals(db: Kysely<Tables>, orderId: number): Promise<DeskWithdrawal[]> {
   const withdrawals = await db
     .selectFrom('withdrawals')
-    .select(['id', 'received_at as receivedAt', 'items', 'note', awaitsPerson.as('open')])
+    .select(['id', 'received_at as receivedAt', 'items', 'note', awaitsEmployee.as('open')])
     .where('order_id', '=', orderId)
     .orderBy('received_at')
     .execute();

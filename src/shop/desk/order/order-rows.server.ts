@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { awaitsPerson } from '../../checkout/withdraw/withdrawals.server.ts';
+import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../../money.ts';
 import { asideOf } from '../../order/asides.ts';
 import { acceptedShortfallOf } from '../../order/change-order.server.ts';
@@ -121,7 +121,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       from refunds where order_id = o.id
     ) refunded
     cross join lateral (
-      select min(received_at) as "withdrawnAt" from withdrawals where order_id = o.id and ${awaitsPerson}
+      select min(received_at) as "withdrawnAt" from withdrawals where order_id = o.id and ${awaitsEmployee}
     ) withdrawn
     left join lateral (
       select answer_due_at as "answerDueAt" from delays

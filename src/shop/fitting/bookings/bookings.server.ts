@@ -175,7 +175,8 @@ export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Prom
   }
 }
 
-export async function freeBooking(
+/** A cancelled booking has the state `freed`. */
+export async function cancelBooking(
   trx: Trx,
   id: string,
   because: NonNullable<Booking['freed_because']>,

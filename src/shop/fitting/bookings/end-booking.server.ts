@@ -1,15 +1,15 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { endOfDay } from '../../calendar.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { type Booking, freeBooking, lockBookingOf } from './bookings.server.ts';
+import { type Booking, cancelBooking, lockBookingOf } from './bookings.server.ts';
 
-export async function freeOpenBooking(
+export async function cancelOpenBooking(
   trx: Trx,
   orderId: number,
   because: NonNullable<Booking['freed_because']>,
 ): Promise<Booking | null> {
   const booking = await lockBookingOf(trx, orderId);
-  if (booking) await freeBooking(trx, booking.id, because);
+  if (booking) await cancelBooking(trx, booking.id, because);
   return booking;
 }
 
@@ -18,7 +18,7 @@ export async function completeBooking(trx: Trx, orderId: number, at: Date): Prom
   const booking = await lockBookingOf(trx, orderId);
   if (!booking) return;
   if (booking.state === 'booked' && booking.starts_at > endOfDay(tallinnDate(at))) {
-    await freeBooking(trx, booking.id, 'closed');
+    await cancelBooking(trx, booking.id, 'closed');
     return;
   }
   await trx

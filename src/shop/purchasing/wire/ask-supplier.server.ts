@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.server.ts';
 import type { Supplier } from '../../catalog/supplier/declaration.ts';
-import type { Change } from '../../history.server.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import { recordPurchase } from '../draft-purchase.server.ts';
 import { type OrderedTire, orderTermsOf } from '../order-terms.ts';
 import { type LockedPurchase, lockPurchase, namedLines, referenceOf } from '../send-purchase.server.ts';
@@ -76,7 +76,7 @@ export async function askSupplier(
   wire: WireContext,
   supplier: WireSupplier,
   purchase: LockedPurchase,
-  { answerDueAt, ...change }: Change & { answerDueAt: Date },
+  { answerDueAt, ...change }: ChangeStamp & { answerDueAt: Date },
 ): Promise<WireAnswer> {
   const reference = referenceOf(purchase);
   const tires = await tiresAsSent(wire.db, purchase.id);

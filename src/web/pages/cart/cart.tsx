@@ -15,7 +15,7 @@ import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { SizeFinder } from '../../ui/form/size-finder.tsx';
 import { Icon, undo } from '../../ui/icons.tsx';
-import { ordersInCartId, PageLink } from '../../ui/links.tsx';
+import { cartOrdersSectionId, PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
@@ -87,10 +87,10 @@ function MyOrders() {
   const title = useTranslations('recentOrders')('title');
   const t = useTranslations('cart');
   const hasOrders = useOrders(({ orders }) => orders.length > 0);
-  if (hasOrders) return <RecentOrders id={ordersInCartId} />;
+  if (hasOrders) return <RecentOrders id={cartOrdersSectionId} />;
   return (
-    <section aria-labelledby={ordersInCartId} className="mt-10">
-      <h2 id={ordersInCartId} className="text-l font-semibold">
+    <section aria-labelledby={cartOrdersSectionId} className="mt-10">
+      <h2 id={cartOrdersSectionId} className="text-l font-semibold">
         {title}
       </h2>
       <p className="mt-2 text-quiet">{t('noOrders')}</p>
