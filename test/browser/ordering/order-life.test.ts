@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, expect, test } from 'vitest';
+import { openQueues } from '../../../src/database/queue.server.ts';
 import { inTransaction } from '../../../src/database/transaction.server.ts';
 import { eraseOrders } from '../../../src/shop/privacy/erase-orders.server.ts';
 import { collapseSpaces, eventually, messages, waitForHydration } from '../../support/browser/browser.ts';
@@ -25,6 +26,19 @@ async function waitForMail(number: string, kind: string): Promise<Email> {
     readdirSync(mailFolder).find((name) => name.includes(`${number}-${kind}-`) && name.endsWith('.eml'));
   await eventually(() => file().catch(() => undefined)).toBeDefined();
   return PostalMime.parse(readFileSync(join(mailFolder, (await file()) ?? '')));
+}
+
+/** Makes delayed mails due, and wakes the shop, which sends them. */
+async function makeDelayedMailsDue(): Promise<void> {
+  const { rows } = await shop.db.pool.query(
+    `select id from pgboss.job where name = 'send-letter' and state = 'created'`,
+  );
+  const queues = await openQueues(shop.databaseUrl, [], {
+    runsJobs: false,
+    onError: (error) => expect.fail(String(error)),
+  });
+  for (const { id } of rows) await queues.boss.update('send-letter', undefined, { id, startAfter: new Date() });
+  await queues.stop();
 }
 
 /** The first URL in the text of a mail whose path begins with `path`. */
@@ -108,10 +122,7 @@ test('marking an order as ready from the link in the branch’s mail sends a mai
   await branch.goto(linkIn(await waitForMail(number, 'branch-order'), '/branch'));
   await branch.getByRole('button', { name: branchTexts.act.ready }).click();
   await branch.getByText(branchTexts.said.ready).waitFor();
-  // The mail is due in a minute.
-  await shop.db.pool.query(
-    `update pgboss.job set start_after = now() where name = 'send-letter' and state = 'created'`,
-  );
+  await makeDelayedMailsDue();
   expect((await waitForMail(number, 'ready')).text).toContain('Ringtee');
   await page.reload();
   await eventually(async () => collapseSpaces(await page.locator('main').textContent())).toContain(t.orderStatus.ready);

@@ -10,6 +10,7 @@ import { migrated, type Template, testDatabase } from '../database/database.ts';
 import { type SeedTire, seedTires } from '../database/seed.ts';
 import { demonstration } from '../demonstration.ts';
 import { openChromium } from './chromium.ts';
+import { fillLocalStorage } from './local-storage.ts';
 
 /** The messages of each language. Messages with arguments are compiled, so that tests cannot compare with them. */
 export const messages = { ee, en, ru };
@@ -33,7 +34,7 @@ export type ShopOptions = {
   openBrowser?: () => Promise<Browser>;
 };
 
-export type Visit = Omit<BrowserContextOptions, 'storageState'> & {
+export type Visit = BrowserContextOptions & {
   language?: Locale;
   /** The URL of another shop than the one of this file. */
   address?: string;
@@ -105,13 +106,11 @@ export function browserShop({
     },
     allowErrors: (pattern) => void allowedErrors.push(pattern),
     async visit({ language = 'ee', storage = {}, address: shopAddress = address, ...options } = {}) {
-      const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
       const context = await browser.newContext({
         ...desktop,
         baseURL: shopAddress,
         reducedMotion: 'reduce',
         locale: locales[language].region,
-        storageState: { cookies: [], origins: [{ origin: shopAddress, localStorage }] },
         ...options,
       });
       contexts.push(context);
@@ -120,7 +119,9 @@ export function browserShop({
         if (message.type() === 'error') errors.push(`${message.text()} (${message.page()?.url()})`);
       });
       context.on('weberror', (error) => errors.push(`${error.error().stack} (${error.page()?.url()})`));
-      return context.newPage();
+      const page = await context.newPage();
+      await fillLocalStorage(page, shopAddress, storage);
+      return page;
     },
   };
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
 import { eventually } from '../browser/browser.ts';
 import { openChromium } from '../browser/chromium.ts';
+import { fillLocalStorage } from '../browser/local-storage.ts';
 import { deskOfOrders } from './desk.ts';
 
 const authenticator = JSON.parse(
@@ -27,7 +28,6 @@ export function deskInBrowser(options: Parameters<typeof deskOfOrders>[0] = {}) 
     for (const context of contexts.splice(0)) await context.close();
     expect(errors.splice(0)).toEqual([]);
   });
-  afterAll(() => browser.close());
 
   return {
     desk,
@@ -39,10 +39,6 @@ export function deskInBrowser(options: Parameters<typeof deskOfOrders>[0] = {}) 
         ...tablet,
         baseURL: origin,
         reducedMotion: 'reduce',
-        storageState: {
-          cookies: [],
-          origins: [{ origin, localStorage: [{ name: 'desk-language', value: language }] }],
-        },
         ...options,
       });
       contexts.push(context);
@@ -50,6 +46,7 @@ export function deskInBrowser(options: Parameters<typeof deskOfOrders>[0] = {}) 
       context.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       context.on('weberror', (error) => errors.push(String(error.error().stack)));
       const page = await context.newPage();
+      await fillLocalStorage(page, origin, { 'desk-language': language });
       const session = await context.newCDPSession(page);
       await session.send('WebAuthn.enable');
       await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Fills the local storage of `origin` in the page's first document there, before its scripts run. The `storageState` of a
+ * context would open another page for this, which takes a quarter of a short visit.
+ */
+export async function fillLocalStorage(page: Page, origin: string, values: Record<string, string>): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await page.addInitScript(
+    ([origin, values]) => {
+      if (location.origin !== origin || sessionStorage.getItem('isFilled')) return;
+      sessionStorage.setItem('isFilled', 'true');
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    },
+    [origin, values] as const,
+  );
+}
