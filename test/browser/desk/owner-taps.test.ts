@@ -119,3 +119,17 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(person.taps).toBeLessThanOrEqual(3 + 1);
   });
 });
+
+test('"erased" disappears when another buyer is typed', async () => {
+  const number = await desk.shop.paidOrder();
+  await (await desk.sessionOf('worker')).act('hand-over', { number });
+  const page = await signIn('owner');
+  await page.goto('/shop');
+  const buyer = page.getByLabel('E-mail address or order number');
+  await buyer.fill(number);
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  const erased = page.getByText('Everything that the law allows was erased.');
+  await erased.waitFor();
+  await buyer.fill('mari@example.com');
+  await erased.waitFor({ state: 'detached' });
+});

@@ -72,8 +72,9 @@ test('undo returns to the rules before; no file returns to the lists', async () 
   expect(await prices()).toEqual([121_90]);
 });
 
-test('a preview changes nothing, and says moves, margin, and rules that match nothing', async () => {
+test('a preview changes nothing, and says moves, margin of unsold pieces, and rules that match nothing', async () => {
   await importCosts(1, 70, 60, '');
+  await shop.database.pool.query(`update stock set on_hand = on_hand + 2, sold = 2 where place = 'ringtee'`);
   const before = await shop.everything();
   const shown = await preview(
     {

@@ -20,7 +20,14 @@ export function PersonalData() {
   return (
     <Panel title={t('title')}>
       <div className="grid gap-3">
-        <Field label={t('who')} value={emailOrNumber} onChange={setEmailOrNumber} />
+        <Field
+          label={t('who')}
+          value={emailOrNumber}
+          onChange={(text) => {
+            setEmailOrNumber(text);
+            setErased(false);
+          }}
+        />
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="export-person"

@@ -74,7 +74,7 @@ async function countMoves(trx: Trx, vatPercent: number): Promise<Counts & { move
       select d.tire_id, t.price_cents as before, d.price_cents as after, r.floor_cents, round(r.landed_net * 100) as cost,
         case when r.landed_net is not null then s.pieces else 0 end as pieces
       from derived d join tires t on t.id = d.tire_id and t.on_sale left join ruled r on r.tire_id = d.tire_id
-      left join (select tire_id, sum(on_hand) as pieces from stock group by tire_id) s on s.tire_id = d.tire_id
+      left join (select tire_id, sum(on_hand - sold) as pieces from stock group by tire_id) s on s.tire_id = d.tire_id
     )
     select count(*) filter (where after > before)::integer as up, count(*) filter (where after < before)::integer as down,
       count(*) filter (where after = before)::integer as unchanged, count(*) filter (where cost is null)::integer as "withoutCost",
