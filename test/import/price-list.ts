@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { type ImportOptions, importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { testDatabase } from '../support/database/database.ts';
+import { emptyTables } from '../support/database/seed.ts';
 
 /** A valid row; tests replace single columns. */
 const hakka = {
@@ -68,9 +68,7 @@ export function catalogue() {
     database = openDatabase(url);
   });
   async function empty() {
-    await sql`truncate manufacturers, tires, tire_sources, stock, price_history, imports, price_rules, tire_prices, competitor_prices cascade`.execute(
-      database.kysely,
-    );
+    await emptyTables(database.kysely);
     await database.kysely.updateTable('catalogue_state').set({ demonstration: false, days_priced_at: null }).execute();
   }
   beforeEach(empty);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import shop from '../../shop.config.ts';
 import type { Database } from '../../src/database/connect.server.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
@@ -9,7 +8,7 @@ import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
 import type { RedirectProvider, WebhookRequest } from '../../src/shop/payment/provider.ts';
 import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
 import { webhookReceiver } from '../payments/providers/webhook-receiver.ts';
-import { type SeedTire, seedTires } from '../support/database/seed.ts';
+import { deleteRows, type SeedTire, seedTires } from '../support/database/seed.ts';
 import type { Theme } from './act-table.ts';
 import { enqueueInTable, makeJobTable } from './job-table.ts';
 import { type PlantedBug, plantTrigger } from './planted.ts';
@@ -32,7 +31,7 @@ const catalogue: SeedTire[] = tireIds.map((id) => ({
 export async function newWorld(database: Database, planted: PlantedBug, theme: Theme) {
   const db = database.kysely;
   await makeJobTable(db);
-  await emptyTables(db);
+  await deleteRows(db, modelTables);
   await plantTrigger(db, planted);
   await seedTires(db, catalogue);
   let time = Date.parse('2026-11-20T10:00:00Z');
@@ -105,13 +104,42 @@ export async function newWorld(database: Database, planted: PlantedBug, theme: T
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** With few rows, deleting is faster than truncating. */
-async function emptyTables(db: Database['kysely']) {
-  await sql
-    .raw(
-      `set session_replication_role = replica;
-      ${['model_jobs', 'money_document_lines', 'money_documents', 'document_series', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'transfers', 'handlings', 'purchase_for', 'purchase_lines', 'purchase_events', 'purchases', 'delays', 'stock_changes', 'cash_movements', 'cash_drawers', 'import_sources', 'import_stock', 'imports', 'order_lines', 'order_events', 'idempotency_keys', 'fitting_bookings', 'fitting_blocks', 'orders', 'price_history', 'stock', 'tire_sources', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
-      set session_replication_role = origin`,
-    )
-    .execute(db);
-}
+/** The tables that the model fills. */
+const modelTables = [
+  'model_jobs',
+  'money_document_lines',
+  'money_documents',
+  'document_series',
+  'payment_ledger',
+  'refunds',
+  'letters',
+  'withdrawals',
+  'webhook_events',
+  'recon_findings',
+  'payments',
+  'stock_holds',
+  'transfers',
+  'handlings',
+  'purchase_for',
+  'purchase_lines',
+  'purchase_events',
+  'purchases',
+  'delays',
+  'stock_changes',
+  'cash_movements',
+  'cash_drawers',
+  'import_sources',
+  'import_stock',
+  'imports',
+  'order_lines',
+  'order_events',
+  'idempotency_keys',
+  'fitting_bookings',
+  'fitting_blocks',
+  'orders',
+  'price_history',
+  'stock',
+  'tire_sources',
+  'tires',
+  'manufacturers',
+];

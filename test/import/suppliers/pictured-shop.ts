@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { fetchPictures } from '../../../src/shop/catalog/photos/fetching/fetch-pictures.server.ts';
 import { followTerms } from '../../../src/shop/catalog/photos/fetching/supplier-terms.server.ts';
@@ -9,6 +8,7 @@ import { listPhotos } from '../../../src/shop/catalog/photos/list-photos.server.
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
 import { startPictureHost } from '../../../src/suppliers-fake/start-picture-host.ts';
+import { deleteRows } from '../../support/database/seed.ts';
 import { now } from '../price-list.ts';
 import { tire as anyTire, supplier, supplierShop, type Tire } from './supplier-shop.ts';
 
@@ -36,7 +36,7 @@ export function picturedShop() {
   beforeEach(async () => {
     host.requests.splice(0);
     host.faults.clear();
-    await sql`truncate tire_photos, picture_pins, supplier_pictures, picture_drops`.execute(shop.db);
+    await deleteRows(shop.db, ['tire_photos', 'picture_pins', 'supplier_pictures', 'picture_drops']);
   });
   afterAll(async () => {
     await host.close();

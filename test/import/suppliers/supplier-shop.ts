@@ -13,6 +13,7 @@ import {
 } from '../../../src/shop/catalog/supplier/fetch-supplier.server.ts';
 import { supplierList } from '../../../src/shop/catalog/supplier/read-supplier.server.ts';
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
+import { deleteRows } from '../../support/database/seed.ts';
 import { catalogue, now } from '../price-list.ts';
 
 /** A supplier whose list has Estonian field names; tests replace single settings. */
@@ -92,7 +93,7 @@ export function supplierShop() {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rehvipood-supplier-'));
   });
-  beforeEach(() => sql`truncate supplier_feeds`.execute(shop.db).then(() => {}));
+  beforeEach(() => deleteRows(shop.db, ['supplier_feeds']));
   afterAll(() => rm(folder, { recursive: true }));
   const testShop = {
     tire: shop.tire,

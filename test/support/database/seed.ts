@@ -105,6 +105,13 @@ export async function emptyTables(db: Kysely<Tables>): Promise<void> {
   const names = (await tablesOf(db)).filter(
     (name) => !['catalogue_state', 'schema_migrations', 'secrets'].includes(name),
   );
-  await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
-  await sql`delete from pgboss.job`.execute(db);
+  await deleteRows(db, [...names, 'pgboss.job']);
+}
+
+/** Deletes the rows of all these tables, without triggers and checks of references. TRUNCATE takes 50 times longer, because it creates a file for each table and index. */
+export async function deleteRows(db: Kysely<Tables>, names: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql.raw(names.map((name) => `delete from ${name}`).join(';')).execute(trx);
+  });
 }
