@@ -172,8 +172,7 @@ async function perform(
   });
 }
 
-/** Keeps the locks apart from those of other code that hashes texts. */
-const lockSeed = 25;
+const deskLockSeed = 25;
 
 type SubjectAndActor = Pick<LogEntry, 'subject' | 'actor'>;
 
@@ -210,7 +209,6 @@ async function changedSince(context: DeskContext, subject: string, seen: string 
   return current && current.version !== seen ? current : null;
 }
 
-/** Returns the version of the order or booking that `subject` names; null for other subjects. */
 async function currentVersion({ shop }: DeskContext, subject: string) {
   const [, booking] = /^fitting (\S+)$/.exec(subject) ?? [];
   if (booking !== undefined) return bookingVersion(shop.db, booking);
@@ -225,7 +223,8 @@ async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<
   const client = await pool.connect();
   let holdsAll = false;
   try {
-    for (const name of names) await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [name, lockSeed]);
+    for (const name of names)
+      await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [name, deskLockSeed]);
     holdsAll = true;
     return await work();
   } finally {

@@ -90,8 +90,8 @@ export const documentActs: DeskAct[] = [
       acts: ['set-company', 'set-company-late'],
       choose: async ({ shop }, { number }) => {
         const order = await findOrderByNumber(shop.db, number);
-        // The books of an earlier month may be closed.
-        return order && (await isInvoicedBefore(shop.db, order.id, shop.now())) ? 'set-company-late' : 'set-company';
+        const isInvoicedInEarlierMonth = order && (await isInvoicedBefore(shop.db, order.id, shop.now()));
+        return isInvoicedInEarlierMonth ? 'set-company-late' : 'set-company';
       },
     },
     fields: z.object({

@@ -28,7 +28,6 @@ export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }
 
-/** `beforeMessage`: calls the listener before each message to the screens. */
 export type Live = {
   beforeMessage(listener: () => void): void;
   stop(): Promise<void>;

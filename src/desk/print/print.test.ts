@@ -112,7 +112,7 @@ test('a long order continues on the next page, and every tire has a field for it
   });
   for (const { title } of lines) expect(pages.join('\n')).toContain(`${title}\n`);
   expect(pages.join('\n')).toMatch(/Maksimilian Alexander .*…/);
-  // Rectangles of 46 × 18 points.
-  const boxes = pdfDrawings(pdf).flatMap(({ content }) => [...content.matchAll(/ 46 18 re\nS/g)]);
+  const dotBox = / 46 18 re\nS/g;
+  const boxes = pdfDrawings(pdf).flatMap(({ content }) => [...content.matchAll(dotBox)]);
   expect(boxes).toHaveLength(7 * 4);
 });

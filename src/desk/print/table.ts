@@ -26,8 +26,7 @@ const tickSize = 14;
 const blankWidth = 26;
 const defaultSize = 10;
 const maxLines = 3;
-/** Ascent of the font, as a fraction of its size. */
-const ascent = 0.98;
+const ascentPerFontSize = 0.98;
 
 /** Repeats the titles of the columns on each page, and never splits a row. */
 export function writeTable(paper: Paper, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
@@ -40,7 +39,7 @@ export function writeTable(paper: Paper, columns: readonly Column[], rows: reado
     forEachColumn(paper, columns, (column, x, index) => {
       const cell = row[index] ?? '';
       // The first lines of all cells stand on one baseline.
-      const y = top + (isBox(cell) ? 0 : (largestFontSize - firstFontSize(cell)) * ascent);
+      const y = top + (isBox(cell) ? 0 : (largestFontSize - firstFontSize(cell)) * ascentPerFontSize);
       writeCell(paper, cell, column, { x, y, width: column.width - gap });
     });
     paper.y = top + height + padding;
