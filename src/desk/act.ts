@@ -172,8 +172,6 @@ async function perform(
   });
 }
 
-const deskLockSeed = 25;
-
 type SubjectAndActor = Pick<LogEntry, 'subject' | 'actor'>;
 
 function isSameAct(
@@ -217,6 +215,8 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
   const order = await shop.db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   return order ? orderVersion(shop.db, order.id) : null;
 }
+
+const deskLockSeed = 25;
 
 /** Runs `work` while it holds an advisory lock for each name, which other processes respect as well. The order of `names` is that of locking. */
 async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {

@@ -52,7 +52,9 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     const topics = [...changedTopics];
     changedTopics.clear();
     if (topics.includes('people') || topics.includes('all')) void endRevokedStreams();
-    const ids = topics.flatMap((topic) => (topic.startsWith('orders ') ? topic.slice(7).split(',') : []));
+    const ids = topics.flatMap((topic) =>
+      topic.startsWith('orders ') ? topic.slice('orders '.length).split(',') : [],
+    );
     const others = topics.filter((topic) => !topic.startsWith('orders '));
     const orders = [...new Set(ids)].map(Number);
     nextMessageAt = performance.now() + (orders.length > manyOrders ? slowPaceMs : paceMs);

@@ -145,12 +145,12 @@ export function Expired({ mail, messages }: BodyProps) {
 export function Refunded({ mail: { order, refund, links }, messages }: BodyProps) {
   const { mail: t, money } = messages;
   const amount = refund?.amount ?? order.total;
-  const isToAccount = groupOf(order.paymentMethod) === 'transfer';
+  const wasPaidByTransfer = groupOf(order.paymentMethod) === 'transfer';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
-      <Text>{t(isToAccount ? 'refundedToAccount' : 'refundedSameWay')}</Text>
+      <Text>{t(wasPaidByTransfer ? 'refundedToAccount' : 'refundedSameWay')}</Text>
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>

@@ -99,13 +99,14 @@ function writeFacts(paper: Paper, document: MoneyDocument, messages: Messages): 
 
 /** Widths of the columns in points; the first takes the rest. */
 const columns = { count: 50, unitNet: 90, rate: 46, net: 96 };
+const numberColumns = ['count', 'unitNet', 'rate', 'net'] as const;
 const nameWidth = textWidth - columns.count - columns.unitNet - columns.rate - columns.net;
 
 function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): void {
   const { mail: t } = messages;
   const sign = document.kind === 'credit-note' ? -1 : 1;
   const money = (cents: Cents) => formatMoney(sign * cents, document.locale);
-  const numberTitles = (['count', 'unitNet', 'rate', 'net'] as const).map((column) => ({
+  const numberTitles = numberColumns.map((column) => ({
     text: t(`document.${column}`),
     width: columns[column],
     align: 'right' as const,
@@ -114,15 +115,15 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
   writeRow(paper, [{ text: t('document.line'), width: nameWidth, quiet: true }, ...numberTitles], smallSize);
   for (const line of document.lines) {
     drawRule(paper);
-    const cells = [
-      line.count === 0 ? '' : `${line.count}`,
-      line.count === 0 ? '' : unitNet(line, document),
-      `${line.vatPercent} %`,
-      money(line.netCents),
-    ];
+    const cells = {
+      count: line.count === 0 ? '' : `${line.count}`,
+      unitNet: line.count === 0 ? '' : unitNet(line, document),
+      rate: `${line.vatPercent} %`,
+      net: money(line.netCents),
+    };
     writeRow(paper, [
       { text: lineName(line, document, messages), width: nameWidth },
-      ...cells.map((text, index) => ({ text, width: Object.values(columns)[index] ?? 0, align: 'right' as const })),
+      ...numberColumns.map((column) => ({ text: cells[column], width: columns[column], align: 'right' as const })),
     ]);
   }
   drawRule(paper);
