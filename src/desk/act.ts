@@ -12,7 +12,7 @@ import { setSessionCookie } from './cookies.ts';
 import { type FieldError, fieldErrors, refuse } from './refuse.ts';
 import { stepUpHash, verifyStepUp } from './step-up.ts';
 
-/** A refusal is sent with status 409, with `errors` with 422, with `notFound` with 404. */
+/** The status of a refusal is 404 with `notFound`, 422 with `errors`, otherwise 409. */
 export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
   | ({ ok: false; reason: string; errors?: FieldError[]; notFound?: true } & Record<string, unknown>);
@@ -20,12 +20,12 @@ export type ActResult =
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** Acts with rules of their own that share this route, such as `cancel-unpaid` and `cancel-paid`. `choose` decides which one a request is. */
+  /** Acts with rules of their own that share this route, such as `cancel-unpaid` and `cancel-paid`. `choose` decides which of them a request is. */
   variants?: { acts: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
   fields: z.ZodType<Fields>;
-  /** The subject in the log, which is locked while the act runs: `order R26-4F7K2`. */
+  /** The subject in the log, which is locked while the act runs: `order R26-4F7K2`. Empty: none. */
   subject(fields: Fields): string;
   run(context: DeskContext, fields: Fields, user: DeskUser, key: string): Promise<ActResult>;
 };
@@ -44,24 +44,24 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** Each running act holds two connections of the desk's pool. Every process has a pool of its own. */
+/** Per process, as the desk's pool is. Each running act holds two of its connections, one for the locks and one for the queries. */
 const maxRunningActs = 3;
 
-export function registerActs(app: FastifyInstance, context: DeskContext, list: readonly DeskAct[]): void {
+export function registerActs(app: FastifyInstance, context: DeskContext, deskActs: readonly DeskAct[]): void {
   const waiting: (() => void)[] = [];
   let running = 0;
-  for (const entry of list) {
-    for (const act of [entry.act, ...possibleActs(entry)])
+  for (const definition of deskActs) {
+    for (const act of [definition.act, ...possibleActs(definition)])
       if (!Object.hasOwn(acts, act)) throw new Error(`the act ${act} has no rule`);
     // `onlySignedIn` runs before the body is read, so that strangers cannot fill the memory with uploads.
-    app.post(`/api/acts/${entry.act}`, { onRequest: onlySignedIn }, async (request, reply) => {
+    app.post(`/api/acts/${definition.act}`, { onRequest: onlySignedIn }, async (request, reply) => {
       const session = request.session as Session;
-      if (!possibleActs(entry).some((act) => mayStart(act, session)))
-        return denied(context, request, reply, session, entry.act);
+      if (!possibleActs(definition).some((act) => mayStart(act, session)))
+        return deny(context, request, reply, session, definition.act);
       if (running >= maxRunningActs) await new Promise<void>((resolve) => waiting.push(resolve));
       running += 1;
       try {
-        return await perform(context, entry, request, reply, session);
+        return await perform(context, definition, request, reply, session);
       } finally {
         running -= 1;
         waiting.shift()?.();
@@ -87,17 +87,11 @@ export function onlyAllowed(context: DeskContext, act: Act) {
     const { session } = request;
     if (!session) return refuse(reply, 401, 'signed-out');
     if (mayDo(act, { role: session.person.role, byPin: session.byPin })) return undefined;
-    return denied(context, request, reply, session, act);
+    return deny(context, request, reply, session, act);
   };
 }
 
-async function denied(
-  context: DeskContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  session: Session,
-  act: string,
-) {
+async function deny(context: DeskContext, request: FastifyRequest, reply: FastifyReply, session: Session, act: string) {
   await log(context, request, session, { act, subject: '', outcome: 'not-allowed' });
   return refuse(reply, 403, 'not-allowed');
 }
@@ -120,7 +114,7 @@ export function log(
 
 async function perform(
   context: DeskContext,
-  entry: DeskAct,
+  definition: DeskAct,
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session,
@@ -128,21 +122,21 @@ async function perform(
   const { shop } = context;
   const parsed = envelope.safeParse(request.body);
   if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
-  const { key, seen, stepUp, ...rest } = parsed.data;
-  const fields = entry.fields.safeParse(rest);
+  const { key, seen, stepUp, ...input } = parsed.data;
+  const fields = definition.fields.safeParse(input);
   if (!fields.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(fields.error) });
-  const subject = entry.subject(fields.data);
-  if (entry.changesNothing) {
+  const subject = definition.subject(fields.data);
+  if (definition.changesNothing) {
     const user = { session, actor: staffActor(session.person) };
-    return sendResult(reply, await entry.run(context, fields.data, user, key));
+    return sendResult(reply, await definition.run(context, fields.data, user, key));
   }
-  return withLock(context.pool, subject === '' ? [key] : [key, subject], async () => {
+  return withLocks(context.pool, subject === '' ? [key] : [key, subject], async () => {
     // Chosen under the lock, because another act could otherwise book a payment of the order in between.
-    const act = (await entry.variants?.choose(context, fields.data)) ?? entry.act;
-    if (!mayStart(act, session)) return denied(context, request, reply, session, act);
+    const act = (await definition.variants?.choose(context, fields.data)) ?? definition.act;
+    if (!mayStart(act, session)) return deny(context, request, reply, session, act);
     const logged = await findLogged(shop.db, key);
     if (logged) {
-      const isRepetition = isSameAct(entry, logged, { subject, actor: staffActor(session.person) });
+      const isRepetition = isSameAct(definition, logged, { subject, actor: staffActor(session.person) });
       if (!isRepetition) return refuse(reply, 422, 'key-reused');
       return reply.send({ ok: true, repeated: true, subject: logged.subject });
     }
@@ -152,7 +146,10 @@ async function perform(
     let confirmedBy: Person | null = null;
     if (needsStepUp(act)) {
       if (!stepUp) return refuse(reply, 403, 'step-up', { act });
-      const verified = await verifyStepUp(context, stepUp, stepUpHash(entry.act, { key, ...rest }), { act, session });
+      const verified = await verifyStepUp(context, stepUp, stepUpHash(definition.act, { key, ...input }), {
+        act,
+        session,
+      });
       if (!verified.ok) {
         await log(context, request, session, { act, subject, outcome: 'step-up-failed' });
         return refuse(reply, 403, verified.reason);
@@ -160,8 +157,8 @@ async function perform(
       confirmedBy = verified.person;
     }
     const actor = staffActor(confirmedBy ?? session.person);
-    const result = await entry.run(context, fields.data, { session, actor }, key);
-    // Before the response: the key of this entry identifies the act when the client sends it again.
+    const result = await definition.run(context, fields.data, { session, actor }, key);
+    // Logged before the response: by the key of this log entry, the act is recognized when the client sends it again.
     await log(context, request, session, {
       act,
       actor,
@@ -178,15 +175,16 @@ async function perform(
 type SubjectAndActor = Pick<LogEntry, 'subject' | 'actor'>;
 
 function isSameAct(
-  entry: DeskAct,
+  definition: DeskAct,
   logged: SubjectAndActor & { act: string },
   { subject, actor }: SubjectAndActor,
 ): boolean {
-  const act = possibleActs(entry).find((possible) => possible === logged.act);
+  const act = possibleActs(definition).find((possible) => possible === logged.act);
   if (act === undefined) return false;
-  const isSameSubject = orderNumberIn(subject) === null || logged.subject === subject;
-  // The logged actor may be another person, who confirmed the step-up. The random key identifies the form in any case.
-  return isSameSubject && (needsStepUp(act) || logged.actor === actor);
+  // Only the number of an order is compared: some acts are logged with a subject that they have created.
+  if (orderNumberIn(subject) !== null && logged.subject !== subject) return false;
+  // The logged actor of an act with a step-up is the person who confirmed it, not necessarily the one who sent the form.
+  return needsStepUp(act) || logged.actor === actor;
 }
 
 async function sendResult(
@@ -209,7 +207,6 @@ async function changedSince(context: DeskContext, subject: string, seen: string 
   return current && current.version !== seen ? current : null;
 }
 
-/** Returns the version of the order or booking that `subject` names; null for other subjects. */
 async function currentVersion({ shop }: DeskContext, subject: string) {
   const [, booking] = /^fitting (\S+)$/.exec(subject) ?? [];
   if (booking !== undefined) return bookingVersion(shop.db, booking);
@@ -219,21 +216,25 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
   return order ? orderVersion(shop.db, order.id) : null;
 }
 
-/** Runs `work` under an advisory lock for each name (the key of the form, then the subject), also against other processes. */
-async function withLock<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {
+const deskLockSeed = 25;
+
+/** Runs `work` while it holds an advisory lock for each name, which other processes respect as well. The order of `names` is that of locking. */
+async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let isHeld = false;
+  let holdsAll = false;
   try {
-    for (const name of names) await client.query('select pg_advisory_lock(hashtextextended($1, 25))', [name]);
-    isHeld = true;
+    for (const name of names)
+      await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [name, deskLockSeed]);
+    holdsAll = true;
     return await work();
   } finally {
-    // Closing a connection that cannot unlock releases its locks.
-    const unlocked = isHeld && client.query('select pg_advisory_unlock_all()');
-    const hasFailed = await Promise.resolve(unlocked).then(
-      () => false,
-      () => true,
-    );
-    client.release(hasFailed || !isHeld);
+    const isUnlocked =
+      holdsAll &&
+      (await client.query('select pg_advisory_unlock_all()').then(
+        () => true,
+        () => false,
+      ));
+    // `release(true)` closes the connection, which releases its locks.
+    client.release(!isUnlocked);
   }
 }

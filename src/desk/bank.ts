@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type AssignResult, assignEntry, ignoreEntry } from '../shop/bank/assign-entry.server.ts';
 import { importStatement } from '../shop/bank/import-statement.server.ts';
@@ -15,7 +15,7 @@ export function registerStatementUpload(app: FastifyInstance, context: DeskConte
   const options = {
     onRequest: onlyAllowed(context, 'import-statement'),
     bodyLimit: maxStatementBytes,
-    errorHandler: (error: FastifyError, _request: unknown, reply: Parameters<typeof refuse>[0]) => {
+    errorHandler: (error: FastifyError, _request: unknown, reply: FastifyReply) => {
       if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
       return refuse(reply, 413, 'statement-too-large');
     },
@@ -27,8 +27,12 @@ export function registerStatementUpload(app: FastifyInstance, context: DeskConte
     const outcome = result.ok ? 'done' : result.reason;
     await log(context, request, session, { act: 'import-statement', subject: '', outcome });
     if (result.ok) return reply.send(result.summary);
-    const hasOwnCode = result.reason === 'other-account' || result.reason === 'too-large';
-    return refuse(reply, 409, `statement-${hasOwnCode ? result.reason : 'unreadable'}`);
+    const { reason } = result;
+    return refuse(
+      reply,
+      409,
+      `statement-${reason === 'other-account' || reason === 'too-large' ? reason : 'unreadable'}`,
+    );
   });
 }
 
@@ -49,7 +53,7 @@ export const bankActs: DeskAct[] = [
     subject: ({ id }) => `bank entry ${id}`,
     run: async ({ shop }, { id, reason }, { actor }) => {
       const ignored = await ignoreEntry(shop, id, reason, actor);
-      return ignored.ok ? { ok: true } : refusalOf(ignored.reason);
+      return ignored.ok ? { ok: true } : refusalFor(ignored.reason);
     },
   }),
 ];
@@ -57,10 +61,11 @@ export const bankActs: DeskAct[] = [
 function assignmentResult(result: AssignResult): ActResult {
   if (result.ok) return { ok: true, number: result.number };
   if (result.reason === 'due-changed') return { ok: false, reason: 'bank-due-changed', dueCents: result.dueCents };
-  return refusalOf(result.reason);
+  return refusalFor(result.reason);
 }
 
-function refusalOf(reason: (AssignResult & { ok: false })['reason']): ActResult {
+/** `too-late` and `booked` have no prefix: the client shows the same messages for acts on orders. */
+function refusalFor(reason: (AssignResult & { ok: false })['reason']): ActResult {
   if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
   return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
 }

@@ -11,24 +11,24 @@ import type { DeskContext } from './context.ts';
 import { deskTranslatorOf } from './messages/translator.server.ts';
 import { refuse } from './refuse.ts';
 
-const readsPerMinute = 30;
+const requestsPerMinute = 30;
 const daysBefore = 7;
 const daysAhead = 62;
 
 /** The length of 256 bits as base64url. */
-const secretLength = 43;
+const tokenLength = 43;
 
 export const feedPath = (token: string) => `/feed/${token}.ics`;
 
-/** `GET /feed/SECRET.ics`: the bookings of a branch, for calendar programs, which cannot sign in. */
+/** `GET /feed/TOKEN.ics`: the bookings of a branch, for calendar programs, which cannot sign in. */
 export function registerCalendarFeed(app: FastifyInstance, context: DeskContext): void {
-  const config = { rateLimit: { max: readsPerMinute, timeWindow: '1 minute' } };
+  const config = { rateLimit: { max: requestsPerMinute, timeWindow: '1 minute' } };
   app.get<{ Params: { file: string } }>('/feed/:file', { config, exposeHeadRoute: false }, async (request, reply) => {
     const { db } = context.shop;
     const [, token] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
-    const branch = token?.length === secretLength ? await branchOfFeed(db, token) : null;
+    const branch = token?.length === tokenLength ? await branchOfFeed(db, token) : null;
     if (branch === null) return refuse(reply, 404, 'unknown');
-    const text = feedOf(branch, await bookingsWithOrderNumbers(context, branch), context);
+    const text = feedText(branch, await bookingsWithOrderNumbers(context, branch), context);
     return reply.type('text/calendar; charset=utf-8').send(text);
   });
 }
@@ -55,7 +55,7 @@ async function bookingsWithOrderNumbers(
 }
 
 /** Calendar providers can read the feed, so it contains neither names of buyers nor plates. */
-function feedOf(
+function feedText(
   branch: string,
   bookings: readonly BookingWithOrderNumber[],
   { shop: { shopConfig } }: DeskContext,

@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './refuse.ts';
 
-/** Serves the client's files, and its one document for every other path. `folder`: `build/desk`. */
+/** Serves the client's files, and its `index.html` for every other path outside `/api/`. `folder`: `build/desk`. */
 export async function registerClientFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const file = join(folder, 'index.html');
-  if (!existsSync(file)) throw new Error(`${file} is missing: run npm run build`);
-  const document = readFileSync(file);
+  const documentFile = join(folder, 'index.html');
+  if (!existsSync(documentFile)) throw new Error(`${documentFile} is missing: run npm run build`);
+  const document = readFileSync(documentFile);
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

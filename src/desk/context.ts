@@ -18,11 +18,11 @@ export type DeskContext = {
   queues: Queues;
   documentWriter: DocumentWriter;
   photoFolder: string;
-  /** Known once the desk listens, because its port may be any free one. */
+  /** Complete once the desk listens: its origin contains the port, which may be any free one. */
   relyingParty: () => RelyingParty;
 };
 
-/** `actor`: the name in histories of the person who did the step-up, otherwise of the person who is signed in. */
+/** `actor`: recorded in histories. It names the person who confirmed the act by step-up, otherwise the person who is signed in. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

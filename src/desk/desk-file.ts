@@ -2,7 +2,7 @@ export class DeskFile {
   readonly content: Buffer | string;
   readonly type: string;
   readonly name: string;
-  /** Shown in the browser, not stored. */
+  /** True: the browser shows the file; false: the browser downloads it. */
   readonly inline: boolean;
 
   constructor(

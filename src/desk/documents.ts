@@ -59,8 +59,12 @@ export const documentReads: readonly DeskRead[] = [
     act: 'see-orders',
     query: z.object({ number: orderNumber }),
     read: async ({ shop }, { number }): Promise<VatCheck | null> => {
-      const order = shop.db.selectFrom('orders').select('company').where('number', '=', number);
-      const vatNumber = (await order.executeTakeFirst())?.company?.vatNumber;
+      const order = await shop.db
+        .selectFrom('orders')
+        .select('company')
+        .where('number', '=', number)
+        .executeTakeFirst();
+      const vatNumber = order?.company?.vatNumber;
       return shop.vatRegister && vatNumber ? shop.vatRegister.check(vatNumber) : null;
     },
   }),
@@ -69,7 +73,7 @@ export const documentReads: readonly DeskRead[] = [
 export const documentActs: DeskAct[] = [
   deskAct({
     act: 'send-document',
-    // An empty `address` means that of the buyer. The log contains no address.
+    // `address` empty: the buyer's. The log contains no address.
     fields: z.object({ number: documentNumber, address: z.string().trim().default('') }),
     subject: ({ number }) => `document ${number}`,
     run: async ({ shop }, { number, address }): Promise<ActResult> => {
@@ -86,8 +90,8 @@ export const documentActs: DeskAct[] = [
       acts: ['set-company', 'set-company-late'],
       choose: async ({ shop }, { number }) => {
         const order = await findOrderByNumber(shop.db, number);
-        const isLate = order && (await isInvoicedBefore(shop.db, order.id, shop.now()));
-        return isLate ? 'set-company-late' : 'set-company';
+        const isInvoicedInEarlierMonth = order && (await isInvoicedBefore(shop.db, order.id, shop.now()));
+        return isInvoicedInEarlierMonth ? 'set-company-late' : 'set-company';
       },
     },
     fields: z.object({

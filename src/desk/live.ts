@@ -7,20 +7,20 @@ import type { DeskContext } from './context.ts';
 
 type Stream = { reply: FastifyReply; session: Session };
 
-/** `orders 12,13`, `orders` (many), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people` or `all`. */
+/** `orders 12,13` (ids of changed orders), `orders` (too many to name), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people` or `all`. */
 type Topic = string;
 
-/** Changes within this time reach the screens as one message. */
+/** The first change after a pause waits this long, so that changes made together reach the screens as one message. */
 const gatherMs = 100;
 /** The shortest time between messages: each message makes every screen load its data again, which must not slow down the orders of visitors. */
 const paceMs = 700;
-/** The shortest time after a message with more than `manyOrders` orders: no employee handles that many as they come in. */
+/** The shortest time after a message that names more than `manyOrders` orders: nobody can follow so many changes one by one. */
 const slowPaceMs = 3_000;
 const manyOrders = 8;
 /** An `alive` event is sent this often, because screens that receive nothing for 20 s count the connection as lost. */
 const aliveMs = 15_000;
 
-/** Unread bytes after which a stream is closed; its screen connects again and loads everything anew. */
+/** A stream with more unread bytes is closed; its screen connects again and loads everything anew. */
 const maxUnreadBytes = 64 * 1024;
 
 /** True if a request only refreshes a screen: it neither keeps a session alive nor is logged as a read. */
@@ -28,40 +28,41 @@ export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }
 
-/** `beforeMessage`: calls the listener before each message to the screens. */
 export type Live = {
   beforeMessage(listener: () => void): void;
   stop(): Promise<void>;
 };
 
-/** Sends topics of changes as server-sent events, never data. Listens to PostgreSQL, so also to changes by other processes and commands. */
+/** Sends the topics of changes as server-sent events, never the changed data. Listens to PostgreSQL, so also to changes by other processes and commands. */
 export async function serveLive(app: FastifyInstance, { shop }: DeskContext, databaseUrl: string): Promise<Live> {
   const streams = new Set<Stream>();
   const listeners: (() => void)[] = [];
   const changedTopics = new Set<Topic>();
   let timer: NodeJS.Timeout | undefined;
-  let nextAt = 0;
+  let nextMessageAt = 0;
 
   const announce = (topic: Topic) => {
     changedTopics.add(topic);
-    timer ??= setTimeout(send, Math.max(gatherMs, nextAt - performance.now()));
+    timer ??= setTimeout(sendMessage, Math.max(gatherMs, nextMessageAt - performance.now()));
   };
 
-  const send = () => {
+  const sendMessage = () => {
     timer = undefined;
     for (const listener of listeners) listener();
     const topics = [...changedTopics];
     changedTopics.clear();
-    if (topics.includes('people') || topics.includes('all')) void endRevoked();
-    const ids = topics.flatMap((topic) => (topic.startsWith('orders ') ? topic.slice(7).split(',') : []));
+    if (topics.includes('people') || topics.includes('all')) void endRevokedStreams();
+    const ids = topics.flatMap((topic) =>
+      topic.startsWith('orders ') ? topic.slice('orders '.length).split(',') : [],
+    );
     const others = topics.filter((topic) => !topic.startsWith('orders '));
     const orders = [...new Set(ids)].map(Number);
-    nextAt = performance.now() + (orders.length > manyOrders ? slowPaceMs : paceMs);
+    nextMessageAt = performance.now() + (orders.length > manyOrders ? slowPaceMs : paceMs);
     const message = { topics: others, orders };
-    write(`data: ${JSON.stringify(message)}\n\n`);
+    writeToAll(`data: ${JSON.stringify(message)}\n\n`);
   };
 
-  const write = (text: string) => {
+  const writeToAll = (text: string) => {
     for (const stream of [...streams]) {
       if (stream.reply.raw.writableLength > maxUnreadBytes) stream.reply.raw.destroy();
       else stream.reply.raw.write(text);
@@ -69,21 +70,21 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
   };
 
   // Removes the stream at once, not in its `close` event: a write after the end would crash the process.
-  const end = (stream: Stream) => {
+  const endStream = (stream: Stream) => {
     streams.delete(stream);
     stream.reply.raw.end();
   };
 
-  const endRevoked = async () => {
+  const endRevokedStreams = async () => {
     for (const stream of [...streams]) {
       const session = await followSession(shop.db, stream.session, shop.now()).catch(() => stream.session);
-      if (session === null) end(stream);
+      if (session === null) endStream(stream);
     }
   };
 
   const aliveTimer = setInterval(() => {
-    write('event: alive\ndata: 1\n\n');
-    if (streams.size > 0) void endRevoked();
+    writeToAll('event: alive\ndata: 1\n\n');
+    if (streams.size > 0) void endRevokedStreams();
   }, aliveMs);
   aliveTimer.unref();
 
@@ -95,7 +96,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     begin: async (client) => {
       client.on('notification', ({ payload = 'all' }) => announce(payload));
       await client.query('listen desk');
-      // Changes that happened before the connection listened again are not known.
+      // Changes while the connection did not listen are unknown.
       announce('all');
       return true;
     },
@@ -111,9 +112,9 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     reply.raw.on('close', () => streams.delete(stream));
   });
 
-  // Streams would keep the server from closing.
+  // Open streams would keep the server from closing.
   app.addHook('preClose', async () => {
-    for (const stream of [...streams]) end(stream);
+    for (const stream of [...streams]) endStream(stream);
   });
 
   return {

@@ -30,29 +30,29 @@ export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
 export function registerReads(
   app: FastifyInstance,
   context: DeskContext,
-  list: readonly DeskRead[],
-  shared: SharedReads,
+  deskReads: readonly DeskRead[],
+  sharedReads: SharedReads,
 ): void {
-  for (const entry of list) {
-    if (!Object.hasOwn(acts, entry.act)) throw new Error(`the act ${entry.act} has no rule`);
-    app.get(entry.path, { onRequest: onlySignedIn }, async (request, reply) => {
+  for (const definition of deskReads) {
+    if (!Object.hasOwn(acts, definition.act)) throw new Error(`the act ${definition.act} has no rule`);
+    app.get(definition.path, { onRequest: onlySignedIn }, async (request, reply) => {
       const session = request.session as Session;
-      if (!mayDo(entry.act, { role: session.person.role, byPin: session.byPin })) {
-        await log(context, request, session, { act: entry.act, subject: '', outcome: 'not-allowed' });
+      if (!mayDo(definition.act, { role: session.person.role, byPin: session.byPin })) {
+        await log(context, request, session, { act: definition.act, subject: '', outcome: 'not-allowed' });
         return refuse(reply, 403, 'not-allowed');
       }
       const input = { ...(request.query as object), ...(request.params as object) };
-      const query = (entry.query ?? z.object({})).safeParse(input);
+      const query = (definition.query ?? z.object({})).safeParse(input);
       if (!query.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(query.error) });
-      const read = () => entry.read(context, query.data, { session, actor: staffActor(session.person) });
-      const isShared = entry.isShared && isBackground(request);
-      const answer = await (isShared ? shared(`${entry.path} ${JSON.stringify(query.data)}`, read) : read());
+      const read = () => definition.read(context, query.data, { session, actor: staffActor(session.person) });
+      const mayShare = definition.isShared && isBackground(request);
+      const answer = await (mayShare ? sharedReads(`${definition.path} ${JSON.stringify(query.data)}`, read) : read());
       if (answer === null) return refuse(reply, 404, 'unknown');
-      if (entry.loggedSubject && !isBackground(request)) {
-        const subject = entry.loggedSubject(query.data);
-        await log(context, request, session, { act: entry.act, subject, outcome: 'opened' });
+      if (definition.loggedSubject && !isBackground(request)) {
+        const subject = definition.loggedSubject(query.data);
+        await log(context, request, session, { act: definition.act, subject, outcome: 'opened' });
       }
-      if (isShared) reply.type('application/json; charset=utf-8');
+      if (mayShare) reply.type('application/json; charset=utf-8');
       return answer instanceof DeskFile ? sendFile(reply, answer) : reply.send(answer);
     });
   }

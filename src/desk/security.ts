@@ -11,7 +11,7 @@ const permissionsPolicy =
 const hstsMaxAge = 365 * 24 * 60 * 60;
 
 /** Sets headers, and checks that a request which changes something comes from the desk itself. */
-export async function secureDesk(app: FastifyInstance, origin: () => string, https: boolean): Promise<void> {
+export async function secureDesk(app: FastifyInstance, origin: () => string, isHttps: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -34,7 +34,7 @@ export async function secureDesk(app: FastifyInstance, origin: () => string, htt
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https && { maxAge: hstsMaxAge, includeSubDomains: false },
+    strictTransportSecurity: isHttps && { maxAge: hstsMaxAge, includeSubDomains: false },
     xFrameOptions: { action: 'sameorigin' },
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -3,9 +3,9 @@ import type { Act, Role } from '../shop/staff/acts.ts';
 export type SessionView = {
   shop: string;
   branches: { id: string; name: string }[];
-  /** Whether anybody can sign in yet. */
+  /** Whether at least one person has a passkey. */
   enrolled: boolean;
-  /** The shared device of a branch; null on other devices. `open`: people may sign in on it by PIN. `people`: those who have a PIN. */
+  /** The shared device of a branch; null on other devices. `open`: people may sign in on it by PIN. `people`: those with a PIN; empty unless `open`. */
   station: { name: string; branch: string; open: boolean; people: { login: string; name: string }[] } | null;
   /** Null: nobody is signed in. `acts`: the acts that the person's role and way of signing in allow. */
   person: { login: string; name: string; role: Role; byPin: boolean; acts: Act[] } | null;

@@ -36,6 +36,6 @@ test('a POST request ends the sharing of earlier responses, a GET request does n
 
 test('a failed read is not shared: the next request reads again', async () => {
   const { shared, read } = appWithSharedReads();
-  await expect(shared('today', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await expect(shared('today', () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection');
   expect(await shared('today', read)).toBe('1');
 });

@@ -44,7 +44,7 @@ const attemptsPerMinute = 30;
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 const passkeyName = z.string().trim().min(1).max(60);
 
-/** Sessions: signing in by passkey or PIN, enrolling by invitation, and signing out. Attempts are limited per IP address. */
+/** Routes to sign in by passkey or PIN, to enrol a person or a shared device, and to prepare a step-up. Attempts are limited per IP address. */
 export async function registerSignIn(app: FastifyInstance, context: DeskContext): Promise<void> {
   const { shop, relyingParty } = context;
   const { db, now } = shop;
@@ -123,10 +123,10 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return refuse(reply, 403, `pin-${result.reason}`);
   });
 
-  const invitation = z.object({ token: z.string().min(20).max(100) });
+  const invitationFields = z.object({ token: z.string().min(20).max(100) });
 
   app.post('/api/enrol/options', withRateLimit, async (request, reply) => {
-    const parsed = invitation.safeParse(request.body);
+    const parsed = invitationFields.safeParse(request.body);
     const person = parsed.success ? await invitedPerson(db, parsed.data.token, now()) : null;
     if (!parsed.success || !person) return refuse(reply, 403, 'invitation-refused');
     const invitationHash = sha256(`invitation ${parsed.data.token}`);
@@ -135,7 +135,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   });
 
   app.post('/api/enrol', withRateLimit, async (request, reply) => {
-    const parsed = invitation.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
+    const parsed = invitationFields.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { token, name } = parsed.data;
     const person = await invitedPerson(db, token, now());
@@ -173,15 +173,15 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const parsed = z.object({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { person } = session;
-    const key = { response: parsed.data.answer as unknown as RegistrationResponseJSON, name: parsed.data.name };
-    if (!(await storePasskey(db, relyingParty(), person, key, now(), ownEnrolment(person))))
+    const passkey = { response: parsed.data.answer as unknown as RegistrationResponseJSON, name: parsed.data.name };
+    if (!(await storePasskey(db, relyingParty(), person, passkey, now(), ownEnrolment(person))))
       return refuse(reply, 403, 'passkey-refused');
     await log(request, staffActor(person), 'enrol', 'done', session.station?.name ?? null);
     return reply.send({ ok: true });
   });
 
   app.post('/api/station', withRateLimit, async (request, reply) => {
-    const parsed = invitation.safeParse(request.body);
+    const parsed = invitationFields.safeParse(request.body);
     const token = parsed.success ? await adoptStation(db, parsed.data.token, now()) : null;
     if (!token) return refuse(reply, 403, 'invitation-refused');
     if (request.session) await endSession(db, request.session);
@@ -190,17 +190,18 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return reply.send({ ok: true });
   });
 
-  const stepUp = z.object({ act: z.string(), fields: z.looseObject({ key: z.uuid() }) });
+  const stepUpFields = z.object({ act: z.string(), fields: z.looseObject({ key: z.uuid() }) });
 
   app.post('/api/step-up', { ...withRateLimit, onRequest: onlySignedIn }, async (request, reply) => {
-    const parsed = stepUp.safeParse(request.body);
+    const parsed = stepUpFields.safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { act, fields } = parsed.data;
     return authenticationOptions(db, relyingParty(), now(), stepUpHash(act, fields));
   });
 }
 
-export function registerSessions(app: FastifyInstance, { shop }: DeskContext): void {
+/** Sets `request.session`, and extends the session unless the request only refreshes a screen. */
+export function registerSessionHook(app: FastifyInstance, { shop }: DeskContext): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
     const token = request.url.startsWith('/api/') ? request.cookies[sessionCookie] : undefined;

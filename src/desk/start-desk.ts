@@ -24,7 +24,7 @@ import { deskReads } from './reads/reads.ts';
 import { refuse } from './refuse.ts';
 import { secureDesk } from './security.ts';
 import { shareReads } from './shared-reads.ts';
-import { registerSessions, registerSignIn } from './sign-in.ts';
+import { registerSessionHook, registerSignIn } from './sign-in.ts';
 
 export type Desk = { address: string; url: string; stop(): Promise<void> };
 
@@ -33,7 +33,6 @@ type Options = {
   port: number;
   /** Where browsers reach the desk; undefined: at its port on this machine. */
   url: string | undefined;
-  /** Its database has a connection pool of its own, so that visitors of the shop cannot use it up. */
   shop: ShopContext;
   database: Database;
   databaseUrl: string;
@@ -59,7 +58,7 @@ const clientErrorCodes: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'not-json',
 };
 
-/** Starts the desk: a listener of its own in the shop's process, so that the load of visitors does not lock it out. */
+/** Starts the desk: an HTTP server of its own in the shop's process, so that the load of visitors does not lock it out. */
 export async function startDesk(options: Options): Promise<Desk> {
   let address = '';
   const url = () => options.url ?? address;
@@ -114,7 +113,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   }
   await secureDesk(app, () => context.relyingParty().origin, options.url?.startsWith('https:') === true);
   await app.register(cookie);
-  registerSessions(app, context);
+  registerSessionHook(app, context);
   await registerSignIn(app, context);
   const live = await serveLive(app, context, options.databaseUrl);
   registerReads(app, context, deskReads, shareReads(app, live));

@@ -6,16 +6,16 @@ import type { Session } from '../shop/staff/sessions.server.ts';
 import { sha256 } from '../shop/staff/token.ts';
 import type { DeskContext } from './context.ts';
 
-type StepUp = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
+type StepUpResult = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
 
-/** Verifies the passkey's response, and returns its owner if that person may do the act. `hash`: the `stepUpHash` of the same act and fields. */
+/** Verifies the passkey's response. Returns the passkey's owner if that person may do the act. `hash`: the `stepUpHash` of the same act and fields. */
 export async function verifyStepUp(
   { shop, relyingParty }: DeskContext,
-  answer: { id: string },
+  passkeyAnswer: { id: string },
   hash: Buffer,
   { act, session }: { act: Act; session: Session },
-): Promise<StepUp> {
-  const response = answer as unknown as AuthenticationResponseJSON;
+): Promise<StepUpResult> {
+  const response = passkeyAnswer as unknown as AuthenticationResponseJSON;
   const person = await verifyPasskey(shop.db, relyingParty(), response, shop.now(), hash);
   if (!person) return { ok: false, reason: 'step-up-failed' };
   if (isOwnAct(act) && person.id !== session.person.id) return { ok: false, reason: 'not-allowed' };

@@ -7,7 +7,7 @@ import type { OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import { Changes } from './change-mails.tsx';
 import { Button, Heading, Link, Rows, Steps, Text } from './html/blocks.tsx';
-import { Declaration } from './html/order-parts.tsx';
+import { WithdrawalDeclaration } from './html/order-parts.tsx';
 import { style } from './html/style.ts';
 import type { BodyProps } from './mail.ts';
 import type { Messages } from './messages.ts';
@@ -69,7 +69,7 @@ export function BranchWithdrawal({ mail, messages }: BodyProps) {
   return (
     <>
       <Text>{t('branch.withdrawn')}</Text>
-      <Declaration mail={mail} messages={messages} />
+      <WithdrawalDeclaration mail={mail} messages={messages} />
       <Customer messages={messages} order={order} />
       <Heading>{success('next')}</Heading>
       <Steps steps={[t('branch.takeBack'), t('branch.refundBy', { day: day(returnBy(withdrawal.receivedAt)) })]} />
@@ -127,7 +127,7 @@ function TireRow({
 
 type Purchased = NonNullable<BodyProps['mail']['purchasedTires']>;
 
-/** Lists the supplier's article code in each purchase, by which the branch can ask the supplier about the tires. */
+/** Lists the supplier's article code in each purchase, so that the branch can ask the supplier about the tires. */
 function Articles({ purchasedTires, messages }: { purchasedTires: Purchased; messages: Messages }) {
   return purchasedTires.map(({ supplier, purchase, article, ean }) => (
     <div key={purchase} className="ink">
@@ -178,9 +178,9 @@ function pieceText(
   return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : 'unknown' });
 }
 
-type Props = { messages: Messages; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
+type CustomerProps = { messages: Messages; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
 
-export function Customer({ messages: { mail: t, field }, order, moreRows = [] }: Props) {
+export function Customer({ messages: { mail: t, field }, order, moreRows = [] }: CustomerProps) {
   const { customer, company, plate, note } = order;
   return (
     <>

@@ -4,7 +4,7 @@ import { groupOf, isPrepaid } from '../shop/payment/payment-methods.ts';
 import { BalanceDue } from './change-mails.tsx';
 import { AppointmentDetails, ChooseAgain, FreedAppointment } from './html/appointment.tsx';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
-import { BranchDetails, Declaration, OrderedTires, TransferDetails } from './html/order-parts.tsx';
+import { BankTransferDetails, BranchDetails, OrderedTires, WithdrawalDeclaration } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { readyText, stepsOf } from './order-text.ts';
 
@@ -20,7 +20,7 @@ export function Placed({ mail, messages }: BodyProps) {
       <Steps steps={stepsOf(mail, messages)} />
       {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}
       {next.type === 'retry' && <Button to={links.order}>{t('payNow', { amount: money(order.total) })}</Button>}
-      <TransferDetails messages={messages} next={next} number={order.number} />
+      <BankTransferDetails messages={messages} next={next} number={order.number} />
       <AppointmentDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
       {next.type === 'redirect' || next.type === 'retry' ? (
@@ -81,7 +81,7 @@ export function PartPaid({ mail, messages }: BodyProps) {
         {t('changed.missing', { amount: money(order.payment.missing) })}{' '}
         {t('changed.missingBy', { day: day(order.heldUntil) })}
       </Text>
-      <TransferDetails messages={messages} next={next} number={order.number} />
+      <BankTransferDetails messages={messages} next={next} number={order.number} />
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
@@ -113,11 +113,11 @@ export function Ready({ mail, messages }: BodyProps) {
 export function Cancelled({ mail, messages }: BodyProps) {
   const { order, isPaid, links } = mail;
   const { mail: t, success } = messages;
-  const refundedOrUnpaidKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
+  const notPaidKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{success(isPaid ? 'closed.cancelledPaid' : refundedOrUnpaidKey)}</Text>
+      <Text>{success(isPaid ? 'closed.cancelledPaid' : notPaidKey)}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires messages={messages} order={order} />
@@ -145,22 +145,19 @@ export function Expired({ mail, messages }: BodyProps) {
 export function Refunded({ mail: { order, refund, links }, messages }: BodyProps) {
   const { mail: t, money } = messages;
   const amount = refund?.amount ?? order.total;
-  const isToAccount = groupOf(order.paymentMethod) === 'transfer';
+  const wasPaidByTransfer = groupOf(order.paymentMethod) === 'transfer';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
-      <Text>{t(isToAccount ? 'refundedToAccount' : 'refundedSameWay')}</Text>
+      <Text>{t(wasPaidByTransfer ? 'refundedToAccount' : 'refundedSameWay')}</Text>
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
 }
 
-/**
- * Invoices, credit notes or receipts that an employee sends; the layout names each. Only the buyer gets the link to the order, because
- * the order can be changed and cancelled with it.
- */
+/** Invoices, credit notes or receipts that an employee sends. Only the buyer gets the link to the order, with which it can be changed and cancelled. */
 export function Documents({ mail: { order, links, recipient }, messages: { mail: t } }: BodyProps) {
   if (recipient) return <Text>{t('documentsForOther', { number: order.number })}</Text>;
   return (
@@ -182,7 +179,7 @@ export function Withdrawal({ mail, messages }: BodyProps) {
     <>
       <Text>{t('hello', { name: withdrawal.name })}</Text>
       <Text>{t('withdrawal.received')}</Text>
-      <Declaration mail={mail} messages={messages} />
+      <WithdrawalDeclaration mail={mail} messages={messages} />
       <Heading>{success('next')}</Heading>
       <Steps steps={[t('withdrawal.return', { day: lastDay }), t('withdrawal.refund', { day: lastDay })]} />
       <Text>{t('withdrawal.notCollected')}</Text>

@@ -2,7 +2,7 @@ import { withinSentence } from '../shop/locale.ts';
 import { isOffline, isPrepaid } from '../shop/payment/payment-methods.ts';
 import { AppointmentDetails, FreedAppointment } from './html/appointment.tsx';
 import { Button, Heading, Steps, Text } from './html/blocks.tsx';
-import { OrderedTires, TransferDetails } from './html/order-parts.tsx';
+import { BankTransferDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps, MailContent } from './mail.ts';
 import type { Messages } from './messages.ts';
 import { placeName } from './order-text.ts';
@@ -17,7 +17,7 @@ export function Changed({ mail, messages }: BodyProps) {
       <Changes mail={mail} messages={messages} />
       {change && change.refund > 0 && <Text>{t('changed.refund', { amount: money(change.refund) })}</Text>}
       <BalanceDue mail={mail} messages={messages} />
-      {isFreedByChange(mail) && <FreedAppointment mail={mail} messages={messages} />}
+      {isFreedByChangeOrDelay(mail) && <FreedAppointment mail={mail} messages={messages} />}
       <AppointmentDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
@@ -26,19 +26,18 @@ export function Changed({ mail, messages }: BodyProps) {
   );
 }
 
-/** Returns whether the appointment was freed because the order changed or its tires come later. */
-export function isFreedByChange({ fitting }: MailContent): boolean {
+export function isFreedByChangeOrDelay({ fitting }: MailContent): boolean {
   const reason = fitting?.booking.freed_because;
   return reason === 'changed' || reason === 'late';
 }
 
 export function Changes({ mail, messages }: BodyProps) {
-  const steps = changeTexts(mail, messages);
-  if (steps.length === 0) return null;
+  const texts = changeTexts(mail, messages);
+  if (texts.length === 0) return null;
   return (
     <>
       <Heading>{messages.mail('changed.title')}</Heading>
-      <Steps steps={steps} />
+      <Steps steps={texts} />
     </>
   );
 }
@@ -72,17 +71,17 @@ export function BalanceDue({ mail, messages }: BodyProps) {
   const { awaitsBuyer, paymentMethod } = order;
   if (missing === 0 && !awaitsBuyer) return null;
   const amount = money(missing > 0 ? missing : order.total);
-  const prepaid = isPrepaid(paymentMethod);
+  const mustPrepay = isPrepaid(paymentMethod);
   const sentences = [
     t(missing > 0 ? 'changed.missing' : 'changed.due', { amount }),
-    missing > 0 && prepaid && t('changed.missingBy', { day: day(order.heldUntil) }),
-    missing > 0 && prepaid && order.status !== 'ready' && t('changed.missingOrder'),
-    !prepaid && success('stepPayHere', { day: day(order.heldUntil) }),
+    missing > 0 && mustPrepay && t('changed.missingBy', { day: day(order.heldUntil) }),
+    missing > 0 && mustPrepay && order.status !== 'ready' && t('changed.missingOrder'),
+    !mustPrepay && success('stepPayHere', { day: day(order.heldUntil) }),
   ];
   return (
     <>
       <Text>{sentences.filter(Boolean).join(' ')}</Text>
-      <TransferDetails messages={messages} next={next} number={order.number} />
+      <BankTransferDetails messages={messages} next={next} number={order.number} />
       {!isOffline(paymentMethod) && <Button to={links.order}>{t('payNow', { amount })}</Button>}
     </>
   );

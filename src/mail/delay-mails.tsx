@@ -1,5 +1,5 @@
 import { Customer, TiresByState } from './branch-mails.tsx';
-import { isFreedByChange } from './change-mails.tsx';
+import { isFreedByChangeOrDelay } from './change-mails.tsx';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
@@ -18,7 +18,7 @@ export function Delayed({ mail, messages }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('delay.sorry', { branch, day: day(promisedOn) })}</Text>
       <Text>{expectedOn ? t('delay.newDay', { day: day(expectedOn) }) : t('delay.noDay')}</Text>
-      {isFreedByChange(mail) && <FreedByDelay mail={mail} messages={messages} />}
+      {isFreedByChangeOrDelay(mail) && <FreedByDelay mail={mail} messages={messages} />}
       {appointment && <Text>{t('fitting.stays', { when: timeText(new Date(appointment.at)) })}</Text>}
       <Heading>{t('delay.choose')}</Heading>
       <Steps
@@ -39,16 +39,16 @@ export function Delayed({ mail, messages }: BodyProps) {
 function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, messages }: BodyProps) {
   const { mail: t, appointment: timeText } = messages;
   if (!fitting || appointmentOf(order)) return null;
-  const freed = t('fitting.freed', { because: 'delayed', when: timeText(fitting.booking.starts_at) });
+  const freedText = t('fitting.freed', { because: 'delayed', when: timeText(fitting.booking.starts_at) });
   if (!delay?.expectedOn || !links.fitting)
     return (
       <Text>
-        {freed} {t('fitting.againLater')}
+        {freedText} {t('fitting.againLater')}
       </Text>
     );
   return (
     <Text>
-      {freed} {t('fitting.again', { phone: phoneOf(order.branch, shopConfig) })}{' '}
+      {freedText} {t('fitting.again', { phone: phoneOf(order.branch, shopConfig) })}{' '}
       <Link to={links.fitting}>{t('fitting.againLink')}</Link>
     </Text>
   );

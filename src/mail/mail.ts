@@ -20,7 +20,7 @@ export type MailContent = {
   order: OrderView;
   next: NextStep;
   shopConfig: ShopConfig;
-  /** `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
+  /** `branch`: the page at the desk of the order, or of the transfer that the branch must send. `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
   links: { order: string; withdrawal: string; branch?: string; fitting?: string };
   isPaid?: boolean;
   pieces?: StoredMail['pieces'];

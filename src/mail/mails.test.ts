@@ -3,7 +3,6 @@ import { mailOf, sampleOrder } from '../../test/support/orders/mails.ts';
 import type { MailContent, MailKind } from './mail.ts';
 import { writeMail } from './write-mail.tsx';
 
-/** Returns the plain text of a mail, with ordinary spaces. */
 async function textOf(kind: MailKind, changes: Partial<MailContent> = {}): Promise<string> {
   return (await writeMail(mailOf(kind, 'ee', changes))).text.replace(/[\u00A0\u202F]/g, ' ');
 }

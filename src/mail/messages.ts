@@ -19,9 +19,9 @@ export function messagesIn(locale: Locale) {
     list: translatorOf(locale, 'list'),
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
+    // As `Friday 27 November`, `27 November 2026`, `Friday 27 November 2026`: British dates have no comma after the weekday.
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     date: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'long' })),
-    // British dates have no comma after the weekday.
     fullDate: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
     appointment: (at: Date) =>
       unbroken(

@@ -7,7 +7,7 @@ import { phoneOf, placeName } from './order-text.ts';
 export function NotCollected({ mail, messages }: BodyProps) {
   const { order, isPaid, readyOn, links, shopConfig } = mail;
   const { mail: t, success, day } = messages;
-  if (!readyOn) throw new Error('a reminder without the day since which the tires wait');
+  if (!readyOn) throw new Error('a reminder to collect tires without the day since which they are ready');
   const phone = phoneOf(order.branch, shopConfig);
   return (
     <>
@@ -32,7 +32,7 @@ export function NotCollected({ mail, messages }: BodyProps) {
 export function BranchNotCollected({ mail, messages }: BodyProps) {
   const { order, readyOn, links } = mail;
   const { mail: t, day } = messages;
-  if (!readyOn) throw new Error('a reminder without the day since which the tires wait');
+  if (!readyOn) throw new Error('a reminder to collect tires without the day since which they are ready');
   return (
     <>
       <Text>{t('branch.notCollected', { day: day(readyOn) })}</Text>

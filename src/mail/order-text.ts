@@ -15,12 +15,10 @@ export function placeName(id: string, shopConfig: ShopConfig): string {
   return branchOf(id, shopConfig)?.name ?? id;
 }
 
-/** Returns the phone number of a branch, or that of the shop for a former branch. */
 export function phoneOf(id: string, shopConfig: ShopConfig): string {
   return branchOf(id, shopConfig)?.phone ?? shopConfig.phones[0];
 }
 
-/** Returns the order's appointment if it is booked or the buyer has arrived; otherwise null. */
 export function appointmentOf({ fitting }: OrderView): Appointment | null {
   return fitting?.state === 'booked' || fitting?.state === 'arrived' ? fitting : null;
 }
@@ -62,9 +60,9 @@ export function readyText({ order, shopConfig }: MailContent, messages: Messages
   return messages.mail('readyFitting', { branch, phone: phoneOf(order.branch, shopConfig) });
 }
 
-type Transfer = Extract<NextStep, { type: 'instructions' }>;
+type BankTransfer = Extract<NextStep, { type: 'instructions' }>;
 
-export function transferRows(messages: Messages, next: Transfer, number: string): [string, string][] {
+export function bankTransferRows(messages: Messages, next: BankTransfer, number: string): [string, string][] {
   return [
     [messages.transfer('holder'), next.holder],
     [messages.transfer('iban'), ibanInFours(next.iban)],

@@ -4,7 +4,7 @@ import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Documents, Expired, Paid, PartPaid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
-import { Changed, isFreedByChange } from './change-mails.tsx';
+import { Changed, isFreedByChangeOrDelay } from './change-mails.tsx';
 import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
 import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
 import { Text } from './html/blocks.tsx';
@@ -20,10 +20,12 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const isToBranch = isForBranch(kind);
   const messages = messagesIn(isToBranch ? defaultLocale : order.locale);
   const amount = messages.money(refund?.amount ?? order.total);
-  const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
+  const customerName = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
   const branch = placeName(order.branch, shopConfig);
   const when = fitting ? messages.appointment(fitting.booking.starts_at) : '';
-  const subject = oneLine(messages.mail(subjectKeyOf(mail), { number: order.number, amount, name, branch, when }));
+  const subject = oneLine(
+    messages.mail(subjectKeyOf(mail), { number: order.number, amount, name: customerName, branch, when }),
+  );
   const branchAddress = () =>
     branchOf(stockTransfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
@@ -50,19 +52,19 @@ function subjectKeyOf({ kind, stockTransfer, change }: MailContent) {
 
 /** Imports pdfkit and fontkit at the first order, not at the start. */
 async function confirmationOf(mail: MailContent, messages: Messages) {
-  const { confirmation } = await import('./confirmation/confirmation.ts');
-  return confirmation(mail, messages);
+  const { confirmationPdf } = await import('./confirmation/confirmation.ts');
+  return confirmationPdf(mail, messages);
 }
 
 const bookedKinds: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
 const freedKinds: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
 
-/** Whether a mail says that an appointment is booked or freed. Then a calendar file is attached. */
+/** Whether a mail says that an appointment is booked or freed, so that it needs a calendar file. */
 function tellsOfAppointment(mail: MailContent): boolean {
   const { kind, fitting } = mail;
   if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
   if (fitting?.booking.state !== 'freed') return false;
-  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && isFreedByChange(mail));
+  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && isFreedByChangeOrDelay(mail));
 }
 
 async function calendarOf({ order, fitting, shopConfig }: MailContent) {
@@ -107,7 +109,7 @@ function renderMail(mail: MailContent, messages: Messages, title: string): Promi
   const Body = bodies[mail.kind];
   return renderHtmlAndText(
     <Layout messages={messages} shopConfig={mail.shopConfig} title={title} showsHelpPhone={!isForBranch(mail.kind)}>
-      <Body mail={withSafeNames(mail)} messages={messages} />
+      <Body mail={withSafeTexts(mail)} messages={messages} />
       {mail.documents?.map(({ kind, file }) => (
         <Text key={file.filename}>{messages.mail('document.attached', { kind })}</Text>
       ))}
@@ -115,10 +117,10 @@ function renderMail(mail: MailContent, messages: Messages, title: string): Promi
   );
 }
 
-/** Removes hidden characters. In mails to buyers, also breaks addresses in names: the mailbox may be a stranger's. */
-function withSafeNames(mail: MailContent): MailContent {
+/** Removes hidden characters from names and notes. In mails to buyers, also breaks web and e-mail addresses in names: the mailbox may be a stranger's. */
+function withSafeTexts(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
-  const safeName = (text: string) => (isForBranch(kind) ? withoutHidden(text) : unlinked(withoutHidden(text)));
+  const safeName = (text: string) => (isForBranch(kind) ? withoutHidden(text) : breakLinks(withoutHidden(text)));
   return {
     ...mail,
     order: {
@@ -133,10 +135,7 @@ function withSafeNames(mail: MailContent): MailContent {
   };
 }
 
-/**
- * Puts a zero-width non-joiner after the colon of `://`, and after dots and at signs inside words, so that no mail program makes
- * a link of `Rehv24.ee OÜ`.
- */
-function unlinked(name: string): string {
+/** Puts a zero-width non-joiner after the colon of `://` and after dots and at signs inside words, so that no mail program makes a link of `Rehv24.ee OÜ`. */
+function breakLinks(name: string): string {
   return name.replace(/:(?=\/\/)|(?<=[\p{L}\d])[.@](?=[\p{L}\d])/gu, '$&\u200C');
 }

@@ -7,7 +7,7 @@ import { messagesIn } from './messages.ts';
 
 type Links = { notice: string; product: string };
 
-/** Asks to confirm the address of a request, or once it is confirmed says that the tire is on sale again. */
+/** Writes the mail that asks to confirm the address of a stock notice; for a confirmed notice, the mail that the tire is on sale again. */
 export async function writeNotice(notice: NoticeWithTire, links: Links, shopConfig: ShopConfig): Promise<Mail> {
   const { id, email, tire, count, locale, confirmed_at } = notice;
   const messages = messagesIn(locale);
@@ -26,17 +26,15 @@ export async function writeNotice(notice: NoticeWithTire, links: Links, shopConf
           <>
             <Button to={links.notice}>{t('notice.confirm.button')}</Button>
             <Text>{t('notice.confirm.notYou')}</Text>
+            <Text>
+              <Link to={links.product}>{t('notice.confirm.tire')}</Link>
+            </Text>
           </>
         ) : (
           <>
             <Button to={links.product}>{t('notice.found.button')}</Button>
             <Text>{t('notice.found.once')}</Text>
           </>
-        )}
-        {kind === 'confirm' && (
-          <Text>
-            <Link to={links.product}>{t('notice.confirm.tire')}</Link>
-          </Text>
         )}
       </Layout>,
     )),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 
-// Development loads the CommonJS build of fontkit, of which an import has no names.
+// In development, fontkit is loaded as CommonJS, from which names cannot be imported.
 const { openSync } = createRequire(import.meta.url)('fontkit') as typeof import('fontkit');
 
 export type Paper = PDFKit.PDFDocument;
@@ -34,7 +34,7 @@ export function newDocument({ size, layout = 'portrait', margins, title, author,
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
   for (const name of faceNames) {
-    const { font, words } = face(name);
+    const { font, words } = openFace(name);
     paper.registerFont(name, font as unknown as Buffer).font(name);
     currentFont(paper).layoutCache = words;
   }
@@ -63,7 +63,7 @@ function currentFont(paper: Paper): CurrentFont {
   return (paper as unknown as { _font: CurrentFont })._font;
 }
 
-/** Replaces characters that the current font lacks, such as an emoji in a name, by a question mark. */
+/** Replaces `″` by `"`, and other characters that the current font lacks, such as an emoji in a name, by a question mark. */
 export function printable(paper: Paper, text: string): string {
   const { font } = currentFont(paper);
   return Array.from(text.normalize('NFC').replaceAll('″', '"'), (character) =>
@@ -100,7 +100,7 @@ const faceCache = new Map<FaceName, Face>();
 const maxCachedWords = 3_000;
 
 /** Returns a font with its cache of laid-out words, both shared by all documents, because opening a font takes longer than writing a document. */
-export function face(name: FaceName): Face {
+export function openFace(name: FaceName): Face {
   const cached = faceCache.get(name);
   const font = cached?.font ?? openFile(files[name]);
   const mustClear = !cached || Object.keys(cached.words).length > maxCachedWords;

@@ -26,7 +26,7 @@ const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, {
 const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
 const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
 
-/** `readChange` parses the change, with the schema that the buyers' API uses as well. */
+/** Unparsed: `readChange` parses the change with the schema of the buyers' API. */
 const changeFields = { change: z.record(z.string(), z.unknown()) };
 
 function readChange(input: unknown): { ok: true; change: OrderChange } | (ActResult & { ok: false }) {
@@ -42,7 +42,7 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
   refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
 
-/** A change that refunds money has a rule of its own, because it needs an owner, as a refund does. A refused change moves no money. */
+/** A change that refunds money needs an owner, as a refund does. A change that would be refused moves no money, so it counts as `swap-tires`. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
   const parsed = readChange(input);
   const id = await orderIdOf(context, number);
@@ -119,6 +119,7 @@ export const afterSaleActs: DeskAct[] = [
   ),
   orderAct(
     'refund-paid-out',
+    // `tender` null: paid out by bank transfer, which needs its `reference`.
     { tender: z.enum(tenders).nullable(), reference: bankReference.optional() },
     async ({ shop }, id, { tender, reference }, { actor }) => {
       if (tender === null && reference === undefined)

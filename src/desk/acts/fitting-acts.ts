@@ -34,23 +34,21 @@ const contactFields = {
   phone: text(30),
   plate: text(12),
   note: text(1000),
-  storage: z.boolean().default(false),
+  storage: z.boolean().default(false), // the buyer's other set of tires is in the shop's storage
 };
 
 const bookingFields = { id: z.uuid(), version: z.int().min(0) };
 
 const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
-type StepResult = { ok: true } | { ok: false; reason: string };
+type StepResult = { ok: true } | { ok: false; reason: string; starts?: readonly Date[]; errors?: FieldError[] };
 
-/** Renames some reasons, because the client has other messages for the same reasons of acts on orders. */
-function resultOf<Result extends StepResult>(result: Result): ActResult {
+/** Renames some reasons, because the client shows other messages for the same reasons of acts on orders. */
+function resultOf(result: StepResult): ActResult {
   if (result.ok) return { ok: true };
-  if ('starts' in result) {
-    const starts = (result.starts as Date[]).map((start) => start.toISOString());
-    return { ok: false, reason: 'slot-taken', starts };
-  }
-  if ('errors' in result) return { ok: false, reason: 'invalid', errors: result.errors as FieldError[] };
+  const { starts, errors } = result;
+  if (starts) return { ok: false, reason: 'slot-taken', starts: starts.map((start) => start.toISOString()) };
+  if (errors) return { ok: false, reason: 'invalid', errors };
   if (result.reason === 'unknown-booking') return { ok: false, reason: 'unknown', notFound: true };
   if (result.reason === 'changed') return { ok: false, reason: 'booking-changed' };
   return { ok: false, reason: result.reason === 'too-late' ? 'booking-too-late' : result.reason };

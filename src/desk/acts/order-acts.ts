@@ -30,9 +30,8 @@ export const countedTires = z
   .min(1)
   .optional();
 
-type Counted = z.infer<typeof countedTires>;
-
-export const countsByTire = (tires: NonNullable<Counted>) => new Map(tires.map(({ id, count }) => [id, count]));
+export const countsByTire = (tires: NonNullable<z.infer<typeof countedTires>>) =>
+  new Map(tires.map(({ id, count }) => [id, count]));
 
 type OrderFields<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & { number: string };
 
@@ -103,7 +102,7 @@ export const orderActs: DeskAct[] = [
     ({ shop }, id, { tires, place }, { actor }) =>
       markArrived(shop, id, actor, { tires: tires && countsByTire(tires), place }),
   ),
-  // Tires that `place`, a branch or supplier, should have sent have not arrived.
+  // Records that the tires which `place`, a branch or supplier, should have sent have not arrived.
   orderAct('did-not-come', { place: z.string().min(1) }, ({ shop }, id, { place }, { actor }) =>
     markNotArrived(shop, id, actor, place),
   ),
@@ -121,7 +120,7 @@ export const orderActs: DeskAct[] = [
   orderAct('undo-ready', {}, ({ shop }, id, _, { actor }) => undoReady(shop, id, actor)),
   orderAct(
     'hand-over',
-    // `everything`: also tires that nobody counted as arrived.
+    // `everything`: all tires, also those that nobody counted as arrived; `tires` and `dot` (DOT codes) are then ignored.
     {
       tires: countedTires,
       everything: z.boolean().default(false),

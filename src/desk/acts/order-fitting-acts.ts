@@ -10,8 +10,8 @@ export const orderFittingActs: DeskAct[] = [
     {
       at: z.iso.datetime({ error: 'invalid' }),
       vehicle: z.enum(vehicles, { error: 'required' }),
-      storage: z.boolean().optional(),
-      earlier: z.boolean().optional(),
+      storage: z.boolean().optional(), // the buyer's other set of tires is in the shop's storage
+      earlier: z.boolean().optional(), // the buyer wants an earlier time
       bay: z.int().optional(),
     },
     async ({ shop }, id, { number: _, at, ...wanted }, { actor }) => {

@@ -29,6 +29,7 @@ const resultOf = (result: PersonResult): ActResult =>
 export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'invite-person',
+    // `again`: invites a known person who lost all passkeys.
     fields: z.object({ name, role: z.enum(roles), login: login.optional(), again: z.boolean().default(false) }),
     subject: (fields) => `person ${fields.login ?? fields.name}`,
     run: async ({ shop, relyingParty }, fields, { actor }) => {

@@ -15,7 +15,7 @@ import { fieldErrors, refuse } from '../refuse.ts';
 
 const tireFields = z.object({ tire: z.string().min(1).max(200) });
 
-const ownTerms: Licence = {
+const ownLicence: Licence = {
   source: 'own',
   supplier: null,
   licence: 'own photograph',
@@ -29,14 +29,15 @@ const ownTerms: Licence = {
 export function registerPhotoUpload(app: FastifyInstance, context: DeskContext): void {
   const { shop, photoFolder } = context;
   const onRequest = onlyAllowed(context, 'add-photo');
+  // A photograph slightly over `uploadLimits.bytes` is read, so that `addPhoto` refuses it with a reason.
   app.post('/api/photos', { onRequest, bodyLimit: 2 * uploadLimits.bytes }, async (request, reply) => {
     const session = request.session as Session;
     const parsed = tireFields.safeParse(request.query);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, 'photo-refused');
     const { tire: tireId } = parsed.data;
-    const by = { actor: staffActor(session.person), now: shop.now() };
-    const added = await addPhoto(shop.db, photoFolder, { tireId, bytes: request.body, ...ownTerms, ...by });
+    const change = { actor: staffActor(session.person), now: shop.now() };
+    const added = await addPhoto(shop.db, photoFolder, { tireId, bytes: request.body, ...ownLicence, ...change });
     const outcome = added.ok ? 'done' : added.reason;
     await log(context, request, session, { act: 'add-photo', subject: `tire ${tireId}`, outcome });
     if (added.ok) return reply.send(added);
@@ -59,6 +60,7 @@ export const photoActs: DeskAct[] = [
   }),
   deskAct({
     act: 'pin-picture',
+    // `drawing`: shows the drawing even if there is a photograph.
     fields: tireFields.extend({ drawing: z.boolean() }),
     subject: ({ tire }) => `tire ${tire}`,
     run: async ({ shop }, { tire: tireId, drawing }, { actor }) => {

@@ -10,7 +10,7 @@ import { type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
-const maxListed = 20;
+const maxListedRules = 20;
 
 const rulesFileOf = ({ prices, shop }: DeskContext): RulesFile => ({
   file: prices?.file ?? 'no file',
@@ -24,7 +24,10 @@ export const pricesReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/prices',
     act: 'see-prices',
-    read: async ({ shop, prices }) => ({ file: prices?.file ?? null, applied: await listRules(shop.db, maxListed) }),
+    read: async ({ shop, prices }) => ({
+      file: prices?.file ?? null,
+      applied: await listRules(shop.db, maxListedRules),
+    }),
   }),
 ];
 
@@ -32,6 +35,7 @@ export const pricesActs: readonly DeskAct[] = [
   deskAct({
     act: 'preview-prices',
     changesNothing: true,
+    // `pastGuard`: accepts prices that the guard would hold back.
     fields: z.object({ pastGuard: z.boolean().default(false) }),
     subject: () => '',
     run: async (context, { pastGuard }) => {

@@ -87,7 +87,7 @@ export const stockActs: DeskAct[] = [
       branch,
       count: z.int().min(1).max(999),
       reason,
-      move: z.enum(['apart', 'back', 'gone']),
+      move: z.enum(['apart', 'back', 'gone']), // out of the stock on hand, back into it, or out of the shop
       belowPromised: z.boolean().default(false),
     }),
     subject: (fields) => `tire ${fields.tireId}`,

@@ -29,7 +29,7 @@ const tire = z.object({ tire: z.string().min(1).max(200), count });
 const tires = z.array(tire).max(500);
 const day = z.iso.date({ error: 'invalid' });
 
-type Change = { at: Date; actor: string };
+type Stamp = { at: Date; actor: string };
 
 /** A refusal keeps its details, such as a tire or a state; an unknown purchase or transfer is a 404. */
 function resultOf(result: { ok: boolean; reason?: string }): ActResult {
@@ -45,7 +45,7 @@ function purchaseAct<Shape extends z.ZodRawShape>(
   run: (
     context: DeskContext,
     fields: z.infer<z.ZodObject<Shape & { number: typeof number }>>,
-    change: Change,
+    stamp: Stamp,
   ) => Promise<{ ok: boolean; reason?: string }>,
 ): DeskAct {
   const fields = z.object({ ...shape, number });
@@ -74,40 +74,41 @@ export const supplyActs: DeskAct[] = [
   transferAct('send-transfer', markTransferSent),
   transferAct('receive-transfer', markTransferArrived),
   transferAct('transfer-missing', markTransferMissing),
-  purchaseAct('send-purchase', { again: z.boolean().default(false) }, ({ shop }, { number, again }, change) =>
-    requestSending(shop.db, number, { ...change, again }),
+  // `again`: repeats a sending whose outcome is unclear.
+  purchaseAct('send-purchase', { again: z.boolean().default(false) }, ({ shop }, { number, again }, stamp) =>
+    requestSending(shop.db, number, { ...stamp, again }),
   ),
-  purchaseAct('purchase-sent', {}, ({ shop, suppliers }, { number }, change) =>
+  purchaseAct('purchase-sent', {}, ({ shop, suppliers }, { number }, stamp) =>
     markAsSent(shop.db, number, {
-      ...change,
+      ...stamp,
       answerDueAt: ({ supplier, branch }) =>
-        nextCutOff(change.at, orderTermsOf(supplier, suppliers), hoursOf(shop.shopConfig, branch)),
+        nextCutOff(stamp.at, orderTermsOf(supplier, suppliers), hoursOf(shop.shopConfig, branch)),
     }),
   ),
-  purchaseAct('ask-purchase', {}, ({ shop, suppliers }, { number }, change) =>
+  purchaseAct('ask-purchase', {}, ({ shop, suppliers }, { number }, stamp) =>
     requestAsking(shop.db, number, {
-      ...change,
+      ...stamp,
       canQuery: (supplier) => orderTermsOf(supplier, suppliers).answersQuestions,
     }),
   ),
-  purchaseAct('give-up-purchase', {}, ({ shop }, { number }, change) => giveUpPurchase(shop, number, change)),
+  purchaseAct('give-up-purchase', {}, ({ shop }, { number }, stamp) => giveUpPurchase(shop, number, stamp)),
   purchaseAct(
     'confirm-purchase',
     { pieces: tires.min(1).optional(), expected: day.optional() },
-    ({ shop }, { number, pieces, expected }, change) =>
-      confirmAndHandleDelays(shop, number, { ...(pieces && { pieces }), ...(expected && { expected }) }, change),
+    ({ shop }, { number, pieces, expected }, stamp) =>
+      confirmAndHandleDelays(shop, number, { ...(pieces && { pieces }), ...(expected && { expected }) }, stamp),
   ),
-  purchaseAct('refuse-purchase', { refused: tire }, ({ shop }, { number, refused }, change) =>
-    refuseTires(shop, number, refused, change),
+  purchaseAct('refuse-purchase', { refused: tire }, ({ shop }, { number, refused }, stamp) =>
+    refuseTires(shop, number, refused, stamp),
   ),
   purchaseAct(
     'backorder-purchase',
     { pieces: tires.min(1), expected: day.optional() },
-    ({ shop }, { number, pieces, expected }, change) =>
-      backorderAndHandleDelays(shop, number, { pieces, ...(expected && { expected }) }, change),
+    ({ shop }, { number, pieces, expected }, stamp) =>
+      backorderAndHandleDelays(shop, number, { pieces, ...(expected && { expected }) }, stamp),
   ),
-  purchaseAct('cancel-purchase', { cancelled: tire }, ({ shop }, { number, cancelled }, change) =>
-    cancelTires(shop.db, number, cancelled, change),
+  purchaseAct('cancel-purchase', { cancelled: tire }, ({ shop }, { number, cancelled }, stamp) =>
+    cancelTires(shop.db, number, cancelled, stamp),
   ),
   purchaseAct(
     'receive-purchase',

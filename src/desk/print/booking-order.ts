@@ -38,8 +38,8 @@ const margin = 28;
 /** A work order on A5. It lies open in the workshop, so it shows no e-mail address. */
 export async function bookingOrderPdf(booking: BookingPaper, settings: PrintSettings): Promise<Buffer> {
   const { t, day } = settings.texts;
-  const customer = booking.plate || withoutAddresses(booking.name);
-  const title = t('work.title', { number: `${customer}, ${day(booking.day)} ${booking.time}` });
+  const plateOrName = booking.plate || withoutAddresses(booking.name);
+  const title = t('work.title', { number: `${plateOrName}, ${day(booking.day)} ${booking.time}` });
   const paper = newSheet({ size: 'A5', margin, foot: 52, title }, settings);
   writeHead(paper, booking, settings);
   if (booking.note !== '') writeNote(paper, withoutAddresses(booking.note), t('work.note'));

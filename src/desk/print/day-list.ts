@@ -73,10 +73,11 @@ export async function dayListPdf(list: DayList, settings: PrintSettings): Promis
 /** Appointments come first, by their time, then orders without an appointment. */
 function rowsOf({ orders, bookings, day }: DayList, settings: PrintSettings): Cell[][] {
   const rows = [
-    ...orders.map((order) => ({ time: order.fitting?.time, cells: cellsOf(order, day, settings) })),
+    ...orders.map((order) => ({ time: order.fitting?.time, cells: cellsOfOrder(order, day, settings) })),
     ...bookings.map((booking) => ({ time: booking.fitting.time, cells: cellsOfBooking(booking, settings) })),
   ];
-  return rows.toSorted((a, b) => (a.time ?? '99').localeCompare(b.time ?? '99')).map(({ cells }) => cells);
+  const sortKey = (row: { time: string | undefined }) => row.time ?? '99'; // after every time of day
+  return rows.toSorted((a, b) => sortKey(a).localeCompare(sortKey(b))).map(({ cells }) => cells);
 }
 
 function writeHead(
@@ -87,10 +88,10 @@ function writeHead(
   const box = fullWidth(paper);
   box.y += writeLine(paper, `${t('dayList.name')} · ${branch}`, box, { size: 11 });
   box.y += writeLine(paper, longDay(day), { ...box, width: box.width - 260 }, { size: 24, bold: true });
-  const others = bookings.length > 0 ? [t('dayList.bookings', { count: bookings.length })] : [];
-  const count = [t('dayList.count', { count: orders.length }), ...others].join(', ');
-  const right = { x: box.x + box.width - 250, y: box.y - 20, width: 250 };
-  writeLine(paper, count, right, { size: 12, align: 'right' });
+  const bookingCount = bookings.length > 0 ? [t('dayList.bookings', { count: bookings.length })] : [];
+  const counts = [t('dayList.count', { count: orders.length }), ...bookingCount].join(', ');
+  const countsBox = { x: box.x + box.width - 250, y: box.y - 20, width: 250 };
+  writeLine(paper, counts, countsBox, { size: 12, align: 'right' });
   paper.y = box.y + 6;
 }
 
@@ -122,7 +123,7 @@ function cellsOfBooking(booking: DayListBooking, settings: PrintSettings): Cell[
   ];
 }
 
-function cellsOf(order: DayListOrder, day: Day, settings: PrintSettings): Cell[] {
+function cellsOfOrder(order: DayListOrder, day: Day, settings: PrintSettings): Cell[] {
   const { t, dayAndMonth, money } = settings.texts;
   const { number, isReady, promisedOn, plate, fulfilment, lines, owedCents, isBlocked } = order;
   const { here, coming, missing, handedOver } = order;

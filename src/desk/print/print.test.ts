@@ -16,15 +16,18 @@ import { shelfLabelsPdf } from './shelf-label.ts';
 import { printTexts } from './texts.ts';
 import { type WorkOrder, workOrderPdf } from './work-order.ts';
 
-const names = Object.keys(documents) as (keyof typeof documents)[];
+const documentNames = Object.keys(documents) as (keyof typeof documents)[];
 
 describe.each(localeIds)('in %s', (locale) => {
-  test.each(names)('%s has a glyph for every character, and the same bytes for the same content', async (name) => {
-    const pdf = await documents[name](locale);
-    expect(textOf(pdf)).not.toMatch(/□|\?|\{|print\./);
-    expect(pdf.equals(await documents[name](locale))).toBe(true);
-    expect(pdf.toString('latin1')).toContain(`/Lang (${printTexts(locale).language})`);
-  });
+  test.each(documentNames)(
+    '%s has a glyph for every character, and the same bytes for the same content',
+    async (name) => {
+      const pdf = await documents[name](locale);
+      expect(textOf(pdf)).not.toMatch(/□|\?|\{|print\./);
+      expect(pdf.equals(await documents[name](locale))).toBe(true);
+      expect(pdf.toString('latin1')).toContain(`/Lang (${printTexts(locale).language})`);
+    },
+  );
 });
 
 test.each([
@@ -109,6 +112,7 @@ test('a long order continues on the next page, and every tire has a field for it
   });
   for (const { title } of lines) expect(pages.join('\n')).toContain(`${title}\n`);
   expect(pages.join('\n')).toMatch(/Maksimilian Alexander .*…/);
-  const boxes = pdfDrawings(pdf).flatMap(({ content }) => [...content.matchAll(/ 46 18 re\nS/g)]);
+  const dotBox = / 46 18 re\nS/g;
+  const boxes = pdfDrawings(pdf).flatMap(({ content }) => [...content.matchAll(dotBox)]);
   expect(boxes).toHaveLength(7 * 4);
 });

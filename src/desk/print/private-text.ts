@@ -1,10 +1,10 @@
-const address = /\S+@\S+/g;
-/** A link with or without its scheme: a pasted link to an order contains the buyer's token. */
+const emailAddress = /\S+@\S+/g;
+/** `https://…`, `www.…`, or a link without a scheme that has a `?`, `#` or `&`, as `shop.example/success#TOKEN`: a pasted link to an order contains the buyer's token. */
 const link = /\b(?:https?:\/\/|www\.)\S+|\S+\/\S*[?#&]\S+/gi;
 
 /** Removes e-mail addresses and links, which papers that lie open must not show. */
 export function withoutAddresses(text: string): string {
-  return text.replace(link, '…').replace(address, '…').trim();
+  return text.replace(link, '…').replace(emailAddress, '…').trim();
 }
 
 export function lastNameOf(name: string): string {

@@ -2,7 +2,7 @@ import encodeQr from 'qr';
 import type { Paper } from '../../pdf/document.ts';
 
 /** Returns the URL in the QR code of an order: its page at the desk, which asks for a sign-in. The URL contains no secret. */
-export function orderAddress(deskUrl: string, number: string): string {
+export function orderUrl(deskUrl: string, number: string): string {
   return new URL(`/o/${encodeURIComponent(number)}`, deskUrl).href;
 }
 
@@ -11,13 +11,13 @@ export function drawQrCode(paper: Paper, text: string, { x, y, size }: { x: numb
   // The library draws a border of at least one module.
   const bordered = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
   const modules = bordered.slice(1, -1).map((row) => row.slice(1, -1));
-  const side = size / modules.length;
+  const moduleSide = size / modules.length;
   for (const [rowIndex, row] of modules.entries()) {
     // One rectangle for each run of dark modules, so that no gap shows between them.
     for (let start = row.indexOf(true); start >= 0; ) {
       const end = row.indexOf(false, start);
       const length = (end < 0 ? row.length : end) - start;
-      paper.rect(x + start * side, y + rowIndex * side, length * side, side);
+      paper.rect(x + start * moduleSide, y + rowIndex * moduleSide, length * moduleSide, moduleSide);
       start = end < 0 ? -1 : row.indexOf(true, end);
     }
   }

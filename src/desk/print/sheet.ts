@@ -36,17 +36,17 @@ export function writeLine(
   { size, minSize = size, bold = false, align = 'left' }: TextStyle & { minSize?: number },
 ): number {
   paper.font(bold ? 'bold' : 'regular').fontSize(size);
-  const natural = printable(paper, text.replaceAll('\n', ' '));
-  const fittingSize = Math.floor(((size * width) / Math.max(1, paper.widthOfString(natural))) * 10) / 10;
-  paper.fontSize(Math.min(size, Math.max(minSize, fittingSize)));
-  const fitted = cutOff(paper, natural, width);
-  const freeWidth = width - paper.widthOfString(fitted);
+  const printed = printable(paper, text.replaceAll('\n', ' '));
+  const sizeThatFits = Math.floor(((size * width) / Math.max(1, paper.widthOfString(printed))) * 10) / 10;
+  paper.fontSize(Math.min(size, Math.max(minSize, sizeThatFits)));
+  const visible = cutToWidth(paper, printed, width);
+  const freeWidth = width - paper.widthOfString(visible);
   const left = x + freeWidth * { left: 0, center: 0.5, right: 1 }[align];
-  paper.text(fitted, left, y, { lineBreak: false });
+  paper.text(visible, left, y, { lineBreak: false });
   return paper.currentLineHeight();
 }
 
-function cutOff(paper: Paper, text: string, width: number): string {
+function cutToWidth(paper: Paper, text: string, width: number): string {
   if (paper.widthOfString(text) <= width) return text;
   const characters = Array.from(text);
   const cut = (count: number) => `${characters.slice(0, count).join('').trimEnd()}…`;

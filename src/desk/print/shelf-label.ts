@@ -1,7 +1,7 @@
 import { type Paper, toBuffer } from '../../pdf/document.ts';
 import type { Day } from '../../shop/calendar.ts';
 import { lastNameOf, withoutAddresses } from './private-text.ts';
-import { drawQrCode, orderAddress } from './qr-code.ts';
+import { drawQrCode, orderUrl } from './qr-code.ts';
 import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
 /** The tires of one order that stand together. `name`: the buyer's name, of which only the last word is printed. `day`: the day of printing. */
@@ -42,19 +42,19 @@ export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: Pr
 function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSettings): void {
   const [width] = pageSize;
   const { number, count, title, size, name, plate, branch, day, fitting } = label;
-  drawQrCode(paper, orderAddress(deskUrl, number), { x: margin, y: margin, size: qrSize });
+  drawQrCode(paper, orderUrl(deskUrl, number), { x: margin, y: margin, size: qrSize });
   const plateBox = { x: margin - 3, y: margin + qrSize + gap - 3, width: qrSize + 6 };
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
   // `205/55 R16` is read from afar, the load and speed index from nearby.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
-  const tire = [indices, withoutAddresses(title)].filter(Boolean).join(' ');
+  const tireText = [indices, withoutAddresses(title)].filter(Boolean).join(' ');
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: Parameters<typeof writeLine>[3]][] = [
     [number, 0, { size: 18, minSize: 12, bold: true }],
     [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: minFontSize, bold: true }],
-    [tire, 37, { size: 8, minSize: minFontSize }],
+    [tireText, 37, { size: 8, minSize: minFontSize }],
     [[lastNameOf(name), fittedAt].filter(Boolean).join(' · '), 46.5, { size: 10, minSize: minFontSize, bold: true }],
     [`${texts.day(day)} · ${branch}`, 58.5, { size: 8, minSize: minFontSize }],
   ];

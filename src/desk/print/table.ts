@@ -26,21 +26,20 @@ const tickSize = 14;
 const blankWidth = 26;
 const defaultSize = 10;
 const maxLines = 3;
-/** Ascent of the font, as a fraction of its size. */
-const ascent = 0.98;
+const ascentPerFontSize = 0.98;
 
 /** Repeats the titles of the columns on each page, and never splits a row. */
 export function writeTable(paper: Paper, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
   writeTitles(paper, columns);
   for (const row of rows) {
-    const height = heightOf(paper, columns, row);
+    const height = contentHeight(paper, columns, row);
     if (keepTogether(paper, height + 2 * padding)) writeTitles(paper, columns);
     const top = paper.y + padding;
-    const largest = Math.max(...row.map(firstSizeOf));
+    const largestFontSize = Math.max(...row.map(firstFontSize));
     forEachColumn(paper, columns, (column, x, index) => {
       const cell = row[index] ?? '';
       // The first lines of all cells stand on one baseline.
-      const y = top + (isBox(cell) ? 0 : (largest - firstSizeOf(cell)) * ascent);
+      const y = top + (isBox(cell) ? 0 : (largestFontSize - firstFontSize(cell)) * ascentPerFontSize);
       writeCell(paper, cell, column, { x, y, width: column.width - gap });
     });
     paper.y = top + height + padding;
@@ -73,7 +72,7 @@ function linesOf(cell: string | readonly CellLine[]): readonly CellLine[] {
   return typeof cell === 'string' ? [{ text: cell }] : cell;
 }
 
-function firstSizeOf(cell: Cell): number {
+function firstFontSize(cell: Cell): number {
   return (isBox(cell) ? undefined : linesOf(cell)[0]?.size) ?? defaultSize;
 }
 
@@ -81,7 +80,7 @@ function isBox(cell: Cell): cell is Extract<Cell, { box: string }> {
   return typeof cell === 'object' && 'box' in cell;
 }
 
-function heightOf(paper: Paper, columns: readonly Column[], row: readonly Cell[]): number {
+function contentHeight(paper: Paper, columns: readonly Column[], row: readonly Cell[]): number {
   const heights = row.map((cell, index) => {
     if (isBox(cell)) return tickSize;
     const width = (columns[index]?.width ?? 0) - gap;
@@ -102,8 +101,8 @@ function writeCell(
     const width = cell.box === 'tick' ? tickSize : blankWidth;
     drawBox(paper, { ...box, width }, tickSize);
     if (cell.box === 'tick') return;
-    const after = { x: box.x + width + 4, y: box.y + 1, width: box.width - width - 4 };
-    writeLine(paper, cell.text, after, { size: defaultSize });
+    const textBox = { x: box.x + width + 4, y: box.y + 1, width: box.width - width - 4 };
+    writeLine(paper, cell.text, textBox, { size: defaultSize });
     return;
   }
   let { y } = box;

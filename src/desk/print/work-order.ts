@@ -3,7 +3,7 @@ import type { Day } from '../../shop/calendar.ts';
 import type { Vehicle } from '../../shop/fitting/work.ts';
 import type { Cents } from '../../shop/money.ts';
 import { withoutAddresses } from './private-text.ts';
-import { drawQrCode, orderAddress } from './qr-code.ts';
+import { drawQrCode, orderUrl } from './qr-code.ts';
 import {
   type Box,
   drawBox,
@@ -73,7 +73,7 @@ function writeHead(paper: Paper, order: WorkOrder, { texts, deskUrl }: PrintSett
   const { t, day } = texts;
   const { x, y, width } = fullWidth(paper);
   const { number, branch, plate, fulfilment } = order;
-  drawQrCode(paper, orderAddress(deskUrl, number), { x: x + width - qrSize, y, size: qrSize });
+  drawQrCode(paper, orderUrl(deskUrl, number), { x: x + width - qrSize, y, size: qrSize });
   const left = { x, y, width: width - qrSize - 18 };
   const topLine = [t('work.name'), branch, t('work.promised', { day: day(order.promisedOn) })].join(' · ');
   left.y += writeLine(paper, topLine, left, { size: 11, minSize: 8 });
@@ -122,7 +122,7 @@ function writeFitting(paper: Paper, fitting: FittingDetails, { t, day, money }: 
 
 const phoneWidth = 130;
 const shelfWidth = 84;
-const dotBox = { width: 46, height: 18, gap: 4, label: 26 };
+const dotBox = { width: 46, height: 18, gap: 4, labelWidth: 26 };
 
 function writeTires(
   paper: Paper,
@@ -130,7 +130,7 @@ function writeTires(
   { texts: { t } }: PrintSettings,
 ): void {
   const { x, width } = fullWidth(paper);
-  const perRow = Math.floor((width - dotBox.label) / (dotBox.width + dotBox.gap));
+  const perRow = Math.floor((width - dotBox.labelWidth) / (dotBox.width + dotBox.gap));
   const dotRows = Math.ceil(count / perRow);
   const height = 38 + dotRows * (dotBox.height + dotBox.gap) + 6;
   keepTogether(paper, height);
@@ -148,11 +148,11 @@ function writeTires(
     writeLine(paper, hereText, { ...shelfBox, y: top + shelfHeight }, { size: 9, minSize: 7, bold: true });
   }
   const dotTop = top + 36;
-  writeLine(paper, 'DOT', { x, y: dotTop + 4, width: dotBox.label }, { size: 9, bold: true });
+  writeLine(paper, 'DOT', { x, y: dotTop + 4, width: dotBox.labelWidth }, { size: 9, bold: true });
   for (let index = 0; index < count; index += 1) {
     const column = index % perRow;
     const row = Math.floor(index / perRow);
-    const left = x + dotBox.label + column * (dotBox.width + dotBox.gap);
+    const left = x + dotBox.labelWidth + column * (dotBox.width + dotBox.gap);
     const y = dotTop + row * (dotBox.height + dotBox.gap);
     drawBox(paper, { x: left, y, width: dotBox.width }, dotBox.height);
   }

@@ -24,11 +24,14 @@ import type { DeskContext, DeskUser } from '../context.ts';
 import { DeskFile } from '../desk-file.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
+const maxListedImports = 50;
+
 const periodQuery = z.object({ from: z.iso.date(), to: z.iso.date(), branch: z.string().max(40).optional() });
 
-const seesMargin = ({ session }: DeskUser) => mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
+const maySeeMargin = ({ session }: DeskUser) =>
+  mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
 
-async function figures({ shop }: DeskContext, period: Period, user: DeskUser) {
+async function readFigures({ shop }: DeskContext, period: Period, user: DeskUser) {
   const { db, shopConfig, now } = shop;
   const { branch } = period;
   const vatPercent = vatPercentAt(shopConfig.vat, now());
@@ -37,8 +40,8 @@ async function figures({ shop }: DeskContext, period: Period, user: DeskUser) {
     salesBy(db, 'branch', period),
     salesBy(db, 'brand', period),
     salesBy(db, 'size', period),
-    marginBy(db, 'brand', period, { isOwner: seesMargin(user) }),
-    seesMargin(user) ? stockValue(db, { vatPercent, branch }) : null,
+    marginBy(db, 'brand', period, { isOwner: maySeeMargin(user) }),
+    maySeeMargin(user) ? stockValue(db, { vatPercent, branch }) : null,
     lateNow(db, { shopConfig, now: now(), branch }),
     visitsBetween(db, period),
   ]);
@@ -52,7 +55,7 @@ async function figureRows(
   period: Period,
   user: DeskUser,
 ) {
-  const { sales, margin, stockValue, late, visits } = await figures(context, period, user);
+  const { sales, margin, stockValue, late, visits } = await readFigures(context, period, user);
   const rows: Record<FigureName, readonly object[] | null> = {
     sales: sales[by],
     margin,
@@ -68,11 +71,11 @@ async function figureRows(
   return rows[figure];
 }
 
-const csv = (content: string, name: string) =>
+const csvFile = (content: string, name: string) =>
   new DeskFile(content, { type: 'text/csv; charset=utf-8', name: `${name}.csv` });
 
 export const ownerReads: readonly DeskRead[] = [
-  deskRead({ path: '/api/figures', act: 'see-figures', query: periodQuery, read: figures }),
+  deskRead({ path: '/api/figures', act: 'see-figures', query: periodQuery, read: readFigures }),
   deskRead({
     path: '/api/figures/csv',
     act: 'see-figures',
@@ -82,7 +85,7 @@ export const ownerReads: readonly DeskRead[] = [
     }),
     read: async (context, { figure, by, ...period }, user) => {
       const rows = await figureRows(context, figure, by, period, user);
-      return rows && csv(await figureAsCsv(figure, rows as never), `${figure}-${period.from}-${period.to}`);
+      return rows && csvFile(await figureAsCsv(figure, rows as never), `${figure}-${period.from}-${period.to}`);
     },
   }),
   deskRead({ path: '/api/money', act: 'see-money', read: ({ shop }) => moneyToDo(shop.db) }),
@@ -94,13 +97,13 @@ export const ownerReads: readonly DeskRead[] = [
     read: async ({ shop }, { from, to, branch }) => {
       const filter = { since: startOfDay(from), until: endOfDay(to), branch };
       const text = await csvText(exportedRows(shop.db, filter));
-      return csv(text, `orders-${from}-${to}`);
+      return csvFile(text, `orders-${from}-${to}`);
     },
   }),
   deskRead({
     path: '/api/price-lists',
     act: 'see-price-list',
-    read: ({ shop }) => listImports(shop.db, 50),
+    read: ({ shop }) => listImports(shop.db, maxListedImports),
   }),
   deskRead({
     path: '/api/shop',

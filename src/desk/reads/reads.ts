@@ -78,7 +78,7 @@ export const deskReads: readonly DeskRead[] = [
   }),
   deskRead({
     path: '/api/me',
-    act: 'see-cash',
+    act: 'see-cash', // which every role may do
     read: async ({ shop }, _, { session }) =>
       (await listPeople(shop.db, shop.now())).find(({ id }) => id === session.person.id) ?? null,
   }),

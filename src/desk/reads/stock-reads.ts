@@ -16,14 +16,14 @@ export const stockReads: readonly DeskRead[] = [
     read: async ({ shop }, { id }, { session }) => {
       const tire = await findTire(shop.db, id, shop.shopConfig);
       if (!tire) return null;
-      const seesCosts = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
+      const maySeeCosts = mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
       const [price, stock] = await Promise.all([
-        priceOfTire(shop.db, id, { now: shop.now(), withCosts: seesCosts }),
+        priceOfTire(shop.db, id, { now: shop.now(), withCosts: maySeeCosts }),
         readStockOfTire(shop.db, id),
       ]);
-      const seesPhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });
-      const photos = seesPhotos ? await photosOfTire(shop.db, id) : null;
-      return { tire, price, stock, photos, pin: seesPhotos ? await pinOfTire(shop.db, id) : null };
+      const mayManagePhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });
+      const photos = mayManagePhotos ? await photosOfTire(shop.db, id) : null;
+      return { tire, price, stock, photos, pin: mayManagePhotos ? await pinOfTire(shop.db, id) : null };
     },
   }),
   deskRead({

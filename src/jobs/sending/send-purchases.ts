@@ -128,7 +128,7 @@ async function sendByMail(
     ...sending,
     previousReference: isRepeat ? referenceOf({ ...sending, revision: revision - 1 }) : null,
     branch: branchOf(branch, shopConfig),
-    terms: orderTermsOf(sending.supplier, suppliers),
+    contact: orderTermsOf(sending.supplier, suppliers),
     shopConfig,
   };
   const mail = await import('../../mail/purchase/purchase-mail.tsx')

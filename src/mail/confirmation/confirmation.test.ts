@@ -3,11 +3,13 @@ import { mailOf, sampleOrder, withAppointment } from '../../../test/support/orde
 import { pdfPages } from '../../../test/support/pdf-text.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { messagesIn } from '../messages.ts';
-import { confirmation } from './confirmation.ts';
+import { confirmationPdf } from './confirmation.ts';
 
 async function pagesOf(locale: Locale, changes = {}): Promise<string[]> {
   const mail = mailOf('placed', locale, { order: sampleOrder({ locale, ...changes }) });
-  return pdfPages((await confirmation(mail, messagesIn(locale))).content).map((page) => page.replaceAll('\u00A0', ' '));
+  return pdfPages((await confirmationPdf(mail, messagesIn(locale))).content).map((page) =>
+    page.replaceAll('\u00A0', ' '),
+  );
 }
 
 test.each([
@@ -38,7 +40,7 @@ test.each([
 ] as const)(
   'contains in %s the order, the terms and the withdrawal form',
   async (locale, title, code, total, terms, form) => {
-    const [first = '', ...others] = await pagesOf(locale);
+    const [first = '', ...laterPages] = await pagesOf(locale);
     // 506 begins the total without VAT.
     for (const fact of [
       title,
@@ -52,17 +54,17 @@ test.each([
     ]) {
       expect(first).toContain(fact);
     }
-    const rest = others.join('\n');
-    expect(rest).toContain(terms);
-    expect(rest.toLowerCase()).toContain(form.toLowerCase());
-    expect(rest).toContain('Rehvipood OÜ, Ringtee 75, 50501 Tartu, info@rehvipood.example');
-    expect(rest).not.toMatch(/<\w|\{\w|sections\./);
+    const laterText = laterPages.join('\n');
+    expect(laterText).toContain(terms);
+    expect(laterText.toLowerCase()).toContain(form.toLowerCase());
+    expect(laterText).toContain('Rehvipood OÜ, Ringtee 75, 50501 Tartu, info@rehvipood.example');
+    expect(laterText).not.toMatch(/<\w|\{\w|sections\./);
   },
 );
 
 test('asks for no payment where the order is paid at the branch', async () => {
   const mail = mailOf('placed', 'ee', { next: { type: 'none' } });
-  const [page = ''] = await pdfPages((await confirmation(mail, messagesIn('ee'))).content);
+  const [page = ''] = await pdfPages((await confirmationPdf(mail, messagesIn('ee'))).content);
   expect(page).toContain('Tellimuse kinnitus');
   expect(page).not.toContain('ettemaksuteatis');
 });
@@ -98,20 +100,21 @@ test('numbers the pages and continues a long order on the next one', async () =>
 });
 
 test('writes the same bytes for the same order', async () => {
-  const [first, second] = await Promise.all([1, 2].map(() => confirmation(mailOf('placed'), messagesIn('ee'))));
+  const [first, second] = await Promise.all([1, 2].map(() => confirmationPdf(mailOf('placed'), messagesIn('ee'))));
   expect(first?.content.equals(second?.content ?? Buffer.alloc(0))).toBe(true);
   expect(first?.filename).toBe('tellimus-R26-4F7K2.pdf');
 });
 
 test('writes the same document whatever was written before it', async () => {
-  const lastOf = async (...languages: Locale[]) => {
+  const lastDocument = async (...languages: Locale[]) => {
     vi.resetModules();
-    const { confirmation } = await import('./confirmation.ts');
+    const { confirmationPdf } = await import('./confirmation.ts');
     let last: Buffer = Buffer.alloc(0);
-    for (const locale of languages) last = (await confirmation(mailOf('placed', locale), messagesIn(locale))).content;
+    for (const locale of languages)
+      last = (await confirmationPdf(mailOf('placed', locale), messagesIn(locale))).content;
     return last;
   };
-  expect((await lastOf('ee', 'ru', 'en')).equals(await lastOf('en'))).toBe(true);
+  expect((await lastDocument('ee', 'ru', 'en')).equals(await lastDocument('en'))).toBe(true);
 });
 
 test.each([

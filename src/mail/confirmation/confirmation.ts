@@ -5,40 +5,50 @@ import { leadDaysOf } from '../../shop/order/order.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { type Messages, paymentLabel } from '../messages.ts';
-import { addressOf, appointmentOf, branchOf, transferRows } from '../order-text.ts';
-import { heading, labelWidth, newPaper, paragraph, quietColor, row, rule, smallSize, width } from './paper.ts';
+import { addressOf, appointmentOf, bankTransferRows, branchOf } from '../order-text.ts';
+import {
+  drawRule,
+  labelWidth,
+  newPaper,
+  quietColor,
+  smallSize,
+  textWidth,
+  writeHeading,
+  writeParagraph,
+  writeRow,
+} from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];
 
 /** Writes the order and its terms of sale as a PDF. The same order gives the same bytes. */
-export async function confirmation(mail: MailContent, messages: Messages): Promise<Attachment> {
+export async function confirmationPdf(mail: MailContent, messages: Messages): Promise<Attachment> {
   const { order, shopConfig, next } = mail;
   const { mail: t, success, list, locale } = messages;
   const at = new Date(order.placedAt);
   const title = success('orderTitle', { number: order.number });
   const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, at });
-  row(paper, [
-    { text: shopConfig.name, width: width / 2, bold: true },
+  writeRow(paper, [
+    { text: shopConfig.name, width: textWidth / 2, bold: true },
     {
       text: t(next.type === 'instructions' ? 'pdf.titleRequest' : 'pdf.title'),
-      width: width / 2,
+      width: textWidth / 2,
       align: 'right',
       quiet: true,
     },
   ]);
-  rule(paper);
+  drawRule(paper);
   paper.moveDown();
-  heading(paper, title, 20);
-  paragraph(paper, success('placed', { when: messages.dateTime(at) }));
+  writeHeading(paper, title, 20);
+  writeParagraph(paper, success('placed', { when: messages.dateTime(at) }));
   paper.moveDown();
   writeParties(paper, mail, messages);
   paper.moveDown();
-  writeLines(paper, order, messages);
+  writeTires(paper, order, messages);
   paper.moveDown();
   writeFacts(paper, mail, messages);
   paper.moveDown();
-  paragraph(paper, t('pdf.noInvoice'));
+  writeParagraph(paper, t('pdf.noInvoice'));
   await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
   numberPages(
     paper,
@@ -59,24 +69,23 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, mess
   const promised = next.type === 'none' ? fullDate(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
   const rows: [string, string][] = [
     [success('payment'), paymentLabel(messages, order.paymentMethod)],
-    ...(next.type === 'instructions' ? transferRows(messages, next, order.number) : []),
+    ...(next.type === 'instructions' ? bankTransferRows(messages, next, order.number) : []),
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
     [t('pdf.promised'), promised],
     [t('fitting.title'), appointmentText(order, messages)],
     [field('plate'), order.plate ?? ''],
   ];
-  if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: messages.day(next.dueOn) }));
+  if (next.type === 'instructions') writeParagraph(paper, success('stepTransfer', { day: messages.day(next.dueOn) }));
   for (const [term, text] of rows) {
     if (text)
-      row(paper, [
+      writeRow(paper, [
         { text: term, width: labelWidth, quiet: true },
-        { text, width: width - labelWidth },
+        { text, width: textWidth - labelWidth },
       ]);
   }
-  if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));
+  if (order.fulfilment === 'fitting') writeParagraph(paper, success('fittingNotIncluded'));
 }
 
-/** Returns time, duration and price of the appointment; empty if there is none. */
 function appointmentText(order: OrderView, { mail: t, dateTime, money }: Messages): string {
   const appointment = appointmentOf(order);
   if (!appointment) return '';
@@ -103,13 +112,13 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
     customer.email,
     customer.phone,
   ];
-  const half = width / 2;
+  const half = textWidth / 2;
   const gap = 16;
-  row(paper, [
+  writeRow(paper, [
     { text: t('pdf.seller'), width: half, quiet: true },
     { text: t('pdf.buyer'), width: half, quiet: true },
   ]);
-  row(paper, [
+  writeRow(paper, [
     { text: seller.join('\n'), width: half - gap },
     { text: '', width: gap },
     { text: buyer.join('\n'), width: half },
@@ -118,34 +127,34 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
 
 /** Widths of the columns in points: three columns have numbers, the first one takes the rest. */
 const numberWidth = 90;
-const titleWidth = width - 3 * numberWidth;
+const titleWidth = textWidth - 3 * numberWidth;
 
-function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Messages): void {
-  const right = { width: numberWidth, align: 'right' as const };
-  row(
+function writeTires(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Messages): void {
+  const numberStyle = { width: numberWidth, align: 'right' as const };
+  writeRow(
     paper,
     [
       { text: success('tires'), width: titleWidth, quiet: true },
-      { text: t('pdf.count'), ...right, quiet: true },
-      { text: t('pdf.each'), ...right, quiet: true },
-      { text: transfer('amount'), ...right, quiet: true },
+      { text: t('pdf.count'), ...numberStyle, quiet: true },
+      { text: t('pdf.each'), ...numberStyle, quiet: true },
+      { text: transfer('amount'), ...numberStyle, quiet: true },
     ],
     smallSize,
   );
   for (const { title, size, count, price } of order.items) {
-    rule(paper);
-    row(paper, [
+    drawRule(paper);
+    writeRow(paper, [
       { text: `${title}\n${size}`, width: titleWidth },
-      { text: `${count}`, ...right },
-      { text: money(price), ...right },
-      { text: money(toEuros(toCents(price) * count)), ...right },
+      { text: `${count}`, ...numberStyle },
+      { text: money(price), ...numberStyle },
+      { text: money(toEuros(toCents(price) * count)), ...numberStyle },
     ]);
   }
-  rule(paper);
+  drawRule(paper);
   const writeSum = (label: string, euros: number, { bold }: { bold: boolean }) =>
-    row(paper, [
-      { text: label, width: width - numberWidth, align: 'right', bold, quiet: !bold },
-      { text: money(euros), ...right, bold },
+    writeRow(paper, [
+      { text: label, width: textWidth - numberWidth, align: 'right', bold, quiet: !bold },
+      { text: money(euros), ...numberStyle, bold },
     ]);
   writeSum(success('total'), order.total, { bold: true });
   writeSum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });

@@ -4,10 +4,9 @@ export const inkColor = '#1a1c1e';
 export const quietColor = '#585b60';
 export const lineColor = '#d5d1c8';
 
-/** A4 in points. */
+/** Lengths in points. */
 const left = 56;
-const right = 595.28 - left;
-export const width = right - left;
+export const textWidth = 595.28 - 2 * left; // on A4
 const bottomMargin = 64;
 export const labelWidth = 150;
 export const smallSize = 9;
@@ -21,31 +20,32 @@ function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) paper.addPage();
 }
 
-export function heading(paper: Paper, text: string, size = 12): void {
-  keepTogether(paper, size * 5);
+export function writeHeading(paper: Paper, text: string, size = 12): void {
+  const heightWithNextLines = 5 * size;
+  keepTogether(paper, heightWithNextLines);
   paper.font('bold').fontSize(size).fillColor(inkColor);
-  paper.text(printable(paper, text), left, paper.y, { width });
+  paper.text(printable(paper, text), left, paper.y, { width: textWidth });
   paper.moveDown(0.35).font('regular').fontSize(10);
 }
 
-export function paragraph(paper: Paper, text: string, indent = 0): void {
+export function writeParagraph(paper: Paper, text: string, indent = 0): void {
   paper.font('regular').fontSize(10).fillColor(inkColor);
-  paper.text(printable(paper, text), left + indent, paper.y, { width: width - indent, lineGap: 2 });
+  paper.text(printable(paper, text), left + indent, paper.y, { width: textWidth - indent, lineGap: 2 });
   paper.moveDown(0.35);
 }
 
-export function rule(paper: Paper): void {
+export function drawRule(paper: Paper): void {
   paper.strokeColor(lineColor).lineWidth(0.7);
   paper
     .moveTo(left, paper.y)
-    .lineTo(left + width, paper.y)
+    .lineTo(left + textWidth, paper.y)
     .stroke();
   paper.y += 6;
 }
 
 type Cell = { text: string; width: number; align?: 'left' | 'right'; bold?: boolean; quiet?: boolean };
 
-export function row(paper: Paper, cells: readonly Cell[], size = 10): void {
+export function writeRow(paper: Paper, cells: readonly Cell[], size = 10): void {
   paper.fontSize(size);
   const texts = cells.map((cell) => {
     paper.font(cell.bold ? 'bold' : 'regular');

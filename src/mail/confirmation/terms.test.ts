@@ -26,7 +26,7 @@ test.each(['faqBuy', 'faqWarranty'] as const)(
   },
 );
 
-test.each(localeIds)('writes the terms in %s as plain lines that contain the owner’s facts', (locale) => {
+test.each(localeIds)('writes the terms in %s as plain lines that contain the company’s details', (locale) => {
   const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
     (section) => section.lines,
   );
@@ -35,7 +35,6 @@ test.each(localeIds)('writes the terms in %s as plain lines that contain the own
   expect(lines).toContainEqual(expect.stringMatching(/^• .*Rehvipood OÜ/));
   // The VAT rate of the order, not the current one.
   expect(lines.filter((line) => /22\s?%/.test(line))).toHaveLength(1);
-  // Each blank (…) of the withdrawal form ends its line.
   expect(lines.filter((line) => line.endsWith('…')).length).toBeGreaterThan(5);
   expect(lines.join()).not.toMatch(/… \S/);
 });
@@ -72,9 +71,9 @@ test.each([
   ['ee', /sellel lehel|siin|siia/i, 'Taganen lepingust siin'],
   ['en', /this page|\bhere\b/i, 'Withdraw from contract here'],
   ['ru', /этой странице|сюда|здесь/i, 'Отступить от договора здесь'],
-] as const)('in %s, points to no place on a web page, except in the name of a page', (locale, place, pageName) => {
+] as const)('in %s, points to no place on a web page, except in the name of a page', (locale, placeWords, pageName) => {
   const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
     ({ lines }) => lines,
   );
-  expect(lines.map((line) => line.replaceAll(pageName, '')).filter((line) => place.test(line))).toEqual([]);
+  expect(lines.map((line) => line.replaceAll(pageName, '')).filter((line) => placeWords.test(line))).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { Paper } from '../../pdf/document.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import type { Locale } from '../../shop/locale.ts';
-import { heading, paragraph } from './paper.ts';
+import { writeHeading, writeParagraph } from './paper.ts';
 
-const terms = {
+const termSections = {
   faqBuy: [
     'prices',
     'stock',
@@ -72,14 +72,14 @@ type Sale = { shopConfig: ShopConfig; vatPercent: number };
 
 /** Returns the sections of an FAQ page that are terms of an order. docs/decisions/2026-11-24-consumer-law-in-texts.md names their legal norms. */
 export function termsOf(
-  page: keyof typeof terms,
+  page: keyof typeof termSections,
   locale: Locale,
   { shopConfig, vatPercent }: Sale,
 ): { title: string; lines: string[] }[] {
   // Both pages have texts of the same shape, so the type of one fits both.
   const t = translatorOf(locale, page as 'faqWarranty');
   const values = { ...shopArguments(shopConfig, vatPercent), ...plainTextTags };
-  return terms[page].map((section) => ({
+  return termSections[page].map((section) => ({
     title: t(`sections.${section as 'withdrawal'}.title`),
     // Each blank (…) of the withdrawal form ends its line.
     lines: t
@@ -97,12 +97,14 @@ export async function writeTerms(paper: Paper, locale: Locale, sale: Sale, title
 
 async function writeSections(paper: Paper, title: string, sections: ReturnType<typeof termsOf>): Promise<void> {
   paper.addPage();
-  heading(paper, title, 16);
+  writeHeading(paper, title, 16);
   for (const { title, lines } of sections) {
     // Laying out all sections takes some tenths of a second; this lets other requests run in between.
     await setImmediate();
     paper.moveDown(0.4);
-    heading(paper, title, 11);
-    for (const text of lines) paragraph(paper, text, /^(?:•|\d+\.) /.test(text) ? 10 : 0);
+    writeHeading(paper, title, 11);
+    for (const text of lines) writeParagraph(paper, text, isListItem(text) ? 10 : 0);
   }
 }
+
+const isListItem = (line: string) => /^(?:•|\d+\.) /.test(line);

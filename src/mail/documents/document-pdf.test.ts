@@ -5,10 +5,8 @@ import { sumOf, sumsByRate, withVat } from '../../shop/books/documents/vat-by-ra
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { documentFileName, documentPdf } from './document-pdf.ts';
 
-type Change = Partial<MoneyDocument>;
-
 /** An invoice of four tires at 79.90 € each that were paid by card at the branch, with `changes`. */
-function aDocument(changes: Change = {}): MoneyDocument {
+function moneyDocument(changes: Partial<MoneyDocument> = {}): MoneyDocument {
   const line = { position: 1, kind: 'tires', tireId: 'hakka', count: 4, vatPercent: 24, grossCents: 31960 } as const;
   const lines = changes.lines ?? withVat([{ ...line, name: 'Nokian Hakka Blue 3 205/55 R16 91V XL' }]);
   return {
@@ -43,7 +41,7 @@ function aDocument(changes: Change = {}): MoneyDocument {
   };
 }
 
-const textOf = async (document: MoneyDocument) =>
+const pagesOf = async (document: MoneyDocument) =>
   (await pdfPages(await documentPdf(document))).map((page) => page.replaceAll('\u00A0', ' '));
 
 test.each([
@@ -61,14 +59,14 @@ test.each([
   ['ru', ['Счёт № 261000017', '20 ноября 2026', '257,74 €', '61,86 €', '319,60 €', 'Банковская карта']],
   ['en', ['Invoice 261000017', '20 November 2026', '€257.74', '€61.86', '€319.60', 'Bank card']],
 ] as const)('an invoice in %s names both parties, the tires, the VAT and the payment', async (locale, facts) => {
-  const [page = ''] = await textOf(aDocument({ locale }));
+  const [page = ''] = await pagesOf(moneyDocument({ locale }));
   for (const fact of [...facts, 'Rehvipood OÜ', 'EE000000000', '00000000', 'Mari Maasikas', 'R26-4F7K2', '205/55 R16'])
     expect(page).toContain(fact);
   expect(page).not.toMatch(/\{\w|document\./);
 });
 
-test('the unit price without VAT has as many decimals as it needs', async () => {
-  expect((await textOf(aDocument()))[0]).toContain('64,435 €');
+test('the unit price without VAT has as manyLines decimals as it needs', async () => {
+  expect((await pagesOf(moneyDocument()))[0]).toContain('64,435 €');
 });
 
 test('an invoice to a company shows its codes; an unpaid one shows the due day, account and amount', async () => {
@@ -79,7 +77,7 @@ test('an invoice to a company shows its codes; an unpaid one shows the due day, 
     vatNumber: 'EE100421628',
     address: 'Tehase 12, 50107 Tartu',
   } as const;
-  const [page = ''] = await textOf(aDocument({ buyer, dueOn: '2026-11-27', payments: [] }));
+  const [page = ''] = await pagesOf(moneyDocument({ buyer, dueOn: '2026-11-27', payments: [] }));
   for (const fact of [
     'Veod OÜ',
     '12345678',
@@ -95,8 +93,8 @@ test('an invoice to a company shows its codes; an unpaid one shows the due day, 
 
 test('a credit note names its invoice and the reason, and its amounts are negative', async () => {
   const creditedInvoice = { number: '261000017', issuedOn: '2026-11-20' };
-  const [page = ''] = await textOf(
-    aDocument({ kind: 'credit-note', number: '262000003', creditedInvoice, reason: 'returned', payments: [] }),
+  const [page = ''] = await pagesOf(
+    moneyDocument({ kind: 'credit-note', number: '262000003', creditedInvoice, reason: 'returned', payments: [] }),
   );
   for (const fact of ['Kreeditarve nr 262000003', 'nr 261000017, 20. november 2026', 'rehvid tagastati'])
     expect(page).toContain(fact);
@@ -106,9 +104,9 @@ test('a credit note names its invoice and the reason, and its amounts are negati
 test('a credit note prints the note of the employee after its reason', async () => {
   const creditedInvoice = { number: '261000017', issuedOn: '2026-11-20' };
   const changes = { kind: 'credit-note', creditedInvoice, reason: 'price-reduction', payments: [] } as const;
-  const [page = ''] = await textOf(aDocument({ ...changes, note: 'kriimustatud külg' }));
+  const [page = ''] = await pagesOf(moneyDocument({ ...changes, note: 'kriimustatud külg' }));
   expect(page).toContain('hinda alandati: kriimustatud külg');
-  expect((await textOf(aDocument(changes)))[0]).not.toContain('hinda alandati:');
+  expect((await pagesOf(moneyDocument(changes)))[0]).not.toContain('hinda alandati:');
 });
 
 test('a receipt says how much cash changed hands, and by how much it was rounded', async () => {
@@ -119,12 +117,14 @@ test('a receipt says how much cash changed hands, and by how much it was rounded
     tender: 'cash',
     roundingCents: 2,
   } as const;
-  const [page = ''] = await textOf(aDocument({ kind: 'receipt', number: '263000001', payments: [payment], lines: [] }));
+  const [page = ''] = await pagesOf(
+    moneyDocument({ kind: 'receipt', number: '263000001', payments: [payment], lines: [] }),
+  );
   expect(page).toContain('Kviitung nr 263000001');
   expect(page).toMatch(/Sularaha ümardus\s+0,02 €/);
   expect(page).toMatch(/Saadud · Sularaha\s+30,80 €/);
-  const back = { ...payment, cents: -3078, roundingCents: -2 };
-  expect((await textOf(aDocument({ kind: 'receipt', payments: [back], lines: [] })))[0]).toMatch(
+  const refund = { ...payment, cents: -3078, roundingCents: -2 };
+  expect((await pagesOf(moneyDocument({ kind: 'receipt', payments: [refund], lines: [] })))[0]).toMatch(
     /Tagasi makstud · Sularaha\s+30,80 €/,
   );
 });
@@ -137,7 +137,7 @@ test('an invoice shows the deduction of a prepayment, and only the payment of th
   ]);
   const payment = { paidOn: '2026-11-20', method: 'pay_at_branch', tender: 'card', roundingCents: 0 } as const;
   const payments = [10000, 21960].map((cents) => ({ ...payment, cents }));
-  const [page = ''] = await textOf(aDocument({ lines, payments }));
+  const [page = ''] = await pagesOf(moneyDocument({ lines, payments }));
   expect(page).toMatch(/Maha arvatud ettemaks[\s\S]*Kokku\s+219,60 €/);
   expect(page.match(/Makstud 20/g)).toHaveLength(1);
 });
@@ -145,25 +145,25 @@ test('an invoice shows the deduction of a prepayment, and only the payment of th
 describe('an invoice', () => {
   test.each(localeIds)('shows a name with Estonian and Cyrillic letters in %s', async (locale: Locale) => {
     const name = 'Õie Šmidt-Žukova äöüž Щукарёв';
-    const [page = ''] = await textOf(aDocument({ locale, buyer: { ...aDocument().buyer, name } }));
+    const [page = ''] = await pagesOf(moneyDocument({ locale, buyer: { ...moneyDocument().buyer, name } }));
     expect(page).toContain(name);
   });
 
   test('lists all tires on several numbered pages', async () => {
-    const many = Array.from({ length: 60 }, (_, index) => ({
-      ...aDocument().lines[0],
+    const manyLines = Array.from({ length: 60 }, (_, index) => ({
+      ...moneyDocument().lines[0],
       position: index + 1,
       name: `Rehv ${index + 1} ${'pika nimega '.repeat(8)}`,
     })) as MoneyDocument['lines'];
-    const pages = await textOf(aDocument({ lines: many }));
+    const pages = await pagesOf(moneyDocument({ lines: manyLines }));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.at(-1)).toContain(`Leht ${pages.length}/${pages.length}`);
-    for (const { position } of many) expect(pages.join('\n')).toContain(`Rehv ${position} `);
+    for (const { position } of manyLines) expect(pages.join('\n')).toContain(`Rehv ${position} `);
   });
 });
 
 test('the same document gives the same bytes, in a file with its number', async () => {
-  const [first, second] = await Promise.all([1, 2].map(() => documentPdf(aDocument())));
+  const [first, second] = await Promise.all([1, 2].map(() => documentPdf(moneyDocument())));
   expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
-  expect(documentFileName(aDocument())).toBe('arve-261000017.pdf');
+  expect(documentFileName(moneyDocument())).toBe('arve-261000017.pdf');
 });

@@ -4,7 +4,16 @@ import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/mon
 import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
-import { heading, labelWidth, newPaper, quietColor, row, rule, smallSize, width } from '../confirmation/paper.ts';
+import {
+  drawRule,
+  labelWidth,
+  newPaper,
+  quietColor,
+  smallSize,
+  textWidth,
+  writeHeading,
+  writeRow,
+} from '../confirmation/paper.ts';
 import { type Messages, messagesIn, paymentLabel } from '../messages.ts';
 import { creditReason } from './credit-reason.ts';
 import { lineName } from './line-name.ts';
@@ -13,9 +22,7 @@ export function documentFileName({ kind, number, locale }: MoneyDocument): strin
   return messagesIn(locale).mail(`document.file.${kind}`, { number });
 }
 
-/**
- * Writes an invoice, credit note or receipt as a PDF in its language, from the stored document alone. The same document gives the same bytes.
- */
+/** Writes an invoice, credit note or receipt as a PDF in its language, from the stored document alone. The same document gives the same bytes. */
 export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { kind, number, locale, issuedOn, seller } = document;
   const messages = messagesIn(locale);
@@ -23,15 +30,15 @@ export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const title = t(`document.title.${kind}`, { number });
   const at = startOfDay(issuedOn);
   const paper = newPaper({ title, author: seller.name, language: locales[locale].language, at });
-  row(paper, [{ text: seller.name, width, bold: true }]);
-  rule(paper);
+  writeRow(paper, [{ text: seller.name, width: textWidth, bold: true }]);
+  drawRule(paper);
   paper.moveDown();
-  heading(paper, title, 20);
+  writeHeading(paper, title, 20);
   writeParties(paper, document, messages);
   paper.moveDown();
   writeFacts(paper, document, messages);
   paper.moveDown();
-  if (kind === 'receipt') writeMoney(paper, document, messages);
+  if (kind === 'receipt') writePayments(paper, document, messages);
   else writeLines(paper, document, messages);
   numberPages(paper, quietColor, (page, last) => `${seller.name} · ${title} · ${list('page', { page, last })}`);
   return toBuffer(paper);
@@ -43,22 +50,22 @@ function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t 
     ...(vat ? [t('pdf.vatNumber', { vat })] : []),
   ];
   const { address, email, phone } = seller;
-  const ofSeller = [seller.name, ...codes(seller.regCode, seller.vatNumber), address, email, phone];
-  const ofBuyer = [
+  const sellerLines = [seller.name, ...codes(seller.regCode, seller.vatNumber), address, email, phone];
+  const buyerLines = [
     buyer.name || '–',
     ...codes(buyer.regCode, buyer.vatNumber),
     ...(buyer.address ? [buyer.address] : []),
   ];
-  const half = width / 2;
+  const half = textWidth / 2;
   const gap = 16;
-  row(paper, [
+  writeRow(paper, [
     { text: t('pdf.seller'), width: half, quiet: true },
     { text: t('pdf.buyer'), width: half, quiet: true },
   ]);
-  row(paper, [
-    { text: ofSeller.join('\n'), width: half - gap },
+  writeRow(paper, [
+    { text: sellerLines.join('\n'), width: half - gap },
     { text: '', width: gap },
-    { text: ofBuyer.join('\n'), width: half },
+    { text: buyerLines.join('\n'), width: half },
   ]);
 }
 
@@ -83,42 +90,43 @@ function writeFacts(paper: Paper, document: MoneyDocument, messages: Messages): 
   ];
   for (const [term, text] of rows) {
     if (text)
-      row(paper, [
+      writeRow(paper, [
         { text: term, width: labelWidth, quiet: true },
-        { text, width: width - labelWidth },
+        { text, width: textWidth - labelWidth },
       ]);
   }
 }
 
 /** Widths of the columns in points; the first takes the rest. */
 const columns = { count: 50, unitNet: 90, rate: 46, net: 96 };
-const nameWidth = width - columns.count - columns.unitNet - columns.rate - columns.net;
+const numberColumns = ['count', 'unitNet', 'rate', 'net'] as const;
+const nameWidth = textWidth - columns.count - columns.unitNet - columns.rate - columns.net;
 
 function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): void {
   const { mail: t } = messages;
   const sign = document.kind === 'credit-note' ? -1 : 1;
   const money = (cents: Cents) => formatMoney(sign * cents, document.locale);
-  const numbers = (['count', 'unitNet', 'rate', 'net'] as const).map((column) => ({
+  const numberTitles = numberColumns.map((column) => ({
     text: t(`document.${column}`),
     width: columns[column],
     align: 'right' as const,
     quiet: true,
   }));
-  row(paper, [{ text: t('document.line'), width: nameWidth, quiet: true }, ...numbers], smallSize);
+  writeRow(paper, [{ text: t('document.line'), width: nameWidth, quiet: true }, ...numberTitles], smallSize);
   for (const line of document.lines) {
-    rule(paper);
-    const cells = [
-      line.count === 0 ? '' : `${line.count}`,
-      line.count === 0 ? '' : unitNet(line, document),
-      `${line.vatPercent} %`,
-      money(line.netCents),
-    ];
-    row(paper, [
+    drawRule(paper);
+    const cells = {
+      count: line.count === 0 ? '' : `${line.count}`,
+      unitNet: line.count === 0 ? '' : unitNet(line, document),
+      rate: `${line.vatPercent} %`,
+      net: money(line.netCents),
+    };
+    writeRow(paper, [
       { text: lineName(line, document, messages), width: nameWidth },
-      ...cells.map((text, index) => ({ text, width: Object.values(columns)[index] ?? 0, align: 'right' as const })),
+      ...numberColumns.map((column) => ({ text: cells[column], width: columns[column], align: 'right' as const })),
     ]);
   }
-  rule(paper);
+  drawRule(paper);
   writeSum(paper, t('document.netSum'), money(document.netCents));
   for (const { vatPercent, vatCents } of document.taxes)
     writeSum(paper, t('document.vatSum', { percent: vatPercent }), money(vatCents));
@@ -142,20 +150,20 @@ function unitNet({ netCents, count }: DocumentLine, { locale }: MoneyDocument): 
   return format.format(toEuros(netCents / count));
 }
 
-function writeMoney(paper: Paper, { payments, locale }: MoneyDocument, { mail: t }: Messages): void {
+function writePayments(paper: Paper, { payments, locale }: MoneyDocument, { mail: t }: Messages): void {
   for (const { cents, tender, roundingCents } of payments) {
     const isRefund = cents < 0;
     const how = tender ? ` · ${t(`document.tender.${tender}`)}` : '';
-    rule(paper);
+    drawRule(paper);
     if (roundingCents !== 0) writeSum(paper, t('document.rounding'), formatMoney(roundingCents, locale));
-    const moved = formatMoney(Math.abs(cents + roundingCents), locale);
-    writeSum(paper, `${t(isRefund ? 'document.paidBack' : 'document.received')}${how}`, moved, { bold: true });
+    const amount = formatMoney(Math.abs(cents + roundingCents), locale);
+    writeSum(paper, `${t(isRefund ? 'document.paidBack' : 'document.received')}${how}`, amount, { bold: true });
   }
 }
 
 function writeSum(paper: Paper, label: string, amount: string, { bold = false } = {}): void {
-  row(paper, [
-    { text: label, width: width - columns.net, align: 'right', bold, quiet: !bold },
+  writeRow(paper, [
+    { text: label, width: textWidth - columns.net, align: 'right', bold, quiet: !bold },
     { text: amount, width: columns.net, align: 'right', bold },
   ]);
 }

@@ -11,10 +11,10 @@ export function AppointmentDetails({ mail, messages }: BodyProps) {
   if (!appointment) return null;
   const { at, minutes, price, storage } = appointment;
   const branch = branchOf(order.branch, shopConfig);
-  const prepaid = isPrepaid(order.paymentMethod);
+  const mustPrepay = isPrepaid(order.paymentMethod);
   const sentences = [
-    prepaid && order.awaitsBuyer && t('fitting.ifPaid'),
-    !prepaid && order.payment.paid === 0 && t('fitting.payTires', { amount: money(order.total) }),
+    mustPrepay && order.awaitsBuyer && t('fitting.ifPaid'),
+    !mustPrepay && order.payment.paid === 0 && t('fitting.payTires', { amount: money(order.total) }),
     storage && t('fitting.storage'),
   ].filter((sentence) => sentence !== false);
   return (
@@ -55,7 +55,7 @@ export function AppointmentDetails({ mail, messages }: BodyProps) {
   );
 }
 
-/** Says that the appointment was freed; in an open order also why, and asks for a new time if the tires are still to be fitted. Null: it was not freed. */
+/** Says that the appointment was freed. In an open order, also says why, and asks to choose a new time if the order still includes fitting. Renders nothing if the appointment was not freed. */
 export function FreedAppointment({ mail, messages }: BodyProps) {
   const { order, fitting } = mail;
   const { mail: t, appointment: timeText } = messages;

@@ -3,13 +3,12 @@ import type { ReactElement, ReactNode } from 'react';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { locales } from '../../shop/locale.ts';
 import type { Messages } from '../messages.ts';
-import { sheet, style } from './style.ts';
+import { darkTheme, style } from './style.ts';
 
 type Props = {
   messages: Messages;
   shopConfig: ShopConfig;
   title: string;
-  /** Whether the footer tells buyers the phone number for questions. */
   showsHelpPhone: boolean;
   /** Absent: the data of the shop as the seller. */
   footer?: string;
@@ -26,7 +25,7 @@ export function Layout({ messages, shopConfig, title, showsHelpPhone, footer, ch
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style>{sheet}</style>
+        <style>{darkTheme}</style>
       </head>
       <body className="paper ink" style={style.body}>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className="paper" style={style.paper}>

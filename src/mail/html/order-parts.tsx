@@ -5,7 +5,7 @@ import { toCents, toEuros } from '../../shop/money.ts';
 import type { NextStep, OrderView } from '../../shop/order/order-view.ts';
 import { isForBranch, type MailContent } from '../mail.ts';
 import { type Messages, paymentLabel } from '../messages.ts';
-import { branchOf, transferRows } from '../order-text.ts';
+import { bankTransferRows, branchOf } from '../order-text.ts';
 import { Heading, Link, Rows, Text } from './blocks.tsx';
 import { style } from './style.ts';
 
@@ -56,12 +56,20 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
   );
 }
 
-export function TransferDetails({ messages, next, number }: { messages: Messages; next: NextStep; number: string }) {
+export function BankTransferDetails({
+  messages,
+  next,
+  number,
+}: {
+  messages: Messages;
+  next: NextStep;
+  number: string;
+}) {
   if (next.type !== 'instructions') return null;
   return (
     <>
       <Heading>{messages.transfer('title')}</Heading>
-      <Rows rows={transferRows(messages, next, number)} />
+      <Rows rows={bankTransferRows(messages, next, number)} />
     </>
   );
 }
@@ -91,7 +99,7 @@ export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail:
 }
 
 /** Contains the buyer's note only in mails to the branch or after a payment: the address of an unpaid order may be a stranger's. */
-export function Declaration({
+export function WithdrawalDeclaration({
   mail: { kind, order, withdrawal },
   messages,
 }: {
@@ -101,8 +109,8 @@ export function Declaration({
   const { mail: t, dateTime } = messages;
   if (!withdrawal) return null;
   const items = withdrawal.items.map(({ title, size, count }) => `${count} × ${title} ${size}`);
-  const repeatsNote = isForBranch(kind) || order.payment.paid > 0;
-  if (withdrawal.note) items.push(repeatsNote ? withdrawal.note : t('withdrawal.inOwnWords'));
+  const showsNote = isForBranch(kind) || order.payment.paid > 0;
+  if (withdrawal.note) items.push(showsNote ? withdrawal.note : t('withdrawal.inOwnWords'));
   return (
     <>
       <Heading>{t('withdrawal.declaration')}</Heading>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Colours of the light theme. Each has a CSS class of the same name, which `sheet` gives the dark colour. */
+/** Colours of the light theme. Each has a CSS class of the same name, to which `darkTheme` gives the dark colour. */
 const light = {
   paper: '#faf8f4',
   sheet: '#ffffff',
@@ -47,7 +47,7 @@ export const style = {
   footer: { borderTop: `1px solid ${light.line}`, padding: '16px 24px 20px' },
 } satisfies Record<string, CSSProperties>;
 
-export const sheet = `
+export const darkTheme = `
 @media (prefers-color-scheme: dark) {
   .paper { background-color: #17191b !important; }
   .sheet { background-color: #1f2224 !important; border-color: #35393c !important; }

@@ -4,7 +4,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { Messages } from '../messages.ts';
 import { addressOf } from '../order-text.ts';
 
-/** The content of a mail to a supplier, without prices and buyers. `previousReference`: the reference of the mail that this one repeats. */
+/** The content of a mail to a supplier, without prices and buyers. `reference`: `number`, in a repeated mail with a suffix. `previousReference`: the reference of the mail that this one repeats. */
 export type PurchaseContent = {
   number: string;
   reference: string;
@@ -12,16 +12,16 @@ export type PurchaseContent = {
   at: Date;
   branch: Branch | undefined;
   tires: readonly { supplierSku: string; ean: string | null; title: string; size: string; count: number }[];
-  terms: Pick<OrderTerms, 'name' | 'email' | 'language'>;
+  contact: Pick<OrderTerms, 'name' | 'email' | 'language'>;
   shopConfig: ShopConfig;
 };
 
-export function piecesOf({ tires }: Pick<PurchaseContent, 'tires'>): number {
+export function pieceCount({ tires }: Pick<PurchaseContent, 'tires'>): number {
   return tires.reduce((sum, { count }) => sum + count, 0);
 }
 
 export function purchaseRows(
-  { reference, at, branch, terms, shopConfig }: PurchaseContent,
+  { reference, at, branch, contact, shopConfig }: PurchaseContent,
   { purchase: t, fullDate }: Messages,
 ): [string, string][] {
   const { legalName, registryCode, phones } = shopConfig;
@@ -29,7 +29,7 @@ export function purchaseRows(
     [t('reference'), reference],
     [t('date'), fullDate(tallinnDate(at))],
     [t('from'), `${legalName}, ${registryCode}`],
-    [t('to'), terms.name],
+    [t('to'), contact.name],
     [t('deliverTo'), branch ? `${addressOf(branch)}, ${branch.phone}` : `${shopConfig.address}, ${phones[0]}`],
   ];
 }

@@ -6,18 +6,18 @@ import { Layout, renderHtmlAndText } from '../html/layout.tsx';
 import { style } from '../html/style.ts';
 import { type Mail, oneLine } from '../mail.ts';
 import { messagesIn } from '../messages.ts';
-import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
+import { type PurchaseContent, pieceCount, purchaseRows } from './purchase-content.ts';
 
-/** Writes a purchase to its supplier, or to `owner` if the supplier has no address. The same content gives the same mail. */
-export async function writePurchaseMail(purchase: PurchaseContent, owner: string): Promise<Mail> {
-  const { reference, previousReference, at, terms, shopConfig, tires } = purchase;
+/** Writes a purchase to its supplier, or to `ownerAddress` if the supplier has no address. The same content gives the same mail. */
+export async function writePurchaseMail(purchase: PurchaseContent, ownerAddress: string): Promise<Mail> {
+  const { reference, previousReference, at, contact, shopConfig, tires } = purchase;
   const { legalName, vatNumber, address } = shopConfig;
-  const messages = messagesIn(terms.language);
+  const messages = messagesIn(contact.language);
   const { purchase: t } = messages;
-  const count = piecesOf(purchase);
+  const count = pieceCount(purchase);
   const subject = oneLine(t(previousReference ? 'subjectRepeat' : 'subject', { reference, count }));
   return {
-    to: terms.email ?? owner,
+    to: contact.email ?? ownerAddress,
     replyTo: shopConfig.email,
     subject,
     ...(await renderHtmlAndText(
@@ -28,7 +28,7 @@ export async function writePurchaseMail(purchase: PurchaseContent, owner: string
         showsHelpPhone={false}
         footer={`${legalName}, ${vatNumber}, ${address}`}
       >
-        {terms.email === null && <Text>{t('forOwner', { supplier: terms.name, number: purchase.number })}</Text>}
+        {contact.email === null && <Text>{t('forOwner', { supplier: contact.name, number: purchase.number })}</Text>}
         {previousReference && <Text>{t('repeat', { reference: previousReference })}</Text>}
         <Text>{t('order')}</Text>
         <Rows rows={purchaseRows(purchase, messages)} />
@@ -62,13 +62,13 @@ export async function writePurchaseMail(purchase: PurchaseContent, owner: string
 }
 
 /** The names of the columns do not change with the language, because programs read them. */
-async function csvOf({ reference, terms, tires }: PurchaseContent): Promise<Mail['attachments'][number]> {
+async function csvOf({ reference, contact, tires }: PurchaseContent): Promise<Mail['attachments'][number]> {
   const csv = csvForSpreadsheets();
   csv.write(['reference', 'article', 'ean', 'name', 'size', 'count']);
   for (const { supplierSku, ean, title, size, count } of tires)
     csv.write([reference, supplierSku, ean ?? '', title, size, count]);
   csv.end();
-  const { purchase: t } = messagesIn(terms.language);
+  const { purchase: t } = messagesIn(contact.language);
   return {
     filename: `${t('file', { reference })}.csv`,
     content: await buffer(csv),

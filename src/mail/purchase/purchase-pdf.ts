@@ -1,65 +1,65 @@
 import { numberPages, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
 import {
-  heading,
+  drawRule,
   labelWidth,
   newPaper,
-  paragraph,
   quietColor,
-  row,
-  rule,
   smallSize,
-  width,
+  textWidth,
+  writeHeading,
+  writeParagraph,
+  writeRow,
 } from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
 import { messagesIn } from '../messages.ts';
-import { type PurchaseContent, piecesOf, purchaseRows } from './purchase-content.ts';
+import { type PurchaseContent, pieceCount, purchaseRows } from './purchase-content.ts';
 
 /** Widths of the columns in points; the tire takes the rest. */
 const articleWidth = 110;
 const eanWidth = 100;
 const countWidth = 60;
-const tireWidth = width - articleWidth - eanWidth - countWidth;
+const tireWidth = textWidth - articleWidth - eanWidth - countWidth;
 
 /** Writes a purchase as a PDF. The same purchase gives the same bytes. */
 export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['attachments'][number]> {
-  const { reference, at, tires, terms, shopConfig } = purchase;
-  const messages = messagesIn(terms.language);
+  const { reference, at, tires, contact, shopConfig } = purchase;
+  const messages = messagesIn(contact.language);
   const { purchase: t, list } = messages;
   const title = `${t('title')} ${reference}`;
-  const paper = newPaper({ title, author: shopConfig.legalName, language: locales[terms.language].language, at });
-  heading(paper, title, 20);
+  const paper = newPaper({ title, author: shopConfig.legalName, language: locales[contact.language].language, at });
+  writeHeading(paper, title, 20);
   paper.moveDown();
   for (const [term, text] of purchaseRows(purchase, messages)) {
-    row(paper, [
+    writeRow(paper, [
       { text: term, width: labelWidth, quiet: true },
-      { text, width: width - labelWidth },
+      { text, width: textWidth - labelWidth },
     ]);
   }
   paper.moveDown();
-  const right = { width: countWidth, align: 'right' as const };
+  const numberStyle = { width: countWidth, align: 'right' as const };
   const columns = (article: string, ean: string, tire: string) => [
     { text: article, width: articleWidth },
     { text: ean, width: eanWidth },
     { text: tire, width: tireWidth },
   ];
-  const headings = [...columns(t('article'), t('ean'), t('tire')), { text: t('count'), ...right }];
-  row(
+  const headings = [...columns(t('article'), t('ean'), t('tire')), { text: t('count'), ...numberStyle }];
+  writeRow(
     paper,
     headings.map((cell) => ({ ...cell, quiet: true })),
     smallSize,
   );
   for (const { supplierSku, ean, title, size, count } of tires) {
-    rule(paper);
-    row(paper, [...columns(supplierSku, ean ?? '', `${title}\n${size}`), { text: `${count}`, ...right }]);
+    drawRule(paper);
+    writeRow(paper, [...columns(supplierSku, ean ?? '', `${title}\n${size}`), { text: `${count}`, ...numberStyle }]);
   }
-  rule(paper);
-  row(paper, [
-    { text: t('total'), width: width - countWidth, align: 'right', bold: true },
-    { text: `${piecesOf(purchase)}`, ...right, bold: true },
+  drawRule(paper);
+  writeRow(paper, [
+    { text: t('total'), width: textWidth - countWidth, align: 'right', bold: true },
+    { text: `${pieceCount(purchase)}`, ...numberStyle, bold: true },
   ]);
   paper.moveDown();
-  paragraph(paper, t('quote', { reference }));
+  writeParagraph(paper, t('quote', { reference }));
   numberPages(
     paper,
     quietColor,

@@ -33,8 +33,8 @@ test('writes a mail as one .eml file, also when it is sent again', async () => {
 test('writes two files for two refunds of one order', async () => {
   const folder = join(parent, 'refunds');
   const mailer = openMailer({ from, folder });
-  for (const last of ['a', 'b']) {
-    const id = `0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2${last}`;
+  for (const lastDigit of ['a', 'b']) {
+    const id = `0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2${lastDigit}`;
     await mailer.send(await writeMail(mailOf('refunded', 'ee', { id })));
   }
   expect(await readdir(folder)).toHaveLength(2);

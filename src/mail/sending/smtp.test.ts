@@ -132,9 +132,9 @@ async function closingServer(closesAt: RegExp) {
 }
 
 const sendOnceTo = async (host: string) => {
-  const single = openMailer({ smtpUrl: `smtp://${host}`, from, folder: '' });
-  onTestFinished(() => single.close());
-  return single.sendOnce(await writeMail(mailOf('paid')));
+  const singleSender = openMailer({ smtpUrl: `smtp://${host}`, from, folder: '' });
+  onTestFinished(() => singleSender.close());
+  return singleSender.sendOnce(await writeMail(mailOf('paid')));
 };
 
 test.each([

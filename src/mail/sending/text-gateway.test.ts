@@ -50,7 +50,7 @@ test.each([
   ['https://sms.example/send?to={to}', false],
   ['https://{to}', false],
   ['https://sms example/{to}{text}', false],
-])('%s is a template: %s', (template, expected) => {
+])('accepts %s as a template: %s', (template, expected) => {
   expect(isTextTemplate(template)).toBe(expected);
 });
 

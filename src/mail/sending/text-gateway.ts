@@ -2,13 +2,12 @@ import type { TextSender } from '../../shop/checkout/shop-context.server.ts';
 
 const timeoutMs = 10_000;
 
-/** Whether the URL of a gateway has the placeholders `{to}` and `{text}`, and is valid with values for them. */
 export function isTextTemplate(template: string): boolean {
   const hasPlaceholders = template.includes('{to}') && template.includes('{text}');
-  return hasPlaceholders && URL.canParse(filled(template, '+37255551234', 'text'));
+  return hasPlaceholders && URL.canParse(fillTemplate(template, '+37255551234', 'text'));
 }
 
-function filled(template: string, to: string, text: string): string {
+function fillTemplate(template: string, to: string, text: string): string {
   return template.replaceAll('{to}', encodeURIComponent(to)).replaceAll('{text}', encodeURIComponent(text));
 }
 
@@ -16,7 +15,7 @@ function filled(template: string, to: string, text: string): string {
 export function textGateway(template: string): TextSender {
   return {
     async send(to, text) {
-      const response = await fetch(filled(template, to, text), {
+      const response = await fetch(fillTemplate(template, to, text), {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch(() => {
@@ -28,7 +27,7 @@ export function textGateway(template: string): TextSender {
   };
 }
 
-/** Returns a phone number with its country code, as gateways need it: `+37255551234`. A number without one is Estonian. */
+/** Returns a phone number with its country code, as gateways need it: `+37255551234`. A number without a code is Estonian; the code is `+…`, `00…` or, in 10 or more digits, `372…`. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.includes('+')) return `+${digits}`;

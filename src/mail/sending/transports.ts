@@ -6,18 +6,17 @@ import { locales } from '../../shop/locale.ts';
 import { type Mail, oneLine } from '../mail.ts';
 import type { SingleAttempt, Transport } from './mailer.ts';
 
-/** In milliseconds. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeoutsMs = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-export function smtp(url: string, from: string): Transport {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
+export function smtpTransport(url: string, from: string): Transport {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeoutsMs });
   return {
     async send(mail) {
       const message = messageOf(mail, from);
       try {
         await transport.sendMail(message);
       } catch (fault) {
-        throw mailError(fault);
+        throw toMailError(fault);
       }
     },
     sendOnce: (mail) => sendOnce(url, mail, from),
@@ -27,7 +26,7 @@ export function smtp(url: string, from: string): Transport {
 
 /** Sends on a separate connection, because a pool may repeat a mail by itself when it loses the connection. */
 async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAttempt> {
-  const transport = createTransport({ url, ...timeouts });
+  const transport = createTransport({ url, ...timeoutsMs });
   let hasStartedMessage = false;
   transport.use('stream', ({ message }, done) => {
     // nodemailer reads the message only after the login.
@@ -42,6 +41,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
     return { result: 'sent' };
   } catch (fault) {
     const { message, command, responseCode = 0 } = fault as SmtpFault;
+    // A reply during `CONN` is about the connection, not about the mail.
     const isRefused = responseCode >= 400 && command !== 'CONN';
     return { result: !hasStartedMessage || isRefused ? 'unsent' : 'unclear', reason: message };
   } finally {
@@ -50,7 +50,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
 }
 
 /** Writes `.eml` files atomically, readable only by the user of the process. A mail that is sent again replaces its file. */
-export function emlFiles(folder: string, from: string): Transport {
+export function emlFileTransport(folder: string, from: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const send = async (mail: Mail) => {
     const { message } = await transport.sendMail(messageOf(mail, from));
@@ -109,11 +109,11 @@ export class MailError extends Error {
 
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
 
-/** Reply codes that concern the shop's account at the server, not the mail. They are temporary. */
+/** Reply codes that concern the shop's account at the server, not the mail. */
 const accountReplies = [530, 534, 535, 538];
 
-/** Makes an error that is permanent after an SMTP reply of 5xx, temporary after 4xx or without a reply. */
-function mailError(fault: unknown): MailError {
+/** Makes an error that is permanent after an SMTP reply of 5xx, except about the shop's account; otherwise temporary. */
+function toMailError(fault: unknown): MailError {
   const { message, code, responseCode = 0 } = fault as SmtpFault;
   const isRefused = responseCode >= 500 && responseCode < 600 && !accountReplies.includes(responseCode);
   return new MailError(message, { permanent: isRefused && code !== 'EAUTH', cause: fault });

@@ -4,7 +4,6 @@ import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import type { BookingPaper } from '../booking-order.ts';
 import { branchName } from './branch-name.ts';
 
-/** Returns null if no booking without an order has this id. */
 export async function readBookingPaper(
   { db, shopConfig }: Pick<ShopContext, 'db' | 'shopConfig'>,
   id: string,

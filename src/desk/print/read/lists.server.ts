@@ -23,7 +23,7 @@ export async function readPurchaseList(
 ): Promise<PurchaseList | null> {
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
-  const names = new Map((await namedLines(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
+  const tiresByLine = new Map((await namedLines(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
   const isSent = purchase.state === 'sent' || purchase.state === 'closed';
   return {
     number: referenceOf(purchase),
@@ -31,7 +31,7 @@ export async function readPurchaseList(
     branch: branchName(purchase.branch, shopConfig),
     sentOn: isSent && purchase.sent_at ? tallinnDate(purchase.sent_at) : null,
     lines: purchase.lines.flatMap(({ id, orders, ...line }) => {
-      const tire = names.get(id);
+      const tire = tiresByLine.get(id);
       if (!tire || tire.count === 0) return [];
       return {
         sku: tire.supplierSku,

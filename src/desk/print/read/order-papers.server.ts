@@ -17,7 +17,7 @@ export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrd
   if (!orderData) return null;
   const { order, lines, booking } = orderData;
   return {
-    ...contactOf(order, shop),
+    ...orderHeading(order, shop),
     phone: order.phone,
     fulfilment: order.fulfilment,
     promisedOn: order.promised_on,
@@ -33,11 +33,11 @@ export async function readShelfLabels(shop: Shop, numbers: readonly string[]): P
   for (const number of numbers) {
     const orderData = await readOrderForPrint(shop, number);
     if (!orderData) continue;
-    const contact = contactOf(orderData.order, shop);
+    const heading = orderHeading(orderData.order, shop);
     const day = tallinnDate(shop.now());
     const fitting = orderData.booking && fittingDetails(orderData.booking);
     for (const { title, size, here } of orderData.lines) {
-      if (here > 0) labels.push({ ...contact, title, size, count: here, day, fitting });
+      if (here > 0) labels.push({ ...heading, title, size, count: here, day, fitting });
     }
   }
   return labels;
@@ -56,12 +56,12 @@ function fittingDetails(booking: Booking): FittingDetails {
   };
 }
 
-function contactOf({ number, name, plate, branch }: StoredOrder['order'], { shopConfig }: Shop) {
+function orderHeading({ number, name, plate, branch }: StoredOrder['order'], { shopConfig }: Shop) {
   return { number, name, plate, branch: branchName(branch, shopConfig) };
 }
 
 async function readOrderForPrint({ db, shopConfig }: Shop, number: string) {
-  // PostgreSQL refuses some characters, such as NUL.
+  // Other texts name no order, and PostgreSQL refuses some of them, such as NUL.
   if (!orderNumberPattern.test(number)) return null;
   const row = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   if (!row) return null;
