@@ -34,8 +34,8 @@ export async function purchasesToAsk(
   suppliers: readonly Supplier[],
   now: Date,
 ): Promise<LockedPurchase[]> {
-  const askable = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersQuestions);
-  if (askable.length === 0) return [];
+  const askableIds = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersQuestions);
+  if (askableIds.length === 0) return [];
   const candidates = await db
     .selectFrom('purchases')
     .selectAll()
@@ -47,7 +47,7 @@ export async function purchasesToAsk(
         'isUnanswered',
       ),
     )
-    .where('supplier', 'in', askable)
+    .where('supplier', 'in', askableIds)
     .where('state', 'in', ['unclear', 'sent'])
     .where('send_requested_at', 'is', null)
     .orderBy('id')
@@ -62,15 +62,15 @@ type Candidate = LockedPurchase & { exchangedAt: Date | null; isUnanswered: bool
 function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Date): boolean {
   // Without an exchange, the purchase was mailed or sent before a restore: only an employee may decide to ask.
   if (exchangedAt === null) return false;
-  const since = now.getTime() - exchangedAt.getTime();
-  if (state === 'sent') return isUnanswered && since >= unansweredIntervalMs;
-  const age = now.getTime() - (sent_at ?? exchangedAt).getTime();
-  return since >= (age <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later);
+  const sinceExchangeMs = now.getTime() - exchangedAt.getTime();
+  if (state === 'sent') return isUnanswered && sinceExchangeMs >= unansweredIntervalMs;
+  const ageMs = now.getTime() - (sent_at ?? exchangedAt).getTime();
+  return sinceExchangeMs >= (ageMs <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later);
 }
 
 /**
- * Asks a supplier about the last reference of a purchase. If it has the order, an unclear purchase becomes sent, and the answer is stored
- * to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself.
+ * Asks a supplier about the last reference of a purchase. If the supplier has the order, an unclear purchase becomes sent, and the answer is
+ * stored to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself.
  */
 export async function askSupplier(
   wire: WireContext,
@@ -92,7 +92,8 @@ export async function askSupplier(
   }
   const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
   const { id, answered } = await exchangeWith(wire, login.login, exchange, question.request);
-  const answer = judgeStatus(answered, question.read, question.request.body === undefined);
+  const isGet = question.request.body === undefined;
+  const answer = judgeStatus(answered, question.read, isGet);
   const end = exchangeEndOf(id, answered, answer);
   await inTransaction(wire.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);

@@ -16,7 +16,7 @@ import { judgeOrder, judgeStock, orderQuestion, stockQuestion } from './interfac
 import { type Transfer, transfer, type WireRequest } from './transfer.server.ts';
 import type { StockAnswer, WireAnswer, WireOrder } from './wire-answer.ts';
 
-/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: where this shop is, which decides whether it may order. */
+/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which decides whether it may order (`onlyAt`). */
 export type WireContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
@@ -72,15 +72,15 @@ export function wireOrderOf(
   return { reference, branch, requestedOn, lines: tires };
 }
 
-/** `failed`: why the login failed, as a text for people. In that case, the supplier got no request. */
+/** `failed`: the reason, as a text for people; then no order or question may be sent. */
 export async function logInAt(
   { keys, connection }: WireContext,
-  { id, order: { login: declared, apiKey } }: WireSupplier,
+  { id, order: { login: loginTerms, apiKey } }: WireSupplier,
 ): Promise<{ login: Login } | { failed: string }> {
   const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
   try {
     const noLogin: Login = { headers: {}, secrets: [] };
-    const login = declared ? await logIn(declared, secret('order'), connection) : noLogin;
+    const login = loginTerms ? await logIn(loginTerms, secret('order'), connection) : noLogin;
     const key = apiKey === undefined ? noLogin : await logIn({ header: apiKey }, secret('api'), connection);
     return {
       login: { ...login, headers: { ...login.headers, ...key.headers }, secrets: [...login.secrets, ...key.secrets] },
@@ -91,11 +91,11 @@ export async function logInAt(
   }
 }
 
-type Question = { declared: WireDeclaration; order: WireOrder; login: Login };
+type StockInquiry = { declared: WireDeclaration; order: WireOrder; login: Login };
 
 async function askStock(
   wire: WireContext,
-  { declared, order, login }: Question,
+  { declared, order, login }: StockInquiry,
   sending: Sending,
 ): Promise<StockAnswer | null> {
   const question = stockQuestion(order, declared);
@@ -121,11 +121,11 @@ export async function exchangeWith(
   { purchaseId, kind, reference }: { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; reference: string },
   request: WireRequest,
 ): Promise<{ id: number; answered: Transfer }> {
-  const text = [
+  const requestLines = [
     `${request.body === undefined ? 'GET' : 'POST'} ${request.url}`,
     ...(request.body ? ['', request.body] : []),
   ];
-  const stored = redactor(login.secrets)(text.join('\n'));
+  const stored = redactor(login.secrets)(requestLines.join('\n'));
   const id = await startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
   return { id, answered: await transfer(request, login, connection) };
 }
@@ -138,6 +138,6 @@ function answerColumns(id: number, answered: Transfer): Pick<ExchangeEnd, 'id' |
 export function exchangeEndOf(id: number, answered: Transfer, answer: WireAnswer): ExchangeEnd {
   const end = { ...answerColumns(id, answered), outcome: answer.outcome };
   if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
-  const reason = answer.lines.map((line) => line.reason).filter((text) => text !== '');
-  return { ...end, reason: reason.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
+  const reasons = answer.lines.map((line) => line.reason).filter((text) => text !== '');
+  return { ...end, reason: reasons.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
 }

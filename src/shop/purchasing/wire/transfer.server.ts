@@ -49,7 +49,7 @@ export async function transfer(
   }
 }
 
-/** Decodes by byte order mark or XML declaration. NUL is replaced, which PostgreSQL cannot store. Throws for a cut or too large answer. */
+/** Decodes by byte order mark or XML declaration. Replaces NUL, because PostgreSQL cannot store it. Throws for an incomplete or too large answer. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
