@@ -91,11 +91,11 @@ export function arrivesInTime(promisedOn: string, now: Date, terms: OrderTerms, 
   return addWorkingDays(sentOn, terms.leadDays, hours) <= promisedOn;
 }
 
-/** Returns the first time after `after` at which the supplier closes the orders of a day. */
+/** Returns the supplier's first cut-off after `after`. A day on which the shop is closed has no cut-off. */
 export function nextCutOff(after: Date, { cutOff, days }: CutOff, hours: ShopConfig['hours']): Date {
   for (let day = workingDayFrom(tallinnDate(after), hours); ; day = addWorkingDays(day, 1, hours)) {
-    const at = instantAt(day, cutOff);
+    const cutOffAt = instantAt(day, cutOff);
     const weekday = orderDays[new Date(day).getUTCDay() - 1];
-    if (at > after && weekday !== undefined && days.includes(weekday)) return at;
+    if (cutOffAt > after && weekday !== undefined && days.includes(weekday)) return cutOffAt;
   }
 }
