@@ -33,7 +33,6 @@ export function hoursOn(date: Day, hours: OpeningHours): Hours | null {
   return weekday === 'saturday' ? (hours.saturdays ?? null) : hours.weekdays;
 }
 
-/** Whether a text is a calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string): text is Day {
   // Date reads 2026-02-30 as 2 March.
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
@@ -98,10 +97,9 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   return hoursToday && time < hoursToday.closes ? today : nextDayThat(isOpenDay, today, hours);
 }
 
-/** Whether the branches are open now, and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
+/** Whether the branches are open (by booking counts as closed), and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
 export type Opening = { open: true; closes: string } | { open: false; on: Day; opens: string; daysAhead: number };
 
-/** Weekends on which the branch opens only by booking count as closed. */
 export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
   const hoursToday = hoursOn(today, hours);

@@ -86,8 +86,7 @@ describe('the VAT in a gross amount', () => {
     [7_990, 24, 1_546],
     [31, 24, 6],
     [0, 24, 0],
-    // 7.5 cents: half up.
-    [45, 20, 8],
+    [45, 20, 8], // from 7.5 cents
     [7_990, 0, 0],
   ])('is computed from %d cents at %d per cent as %d', (gross, percent, vat) =>
     expect(vatIn(gross, percent)).toBe(vat),
@@ -168,8 +167,7 @@ test('centsFromText reads any text as null or as an amount that is written and r
 test.each([
   ['2023-12-31T21:59:59.999Z', 20],
   ['2023-12-31T22:00:00Z', 22],
-  // Summer time: midnight in Tallinn is 21:00 UTC.
-  ['2025-06-30T20:59:59.999Z', 22],
+  ['2025-06-30T20:59:59.999Z', 22], // in summer, midnight in Tallinn is 21:00 UTC
   ['2025-06-30T21:00:00Z', 24],
   ['2026-11-21T12:00:00Z', 24],
 ])('the VAT rate at %s is %i percent', (instant, percent) => {

@@ -18,15 +18,12 @@ export type StartOptions = {
   bookedFrom: 'online' | 'desk';
 };
 
-/**
- * Returns starts on each quarter of an hour. Leaves out those that leave a gap too short for any job, unless the day has no other. The desk
- * always gets the beginning of each free time, because a buyer may be waiting there.
- */
+/** Returns starts on quarters of an hour, without those that lose a gap, unless the day has no other. At the desk also the beginnings of free times. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedFrom === 'desk')
     return starts
-      .filter(({ gaplessBays, isBeginning }) => gaplessBays.length > 0 || isBeginning)
+      .filter(({ gaplessBays, beginsFreeTime }) => gaplessBays.length > 0 || beginsFreeTime)
       .map(({ at, gaplessBays, baysWithGap }) => ({ at, bays: [...gaplessBays, ...baysWithGap] }));
   const gaplessStarts = starts.flatMap(({ at, gaplessBays }) =>
     gaplessBays.length > 0 ? [{ at, bays: gaplessBays }] : [],
@@ -45,8 +42,7 @@ type Start = {
   at: number;
   gaplessBays: number[];
   baysWithGap: number[];
-  /** Whether a free time of a bay begins with this start. */
-  isBeginning: boolean;
+  beginsFreeTime: boolean;
 };
 
 function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: StartOptions): Start[] {
@@ -57,9 +53,9 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: St
       const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
       for (let at = first; at <= last; at += stepMs) {
-        const start = starts.get(at) ?? { at, gaplessBays: [], baysWithGap: [], isBeginning: false };
+        const start = starts.get(at) ?? { at, gaplessBays: [], baysWithGap: [], beginsFreeTime: false };
         starts.set(at, start);
-        if (at === first) start.isBeginning = true;
+        if (at === first) start.beginsFreeTime = true;
         const bays = losesGap(span, at, at + lengthMs) ? start.baysWithGap : start.gaplessBays;
         bays.push(bay);
       }

@@ -4,8 +4,7 @@ import { hoursOf, tallinnTime } from '../calendar.ts';
 import { changeableUntil, earliestStart, startRange } from './start-range.ts';
 
 const hours = hoursOf(shopConfig, 'ringtee');
-/** Friday noon in Tallinn. */
-const now = new Date('2026-11-20T10:00:00Z');
+const now = new Date('2026-11-20T10:00:00Z'); // Friday noon in Tallinn
 const tiresHere = {
   now,
   paymentDeadline: null,

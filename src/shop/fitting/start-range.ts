@@ -11,7 +11,7 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: the day on which all tires are at the branch; of a prepaid order, the promised day after `paymentDeadline`, even if the tires are at the branch already. */
+/** `arrivesOn`: the day on which all tires are at the branch; if prepaid, the promised day after `paymentDeadline`, even if `areHere`. */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
@@ -24,10 +24,7 @@ type StartConditions = {
   bookedFrom?: StartOptions['bookedFrom'];
 };
 
-/**
- * In ms since 1970, never before the payment can arrive. If the tires are at the branch: two hours from now, or for the desk the current
- * quarter of an hour. Otherwise: the working day after their arrival, because its hour is not known.
- */
+/** In ms since 1970: in two hours (at the desk: now), not before `paymentDeadline` and `arrivesOn`; unless `areHere`, from the working day after `arrivesOn`. */
 export function earliestStart(
   { now, paymentDeadline, arrivesOn, areHere, bookedFrom }: StartConditions,
   hours: ShopConfig['hours'],
@@ -66,7 +63,6 @@ export function changeableUntil(startsAt: Date): Date {
   return new Date(startsAt.getTime() - minNoticeMs);
 }
 
-/** A buyer counts as missing only this long after the start. */
 const graceMs = 15 * 60_000;
 
 /** From this time on an employee may record that the buyer did not come. Both times in ms since 1970. */

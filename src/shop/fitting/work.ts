@@ -57,7 +57,6 @@ function entryFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat
   );
 }
 
-/** Returns null if `works` of the configuration has no entry for the job. */
 export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
   return entryFor(works, work)?.minutes ?? null;
 }

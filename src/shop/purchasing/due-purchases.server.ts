@@ -81,7 +81,7 @@ async function judgeDraft(
   return { isDue: !waitsForFreeFreight, held };
 }
 
-/** Without those that could not be sent less than ten minutes ago. `costCents`: of all pieces, without VAT; null: not known. `promisedOn`: the earliest of the orders. */
+/** Without those whose sending failed in the last ten minutes. `costCents`: of all pieces, without VAT; null: unknown. `promisedOn`: the earliest of the orders. */
 async function unsentPurchases(db: Kysely<Tables>, now: Date) {
   const fromLines = sql`from purchase_lines where purchase_id = purchases.id`;
   const activePieces = sql`(ordered - refused - cancelled)`;

@@ -54,7 +54,6 @@ export async function takeOut(trx: Trx, parts: readonly UnpaidPart[]): Promise<v
   }
 }
 
-/** Adds pieces that were taken out of a purchase to the next draft. */
 export async function joinNextDraft(
   trx: Trx,
   { id, number, supplier, branch }: PurchaseToSend,

@@ -139,15 +139,12 @@ export function needsStepUp(act: Act): boolean {
   return 'stepUp' in acts[act];
 }
 
-/** True if the step-up must be by the person who is signed in. */
 export function isOwnAct(act: Act): boolean {
   return 'own' in acts[act];
 }
 
-/** Returns whether a person may do an act. After a sign-in by PIN, at most the rights of a worker count; a step-up can raise them. */
+/** After a sign-in by PIN, a person may do only acts that workers may do too; a step-up lifts this limit. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
-  const allowed: readonly Role[] = acts[act].roles;
-  if (!byPin) return allowed.includes(role);
-  const isActOfWorkers = allowed.includes('worker');
-  return role === 'accountant' ? isActOfWorkers && allowed.includes('accountant') : isActOfWorkers;
+  const allowedRoles: readonly Role[] = acts[act].roles;
+  return allowedRoles.includes(role) && (!byPin || allowedRoles.includes('worker'));
 }

@@ -6,7 +6,7 @@ export type Exchange = Selectable<Tables['purchase_exchanges']>;
 
 type NewExchange = Pick<Exchange, 'purchase_id' | 'kind' | 'reference' | 'at' | 'request'>;
 
-/** The end of an exchange. `httpStatus` and `answer` null: no answer came. `lines`: to be booked; absent: nothing is booked. `supplierNumber` is stored in the purchase. */
+/** `httpStatus` and `answer` null: no answer came. `lines`: to be booked; absent: nothing is booked. `supplierNumber`: for the purchase, not stored here. */
 export type ExchangeEnd = {
   id: number;
   httpStatus: number | null;
@@ -35,7 +35,6 @@ export async function endExchange(
     .execute();
 }
 
-/** Returns the exchanges of a purchase, the oldest first, without the texts of requests and answers. */
 export async function exchangesOf(db: Kysely<Tables>, purchaseId: number) {
   return db
     .selectFrom('purchase_exchanges')

@@ -25,7 +25,6 @@ export function orderQuestion(order: WireOrder, declared: WireDeclaration): Ques
   };
 }
 
-/** Returns null if the supplier answers no questions about an order. */
 export function statusQuestion(order: WireOrder, declared: WireDeclaration): Question<WireAnswer> | null {
   if (declared.status === undefined) return null;
   if (declared.by === 'ediwheel')
@@ -43,7 +42,6 @@ export function statusQuestion(order: WireOrder, declared: WireDeclaration): Que
   };
 }
 
-/** Returns null if the supplier answers no stock inquiries. */
 export function stockQuestion(order: WireOrder, declared: WireDeclaration): Question<StockAnswer> | null {
   if (declared.by !== 'ediwheel' || declared.inquiry === undefined) return null;
   return { request: xmlTo(declared.inquiry, ediwheelInquiry(order, declared)), read: (text) => readQuote(text, order) };

@@ -56,7 +56,6 @@ export function elementAt(element: XmlElement | undefined, path: string): XmlEle
   return path.split('/').reduce<XmlElement | undefined>((parent, name) => childrenOf(parent, name)[0], element);
 }
 
-/** Returns the text at a path; empty if there is no such element. */
 export function textOf(element: XmlElement | undefined, path: string): string {
   return elementAt(element, path)?.text ?? '';
 }

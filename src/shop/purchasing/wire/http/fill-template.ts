@@ -12,7 +12,7 @@ const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
 
-/** Fills in a template. An array that begins with `{{#lines}}` repeats its other items for each tire. Without an EAN, `{{ean}}` is null, or empty within a longer text. */
+/** Fills in a template. An array with `{{#lines}}` first repeats its other items for each tire. A missing `{{ean}}` is null, or empty within a longer text. */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
   return fill(template, valuesOf(order), order.lines);
 }
