@@ -9,9 +9,9 @@ import { tallinnDate } from '../tallinn-date.ts';
 export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
- * `email`: of the supplier, for purchases by mail. `answersQuestions`: its system tells the state of an order. `freeFreightFrom`:
- * euros without VAT, 0 without such a limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: the
- * tires of an order to be paid at the branch are sent automatically if at most so much of it is unpaid.
+ * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFrom`: euros
+ * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: tires of an order
+ * to be paid at the branch are ordered automatically if at most so much of it is unpaid. `answersQuestions`: about the state of an order.
  */
 export type OrderTerms = {
   by: OrderWay;

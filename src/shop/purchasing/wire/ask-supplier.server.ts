@@ -82,16 +82,16 @@ export async function askSupplier(
     supplier.order,
   );
   if (!question) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
-  const login = await logInAt(wire, supplier);
-  if ('failed' in login) {
+  const access = await logInAt(wire, supplier);
+  if ('failed' in access) {
     await clearAskRequest(wire.db, purchase.id);
-    return { outcome: 'unsent', reason: login.failed };
+    return { outcome: 'unsent', reason: access.failed };
   }
   const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
-  const { id, answered } = await exchangeWith(wire, login.login, exchange, question.request);
+  const { id, transfer } = await exchangeWith(wire, access.login, exchange, question.request);
   const isGet = question.request.body === undefined;
-  const answer = judgeStatus(answered, question.read, isGet);
-  const end = exchangeEndOf(id, answered, answer);
+  const answer = judgeStatus(transfer, question.read, isGet);
+  const end = exchangeEndOf(id, transfer, answer);
   await inTransaction(wire.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);

@@ -17,11 +17,11 @@ export function orderQuestion(order: WireOrder, declared: WireDeclaration): Ques
     };
   const { url, as, body, headers = {}, answer } = declared;
   const filled = fillTemplate(body, withConsignee(order, declared));
-  const text = as === 'form' ? formText(filled) : JSON.stringify(filled);
+  const bodyText = as === 'form' ? formText(filled) : JSON.stringify(filled);
   const contentType = as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
-    request: { url, headers: { accept: 'application/json', ...headers, 'content-type': contentType }, body: text },
-    read: (answered) => readHttpAnswer(answered, order, answer),
+    request: { url, headers: { accept: 'application/json', ...headers, 'content-type': contentType }, body: bodyText },
+    read: (text) => readHttpAnswer(text, order, answer),
   };
 }
 

@@ -23,7 +23,7 @@ const timeoutMs = 60_000;
 const maxAnswerBytes = 1024 * 1024;
 
 /** Makes one request to a public address by https, within a minute. Never repeats it, and follows no redirect. */
-export async function transfer(
+export async function sendOnce(
   request: WireRequest,
   login: Login | null,
   connection: ConnectionOptions = {},
