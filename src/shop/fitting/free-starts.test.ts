@@ -124,10 +124,10 @@ const anyCase = fc
     return { opens, closes: at('18:00', day), bays, taken, plan, options };
   });
 
-type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
+type TestCase = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
 
 /** Returns whether a job fits into a bay. Independent of the tested code. */
-function isFree({ opens, closes, bays, taken, options }: Case, bayId: number, start: number): boolean {
+function isFree({ opens, closes, bays, taken, options }: TestCase, bayId: number, start: number): boolean {
   const bay = bays.find(({ id }) => id === bayId);
   const end = start + options.minutes * minuteMs;
   if (!bay || (options.bookedFrom === 'online' && !bay.online)) return false;
@@ -136,7 +136,7 @@ function isFree({ opens, closes, bays, taken, options }: Case, bayId: number, st
   return taken.every((booking) => booking.bay !== bayId || booking.to <= start || end <= booking.from);
 }
 
-function losesGap({ opens, closes, taken, options }: Case, bay: number, start: number): boolean {
+function losesGap({ opens, closes, taken, options }: TestCase, bay: number, start: number): boolean {
   const end = start + options.minutes * minuteMs;
   const others = taken.filter((booking) => booking.bay === bay);
   const before = start - Math.max(opens, ...others.map(({ to }) => to).filter((to) => to <= start));
@@ -144,19 +144,19 @@ function losesGap({ opens, closes, taken, options }: Case, bay: number, start: n
   return [before, after].some((gap) => gap > 0 && gap < 30 * minuteMs);
 }
 
-const quartersOf = ({ opens, closes }: Case) =>
+const quartersOf = ({ opens, closes }: TestCase) =>
   Array.from({ length: (closes - opens) / stepMs }, (_, n) => opens + n * stepMs);
 
 describe('on any day', () => {
   test('exactly the free bays that can do the job are listed for a start', () => {
     fc.assert(
-      fc.property(anyCase, (theCase) => {
-        for (const start of quartersOf(theCase)) {
-          const isInRange = theCase.options.from <= start && start <= theCase.options.until;
-          const expected = theCase.bays.map(({ id }) => id).filter((id) => isFree(theCase, id, start));
-          const freeBays = baysAt(theCase.plan, start, theCase.options).toSorted();
+      fc.property(anyCase, (testCase) => {
+        for (const start of quartersOf(testCase)) {
+          const isInRange = testCase.options.from <= start && start <= testCase.options.until;
+          const expected = testCase.bays.map(({ id }) => id).filter((id) => isFree(testCase, id, start));
+          const freeBays = baysAt(testCase.plan, start, testCase.options).toSorted();
           if (isInRange) expect(freeBays).toEqual(expected);
-          const offered = freeStarts(theCase.plan, theCase.options).find((free) => free.at === start);
+          const offered = freeStarts(testCase.plan, testCase.options).find((free) => free.at === start);
           if (offered) expect(expected).toEqual(expect.arrayContaining(offered.bays));
         }
       }),
@@ -165,18 +165,18 @@ describe('on any day', () => {
 
   test('online a start leaves too short a gap only if the day has no other start; at the desk only at the beginning of a free time', () => {
     fc.assert(
-      fc.property(anyCase, (theCase) => {
-        const choices = quartersOf(theCase).flatMap((start) =>
-          theCase.bays.flatMap(({ id }) =>
-            isFree(theCase, id, start) ? [{ bay: id, start, isGapLost: losesGap(theCase, id, start) }] : [],
+      fc.property(anyCase, (testCase) => {
+        const choices = quartersOf(testCase).flatMap((start) =>
+          testCase.bays.flatMap(({ id }) =>
+            isFree(testCase, id, start) ? [{ bay: id, start, isGapLost: losesGap(testCase, id, start) }] : [],
           ),
         );
         const gapless = choices.filter(({ isGapLost }) => !isGapLost);
-        const beginnings = choices.filter(({ bay, start }) => !isFree(theCase, bay, start - stepMs));
+        const beginnings = choices.filter(({ bay, start }) => !isFree(testCase, bay, start - stepMs));
         const atDesk = [...gapless, ...beginnings];
         const online = gapless.length > 0 ? gapless : choices;
-        const expected = new Set((theCase.options.bookedFrom === 'desk' ? atDesk : online).map(({ start }) => start));
-        const offered = freeStarts(theCase.plan, theCase.options).map((start) => start.at);
+        const expected = new Set((testCase.options.bookedFrom === 'desk' ? atDesk : online).map(({ start }) => start));
+        const offered = freeStarts(testCase.plan, testCase.options).map((start) => start.at);
         expect(offered).toEqual([...expected].sort((a, b) => a - b));
       }),
     );

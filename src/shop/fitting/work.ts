@@ -4,7 +4,7 @@ import { type Cents, toCents } from '../money.ts';
 
 export type Vehicle = (typeof vehicles)[number];
 
-/** The properties of tires on which fitting depends. `rim`: in inches. `needsSpecialist`: truck and racing tires. */
+/** The properties of tires on which fitting depends. `rim`: in inches. `commercial`: with the mark C. `needsSpecialist`: truck and racing tires. */
 export type FittedTire = {
   count: number;
   rim: number;
