@@ -107,18 +107,19 @@ export async function askSupplier(
         .where('id', '=', purchase.id)
         .execute();
     if (state !== 'unclear') return;
-    if (isFound)
+    if (isFound) {
       await trx
         .updateTable('purchases')
         .set({ state: 'sent', send_requested_at: null, answer_due_at: answerDueAt })
         .where('id', '=', purchase.id)
         .execute();
-    if (isFound) await recordPurchase(trx, purchase.id, change, 'found', { reference });
-    else if (purchase.ask_requested_at !== null || answer.outcome === 'unknown')
-      await recordPurchase(trx, purchase.id, change, answer.outcome === 'unknown' ? 'not-found' : 'not-answered', {
-        reference,
-        reason: answer.reason,
-      });
+      await recordPurchase(trx, purchase.id, change, 'found', { reference });
+      return;
+    }
+    const event = answer.outcome === 'unknown' ? 'not-found' : 'not-answered';
+    const askedByEmployee = purchase.ask_requested_at !== null;
+    if (askedByEmployee || event === 'not-found')
+      await recordPurchase(trx, purchase.id, change, event, { reference, reason: answer.reason });
   });
   return answer;
 }
