@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bookingVersion } from '../shop/desk/calendar/booking-version.server.ts';
 import { orderVersion } from '../shop/desk/order/order-version.server.ts';
 import { type Act, acts, mayDo, needsStepUp } from '../shop/staff/acts.ts';
-import { findLogged, type LogEntry, logAct } from '../shop/staff/log.server.ts';
+import { findLogEntry, type LogEntry, logAct } from '../shop/staff/log.server.ts';
 import { type Person, staffActor } from '../shop/staff/people.server.ts';
 import { renewSession, type Session } from '../shop/staff/sessions.server.ts';
 import type { DeskContext, DeskUser } from './context.ts';
@@ -134,7 +134,7 @@ async function perform(
     // Chosen under the lock, because another act could otherwise book a payment of the order in between.
     const act = (await definition.variants?.choose(context, fields.data)) ?? definition.act;
     if (!mayStart(act, session)) return deny(context, request, reply, session, act);
-    const logged = await findLogged(shop.db, key);
+    const logged = await findLogEntry(shop.db, key);
     if (logged) {
       const isRepetition = isSameAct(definition, logged, { subject, actor: staffActor(session.person) });
       if (!isRepetition) return refuse(reply, 422, 'key-reused');

@@ -63,7 +63,7 @@ test.each([
   ['2026-11-28', 'saturday', '10:00'],
   ['2026-12-24', 'thursday', undefined],
   ['2026-12-31', 'thursday', '09:00'],
-])('%s is a %s that opens at %s', (date, weekday, opens) => {
+])('%s is a %s with the opening time %s', (date, weekday, opens) => {
   expect(weekdayOf(date)).toBe(weekday);
   expect(hoursOn(date, hours)?.opens).toBe(opens);
 });
@@ -84,7 +84,7 @@ describe('the end of a day', () => {
     ['2026-03-29', '2026-03-29T20:59:59.999Z'],
     ['2026-10-24', '2026-10-24T20:59:59.999Z'],
     ['2026-10-25', '2026-10-25T21:59:59.999Z'],
-  ])('%s is %s, also on days with a daylight-saving change', (date, expected) => {
+  ])('of %s is %s, also if the clock changes on it', (date, expected) => {
     expect(endOfDay(date).toISOString()).toBe(expected);
   });
 
@@ -144,24 +144,24 @@ describe('working days', () => {
 });
 
 test('Saturdays with opening hours are not working days, because banks and suppliers are closed', () => {
-  const open = { ...hours, saturdays: { opens: '10:00', closes: '15:00' } };
-  expect(isWorkingDay('2026-11-21', open)).toBe(false);
-  expect(addWorkingDays('2026-11-20', 1, open)).toBe('2026-11-23');
-  expect(addWorkingDays('2026-11-21', 2, open)).toBe('2026-11-24');
-  expect(workingDayFrom('2026-11-21', open)).toBe('2026-11-23');
-  expect(workingDayFrom('2026-11-20', open)).toBe('2026-11-20');
+  const withSaturdays = { ...hours, saturdays: { opens: '10:00', closes: '15:00' } };
+  expect(isWorkingDay('2026-11-21', withSaturdays)).toBe(false);
+  expect(addWorkingDays('2026-11-20', 1, withSaturdays)).toBe('2026-11-23');
+  expect(addWorkingDays('2026-11-21', 2, withSaturdays)).toBe('2026-11-24');
+  expect(workingDayFrom('2026-11-21', withSaturdays)).toBe('2026-11-23');
+  expect(workingDayFrom('2026-11-20', withSaturdays)).toBe('2026-11-20');
 });
 
-test('Saturday hours apply to all branches; the own hours of a branch replace those of Saturdays and single days', () => {
+test('Saturday hours apply to all branches, except one with Saturday hours of its own; a branch adds exceptions of its own', () => {
   const saturdays = { opens: '10:00', closes: '15:00' };
   expect(firstOpenDay(new Date('2026-11-20T16:00:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
   expect(firstOpenDay(new Date('2026-11-21T12:59:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
   expect(firstOpenDay(new Date('2026-11-21T13:00:00Z'), { ...hours, saturdays })).toBe('2026-11-23');
-  const own = { saturdays: null, exceptions: { '2026-11-20': null } };
-  const branches = [ringtee, { ...annelinn, hours: own }];
-  const ofAnnelinn = hoursOf({ hours: { ...hours, saturdays }, branches }, 'annelinn');
-  expect(ofAnnelinn).toEqual({ ...hours, saturdays: null, exceptions: { ...hours.exceptions, '2026-11-20': null } });
-  expect(addWorkingDays('2026-11-19', 1, ofAnnelinn)).toBe('2026-11-23');
+  const annelinnChanges = { saturdays: null, exceptions: { '2026-11-20': null } };
+  const branches = [ringtee, { ...annelinn, hours: annelinnChanges }];
+  const annelinnHours = hoursOf({ hours: { ...hours, saturdays }, branches }, 'annelinn');
+  expect(annelinnHours).toEqual({ ...hours, saturdays: null, exceptions: { ...hours.exceptions, '2026-11-20': null } });
+  expect(addWorkingDays('2026-11-19', 1, annelinnHours)).toBe('2026-11-23');
   expect(hoursOf({ hours, branches }, 'ringtee')).toEqual(hours);
 });
 

@@ -25,15 +25,14 @@ function wallClock(now: Date): string {
 }
 
 /** Returns the opening hours on a day. Null: closed, or open by booking only. */
-export function hoursOn(date: Day, { weekdays, saturdays, exceptions }: OpeningHours): Hours | null {
-  const exception = Object.hasOwn(exceptions, date) ? exceptions[date] : undefined;
+export function hoursOn(date: Day, hours: OpeningHours): Hours | null {
+  const exception = Object.hasOwn(hours.exceptions, date) ? hours.exceptions[date] : undefined;
   if (exception !== undefined) return exception;
   const weekday = weekdayOf(date);
   if (weekday === 'sunday') return null;
-  return weekday === 'saturday' ? (saturdays ?? null) : weekdays;
+  return weekday === 'saturday' ? (hours.saturdays ?? null) : hours.weekdays;
 }
 
-/** Whether a text is a calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string): text is Day {
   // Date reads 2026-02-30 as 2 March.
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
@@ -47,13 +46,13 @@ export function addDays(date: Day, count: number): Day {
   return new Date(Date.parse(date) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns the hours of the shop, replaced by those of the branch where it has its own. */
+/** Returns the opening hours of a branch: those of the shop, except where the branch has its own hours or exceptions. */
 export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branches'>, branchId: string): OpeningHours {
-  const own = branches.find(({ id }) => id === branchId)?.hours;
-  return { ...hours, ...own, exceptions: { ...hours.exceptions, ...own?.exceptions } };
+  const branchHours = branches.find(({ id }) => id === branchId)?.hours;
+  return { ...hours, ...branchHours, exceptions: { ...hours.exceptions, ...branchHours?.exceptions } };
 }
 
-/** True if banks and suppliers work: Monday to Friday, unless the shop is closed. Never true for a Saturday, even if the shop is open. */
+/** True if banks and suppliers work: Monday to Friday, except days on which the shop is closed. Always false for a Saturday, even if the shop is open. */
 export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday >= 1 && weekday <= 5 && hoursOn(date, hours) !== null;
@@ -98,15 +97,15 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   return hoursToday && time < hoursToday.closes ? today : nextDayThat(isOpenDay, today, hours);
 }
 
-/** Whether the branches are open now, and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
+/** Whether the branches are open (by booking counts as closed), and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
 export type Opening = { open: true; closes: string } | { open: false; on: Day; opens: string; daysAhead: number };
 
-/** Weekends on which the branch opens only by booking count as closed. */
 export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
-  const current = hoursOn(today, hours);
-  if (current && time >= current.opens && time < current.closes) return { open: true, closes: current.closes };
-  const on = current && time < current.opens ? today : nextDayThat(isOpenDay, today, hours);
+  const hoursToday = hoursOn(today, hours);
+  if (hoursToday && time >= hoursToday.opens && time < hoursToday.closes)
+    return { open: true, closes: hoursToday.closes };
+  const on = hoursToday && time < hoursToday.opens ? today : nextDayThat(isOpenDay, today, hours);
   return {
     open: false,
     on,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { isGln, isIban, isRegistryCode, isVatNumber } from './check-digits.ts';
 
-// Numbers of public Estonian companies, and examples of the registers.
 test.each([
   [isRegistryCode, '12345678', true],
   [isRegistryCode, '10137319', true],

@@ -1,6 +1,6 @@
 /**
- * Codes of network errors, of a PostgreSQL server that starts or stops (57P0x, 08…), lacks resources (53…), cancelled a query (57014) or
- * is a read-only standby (25006), and of a server that `server-client.server.ts` refuses.
+ * Network errors; 57P0x, 08…: PostgreSQL starts, stops or breaks the connection; 53…: it lacks resources; 57014: it cancelled the query;
+ * 25006: it is a read-only standby; SERVER_REFUSED: the shop must not use this server (`RefusedServer`).
  */
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53...|57014|25006|SERVER_REFUSED)$/;

@@ -9,10 +9,10 @@ export type Job =
   | { name: 'start-payment'; paymentId: string }
   | { name: 'sync-payment'; paymentId: string }
   | { name: 'submit-refund'; refundId: string }
-  /** Looks for a payment whose id at the provider the shop does not know. */
+  /** Asks the provider for the payment with the id `providerRef`, which no payment of the shop has. */
   | { name: 'find-payment'; provider: string; providerRef: string };
 
-/** `afterSeconds`: the least time until the job starts. */
+/** The job starts at the earliest `afterSeconds` after it is enqueued. */
 export type EnqueuedJob = Job & { afterSeconds?: number };
 
 export type Enqueue = (trx: Kysely<Tables>, ...jobs: EnqueuedJob[]) => Promise<void>;

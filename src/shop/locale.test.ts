@@ -57,7 +57,7 @@ test('the locales are those of the specification, with the language codes of the
 
 test('only ee, ru and en are locales of the shop', () => {
   for (const id of ['ee', 'ru', 'en']) expect(isLocale(id)).toBe(true);
-  for (const other of ['et', 'EN', 'en-GB', '', 'constructor', null, undefined, 0]) expect(isLocale(other)).toBe(false);
+  for (const value of ['et', 'EN', 'en-GB', '', 'constructor', null, undefined, 0]) expect(isLocale(value)).toBe(false);
 });
 
 describe('the language that a browser prefers', () => {

@@ -1,4 +1,4 @@
-/** `ee` is the shop's own id (URLs, routes, cookie, messages). Standards call Estonian `et`: use `language` or `region` for them. */
+/** `ee` is the shop's own id (URLs, routes, cookie, messages). Where a standard is followed, use `language` or `region`: there Estonian is `et`. */
 export const locales = {
   ee: { language: 'et', region: 'et-EE', prefix: '', label: 'Est', name: 'Eesti', dash: '–' },
   ru: { language: 'ru', region: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский', dash: '—' },
@@ -22,8 +22,10 @@ export function languageOption(id: string): { id: Locale; label: string; name: s
 
 /** Returns the language of a path: `/ru/cart` → `ru`. A path without a prefix is Estonian. */
 export function localeOfPath(pathname: string): Locale {
-  const first = pathname.split('/', 2)[1];
-  return localeIds.find((id) => locales[id].prefix !== '' && locales[id].prefix === `/${first}`) ?? defaultLocale;
+  const firstSegment = pathname.split('/', 2)[1];
+  return (
+    localeIds.find((id) => locales[id].prefix !== '' && locales[id].prefix === `/${firstSegment}`) ?? defaultLocale
+  );
 }
 
 export function withoutLocale(pathname: string): string {
@@ -50,8 +52,8 @@ export function localeInCookies(cookies = ''): Locale | null {
 export function preferredLocale(acceptLanguage: string | undefined): Locale | null {
   const preferences = (acceptLanguage ?? '')
     .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part
+    .map((preference) => {
+      const [tag = '', ...parameters] = preference
         .toLowerCase()
         .split(';')
         .map((piece) => piece.trim());

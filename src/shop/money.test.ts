@@ -16,12 +16,12 @@ import {
 } from './money.ts';
 
 /** Any amount that a price column of the database can contain. */
-const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
-const price = fc.integer({ min: 1, max: 10_000_00 });
+const anyCents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+const anyPrice = fc.integer({ min: 1, max: 10_000_00 });
 const noBreakSpace = '\u00a0';
 
 test('converts cents to euros and back', () => {
-  fc.assert(fc.property(cents, (amount) => toCents(toEuros(amount)) === amount));
+  fc.assert(fc.property(anyCents, (amount) => toCents(toEuros(amount)) === amount));
 });
 
 test.each([
@@ -32,23 +32,23 @@ test.each([
   [99_01, 100_00, 0],
   [100_00, 100_00, 0],
   [1, 100_00, 99],
-])('%d cents are below %d cents by %d percent', (price, earlier, percent) => {
-  expect(percentBelow(price, earlier)).toBe(percent);
+])('%d cents are below %d cents by %d percent', (price, earlierPrice, percent) => {
+  expect(percentBelow(price, earlierPrice)).toBe(percent);
 });
 
-test('a percentage of a reduction is never more than the reduction', () => {
+test('percentBelow never overstates a reduction, and understates it by less than one percent', () => {
   fc.assert(
-    fc.property(price, price, (a, b) => {
-      const [lower, earlier] = [Math.min(a, b), Math.max(a, b)];
-      const percent = percentBelow(lower, earlier);
-      expect(lower * 100).toBeLessThanOrEqual(earlier * (100 - percent));
-      expect(lower * 100).toBeGreaterThan(earlier * (99 - percent));
+    fc.property(anyPrice, anyPrice, (a, b) => {
+      const [price, earlierPrice] = [Math.min(a, b), Math.max(a, b)];
+      const percent = percentBelow(price, earlierPrice);
+      expect(price * 100).toBeLessThanOrEqual(earlierPrice * (100 - percent));
+      expect(price * 100).toBeGreaterThan(earlierPrice * (99 - percent));
     }),
   );
 });
 
 test('an amount in euros keeps its cents when serialized as JSON', () => {
-  fc.assert(fc.property(cents, (amount) => toCents(JSON.parse(JSON.stringify(toEuros(amount)))) === amount));
+  fc.assert(fc.property(anyCents, (amount) => toCents(JSON.parse(JSON.stringify(toEuros(amount)))) === amount));
 });
 
 test.each([
@@ -69,11 +69,11 @@ test.each([79.999, 0.001, 79.9001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
 );
 
 test('a total is the sum of its lines to the cent, in any order', () => {
-  const line = fc.record({ priceCents: price, count: fc.integer({ min: 1, max: 40 }) });
+  const line = fc.record({ priceCents: anyPrice, count: fc.integer({ min: 1, max: 40 }) });
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      const total = lines.flatMap(({ priceCents, count }) => Array<number>(count).fill(priceCents));
-      expect(totalOf(lines)).toBe(total.reduce((sum, amount) => sum + amount, 0));
+      const prices = lines.flatMap(({ priceCents, count }) => Array<number>(count).fill(priceCents));
+      expect(totalOf(lines)).toBe(prices.reduce((sum, price) => sum + price, 0));
       expect(totalOf(lines.toReversed())).toBe(totalOf(lines));
     }),
   );
@@ -86,8 +86,7 @@ describe('the VAT in a gross amount', () => {
     [7_990, 24, 1_546],
     [31, 24, 6],
     [0, 24, 0],
-    // 7.5 cents: half up.
-    [45, 20, 8],
+    [45, 20, 8], // from 7.5 cents
     [7_990, 0, 0],
   ])('is computed from %d cents at %d per cent as %d', (gross, percent, vat) =>
     expect(vatIn(gross, percent)).toBe(vat),
@@ -95,7 +94,7 @@ describe('the VAT in a gross amount', () => {
 
   test('is the rate times the net amount, within a cent', () => {
     fc.assert(
-      fc.property(price, fc.integer({ min: 0, max: 27 }), (gross, percent) => {
+      fc.property(anyPrice, fc.integer({ min: 0, max: 27 }), (gross, percent) => {
         const vat = vatIn(gross, percent);
         expect(Number.isInteger(vat)).toBe(true);
         expect(Math.abs(((gross - vat) * percent) / 100 - vat)).toBeLessThan(1);
@@ -119,7 +118,7 @@ describe('a formatted amount', () => {
 
   test('always has two decimals and every digit of the amount', () => {
     fc.assert(
-      fc.property(price, fc.constantFrom('ee', 'ru', 'en'), (amount, locale) => {
+      fc.property(anyPrice, fc.constantFrom('ee', 'ru', 'en'), (amount, locale) => {
         const text = formatMoney(amount, locale);
         expect(text).toMatch(/\d[.,]\d\d(?:\u00a0€)?$/);
         expect(Number(text.replace(/\D/g, ''))).toBe(amount);
@@ -154,7 +153,7 @@ test.each([
   [-1250, '-12,50'],
 ])('%d cents are written %s', (cents, text) => expect(amountText(cents, ',')).toBe(text));
 
-test('reads any text as null or as an amount that is written and read back unchanged', () => {
+test('centsFromText reads any text as null or as an amount that is written and read back unchanged', () => {
   const almostAmount = fc.string({ unit: fc.constantFrom('1', '0', '9', ',', '.', ' ', '-', 'e', '\u00a0', '٣') });
   fc.assert(
     fc.property(fc.oneof(almostAmount, anyText), (text) => {
@@ -168,8 +167,7 @@ test('reads any text as null or as an amount that is written and read back uncha
 test.each([
   ['2023-12-31T21:59:59.999Z', 20],
   ['2023-12-31T22:00:00Z', 22],
-  // Summer time: midnight in Tallinn is 21:00 UTC.
-  ['2025-06-30T20:59:59.999Z', 22],
+  ['2025-06-30T20:59:59.999Z', 22], // in summer, midnight in Tallinn is 21:00 UTC
   ['2025-06-30T21:00:00Z', 24],
   ['2026-11-21T12:00:00Z', 24],
 ])('the VAT rate at %s is %i percent', (instant, percent) => {

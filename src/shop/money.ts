@@ -5,11 +5,11 @@ import { tallinnDate } from './tallinn-date.ts';
 /** Euro cents, always an integer. */
 export type Cents = number;
 
-/** Converts euros from JSON or a price list to cents: 79.9 → 7990. Throws RangeError for more than two decimals. */
+/** Converts euros from JSON or a price list to cents: 79.9 → 7990. Throws RangeError for more than two decimals, for NaN and for infinity. */
 export function toCents(euros: number): Cents {
   const cents = Math.round(euros * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(euros * 100 - cents) > 1e-6)
-    throw new RangeError('not an amount in cents');
+    throw new RangeError('not a whole number of cents');
   return cents;
 }
 
@@ -23,12 +23,12 @@ export function totalOf(lines: Iterable<{ priceCents: Cents; count: number }>): 
   return total;
 }
 
-/** Returns by how many whole percent a price is below an earlier one, rounded down, so that it never says too much: 8000 from 10000 → 20. */
+/** Returns by how many whole percent a price is below an earlier one, rounded down, so that a reduction is never overstated: 8000 and 10000 → 20. */
 export function percentBelow(cents: Cents, earlierCents: Cents): number {
   return Math.floor(((earlierCents - cents) * 100) / earlierCents);
 }
 
-/** Rounds to the nearest 5 cents (EKVS § 5¹): 31962 → 31960, 31963 → 31965. */
+/** Rounds to the nearest 5 cents (EKVS § 5¹, the Estonian act on the euro): 31962 → 31960, 31963 → 31965. */
 export function roundedCash(cents: Cents): Cents {
   return Math.round(cents / 5) * 5;
 }
@@ -71,7 +71,7 @@ export function signedCentsFromText(text: string): Cents | null {
 
 export type VatRate = { from: Day; percent: number };
 
-/** Returns the VAT rate on the day in Tallinn. Throws RangeError before the first rate. */
+/** Returns the VAT rate on the day that `now` is in Tallinn. Throws RangeError before the first rate. */
 export function vatPercentAt(rates: readonly VatRate[], now: Date): number {
   const today = tallinnDate(now);
   const [current] = rates.filter(({ from }) => from <= today).toSorted((a, b) => (a.from < b.from ? 1 : -1));

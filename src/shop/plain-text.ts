@@ -18,20 +18,20 @@ export type FieldCode =
   | 'invalid';
 
 /** Control characters, bidirectional and zero-width marks, line and paragraph separators: Unicode's Cc, Cf, Zl and Zp. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Matches text that mail programs turn into a link. A domain without a path is not one, because names contain it (`Rehv24.ee OÜ`). */
-const link = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
+/** Matches text that mail programs turn into a link. A domain without a path does not match, because names of companies contain it (`Rehv24.ee OÜ`). */
+const linkText = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
 export function hasHidden(text: string): boolean {
-  return hidden.test(text);
+  return hiddenCharacter.test(text);
 }
 
 export function hasLink(text: string): boolean {
-  return link.test(text.normalize('NFKC'));
+  return linkText.test(text.normalize('NFKC'));
 }
 
-/** Removes hidden characters, except line breaks, which become `\n`, tabs and the joiners of emoji. */
+/** Removes hidden characters. Tabs and the joiners of emoji stay, and each line break becomes `\n`. */
 export function withoutHidden(text: string): string {
   return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu, '');
 }
@@ -45,19 +45,19 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 export const aborting = (error: FieldCode) => ({ error, abort: true });
 
-const visible = z.refine<string>((text) => !hasHidden(text), aborting('hidden'));
-const storable = z.refine<string>(isStorable, aborting('invalid'));
+const hasNoHidden = z.refine<string>((text) => !hasHidden(text), aborting('hidden'));
+const canBeStored = z.refine<string>(isStorable, aborting('invalid'));
 
-export const lineChecks = [visible, storable] as const;
+export const lineChecks = [hasNoHidden, canBeStored] as const;
 
-/** For one line of text that mails quote. Links are refused, because an order may have the address of a stranger, who would get them. */
+/** For one line of text that mails quote. Links are refused, because anyone can order in the name and with the mail address of a stranger. */
 export const mailedLineChecks = [
-  visible,
+  hasNoHidden,
   z.refine<string>((text) => !hasLink(text), aborting('link')),
-  storable,
+  canBeStored,
 ] as const;
 
-/** Hidden characters are removed, because pasted text may contain them without the buyer seeing them. */
+/** Removes hidden characters instead of refusing them, because pasted text may contain them unseen. */
 export const note = z
   .string({ error: 'invalid' })
-  .check(z.overwrite(withoutHidden), z.trim(), z.maxLength(1000, aborting('maxLength')), storable);
+  .check(z.overwrite(withoutHidden), z.trim(), z.maxLength(1000, aborting('maxLength')), canBeStored);

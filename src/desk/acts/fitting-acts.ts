@@ -10,7 +10,7 @@ import {
 import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
-import { agreedMinutes } from '../../shop/fitting/work.ts';
+import { agreeableMinutes } from '../../shop/fitting/work.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { FieldError } from '../refuse.ts';
 
@@ -25,7 +25,7 @@ export const jobFields = {
   rim: z.coerce.number().min(10).max(30),
   minutes: z.coerce
     .number()
-    .refine((minutes) => agreedMinutes.includes(minutes), { error: 'invalid' })
+    .refine((minutes) => agreeableMinutes.includes(minutes), { error: 'invalid' })
     .optional(),
 };
 

@@ -17,11 +17,11 @@ export const wholeNumberFrom = (min: number) => {
   return z.int({ error }).min(min, { error });
 };
 const shortText = textMatching(/^.{1,400}$/, 'must be a text of at most 400 characters on one line');
-export const ownText = z.strictObject({ ee: shortText, en: shortText, ru: shortText });
+export const textByLocale = z.strictObject({ ee: shortText, en: shortText, ru: shortText });
 /** `file`: a path under `public/`. Shown with the proportions 3:2, and cropped to them. */
 export const photo = z.strictObject({
   file: textMatching(/^\/[\w/-]+\.(jpg|png|webp)$/, 'must be a path under public/, such as /photos/workshop.jpg'),
-  alt: ownText,
+  alt: textByLocale,
 });
 export const isUnique = (values: string[]) => new Set(values).size === values.length;
 
@@ -29,7 +29,7 @@ export const hours = z
   .strictObject({ opens: time, closes: time })
   .refine(({ opens, closes }) => opens < closes, { error: 'must open before it closes' });
 
-/** An Estonian number has seven or eight digits after +372; any other one up to the 15 of E.164. */
+/** An Estonian number has seven or eight digits after +372; others have 8 to 15 digits (E.164 allows 15). */
 function isPhone(text: string): boolean {
   const digits = /^\+(\d[\d ]*\d)$/.exec(text)?.[1]?.replaceAll(' ', '') ?? '';
   return digits.startsWith('372') ? /^\d{10,11}$/.test(digits) : /^\d{8,15}$/.test(digits);

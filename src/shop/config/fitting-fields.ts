@@ -4,7 +4,7 @@ import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
 
 export const vehicles = ['car', 'suv', 'van'] as const;
 
-/** The first row that matches a job applies. `runFlat`: the row is for run-flat tires only. */
+/** The first row that matches a job applies. `runFlat`: the row is for run-flat tires only; absent or false: for other tires only. */
 const fittingWork = z.strictObject({
   vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
   /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the row applies. */
@@ -50,23 +50,28 @@ type ConfigOfFitting = {
 
 /** Reports missing settings, and rows that never apply because a row above covers them. */
 export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: PropertyKey[]; message: string }[] {
-  return branches.flatMap(({ fitting: own, services }, at) => {
-    if (!own) return [];
-    const path = ['branches', at, 'fitting'];
-    const works = own.works ?? fitting?.works;
+  return branches.flatMap(({ fitting: settings, services }, branchIndex) => {
+    if (!settings) return [];
+    const path = ['branches', branchIndex, 'fitting'];
+    const works = settings.works ?? fitting?.works;
     if (!works) return [{ path, message: 'must have works, here or in `fitting` of the shop' }];
     const serviceFaults = services.includes('fitting')
       ? []
-      : [{ path: ['branches', at, 'services'], message: 'must include fitting, because the branch has bays for it' }];
-    const unusedRowFaults = works.flatMap((work, row) => {
-      const isCoveredBy = (other: FittingWork) =>
-        work.vehicles.every((vehicle) => other.vehicles.includes(vehicle)) &&
-        work.wheels <= other.wheels &&
-        work.maxRim <= other.maxRim &&
-        (work.runFlat ?? false) === (other.runFlat ?? false);
-      const isCovered = works.slice(0, row).some(isCoveredBy);
+      : [
+          {
+            path: ['branches', branchIndex, 'services'],
+            message: 'must include fitting, because the branch has bays for it',
+          },
+        ];
+    const unusedRowFaults = works.flatMap((work, index) => {
+      const isCoveredBy = (rowAbove: FittingWork) =>
+        work.vehicles.every((vehicle) => rowAbove.vehicles.includes(vehicle)) &&
+        work.wheels <= rowAbove.wheels &&
+        work.maxRim <= rowAbove.maxRim &&
+        (work.runFlat ?? false) === (rowAbove.runFlat ?? false);
+      const isCovered = works.slice(0, index).some(isCoveredBy);
       return isCovered
-        ? [{ path: [...path, 'works', row], message: 'is never used, because a row above covers it' }]
+        ? [{ path: [...path, 'works', index], message: 'is never used, because a row above covers it' }]
         : [];
     });
     return [...serviceFaults, ...unusedRowFaults];

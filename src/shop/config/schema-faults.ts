@@ -5,10 +5,10 @@ export type SchemaFault = { path: string; reason: string };
 /** Returns one fault for each wrong key of the owner's files, with its path: `bank.iban`, `branches.0.id`. */
 export function schemaFaults({ issues }: z.ZodError): SchemaFault[] {
   return issues.flatMap((issue) => {
-    const at = issue.path.map(String);
+    const issuePath = issue.path.map(String);
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...at, key].join('.'), reason: 'is not a known key' }));
+      return issue.keys.map((key) => ({ path: [...issuePath, key].join('.'), reason: 'is not a known key' }));
     const reason = (issue.code === 'invalid_key' ? issue.issues[0] : issue)?.message ?? issue.message;
-    return [{ path: at.join('.'), reason }];
+    return [{ path: issuePath.join('.'), reason }];
   });
 }

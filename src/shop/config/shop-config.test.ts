@@ -18,7 +18,7 @@ const withCash = (cash: object) => ({
   ...example,
   books: { merit: { ...merit, accounts: { ...merit.accounts, cash } } },
 });
-const alt = { ee: 'Töökoda', en: 'The workshop', ru: 'Мастерская' };
+const texts = { ee: 'Töökoda', en: 'The workshop', ru: 'Мастерская' };
 const withHours = (changes: object) => ({ ...example, hours: { ...example.hours, ...changes } });
 
 test.each<[content: unknown, fault: RegExp]>([
@@ -97,10 +97,13 @@ test.each<[content: unknown, fault: RegExp]>([
   ],
   [{ ...example, about: { since: '1998' } }, /^about\.since: must be a year, such as 1998$/],
   [{ ...example, about: { text: { ee: 'Tere', en: 'Hello' } } }, /^about\.text\.ru: must be a text of at most 400/],
-  [withBranch({ photo: { file: 'ringtee.jpg', alt } }), /^branches\.0\.photo\.file: must be a path under public/],
-  [withBranch({ photo: { file: '/../shop.local.png', alt } }), /^branches\.0\.photo\.file: must be a path/],
-  [withBranch({ photo: { file: '/ringtee.svg', alt } }), /^branches\.0\.photo\.file: must be a path/],
-  [withBranch({ text: { ...alt, en: 'a'.repeat(401) } }), /^branches\.0\.text\.en: must be a text of at most 400/],
+  [
+    withBranch({ photo: { file: 'ringtee.jpg', alt: texts } }),
+    /^branches\.0\.photo\.file: must be a path under public/,
+  ],
+  [withBranch({ photo: { file: '/../shop.local.png', alt: texts } }), /^branches\.0\.photo\.file: must be a path/],
+  [withBranch({ photo: { file: '/ringtee.svg', alt: texts } }), /^branches\.0\.photo\.file: must be a path/],
+  [withBranch({ text: { ...texts, en: 'a'.repeat(401) } }), /^branches\.0\.text\.en: must be a text of at most 400/],
   [{ ...example, fitting: { ...fitting, includes: [] } }, /^fitting\.includes: must have a text$/],
   [null, /^the default export: Invalid input: expected object, received null$/],
 ])('refuses a wrong value in one line that names its key: case %#', (content, fault) => {
@@ -118,13 +121,13 @@ test('the error names the file, a missing key and an unknown key, each on a line
 });
 
 test('browsers get neither the limits against misuse nor the hours of bays', () => {
-  const { bank, limits, terms, branches, ...shown } = publicConfig(readShopConfig(example, 'shop.config.ts'));
-  expect([bank, limits, terms].flatMap((part) => Object.keys(part))).toEqual([
+  const { bank, limits, terms, branches, ...otherFields } = publicConfig(readShopConfig(example, 'shop.config.ts'));
+  expect([bank, limits, terms].flatMap((group) => Object.keys(group))).toEqual([
     ...['name', 'iban', 'perLine', 'perOrder'],
     ...['pickUpWorkingDays', 'transferWorkingDays', 'redirectMinutes', 'courierEuros'],
   ]);
   expect(JSON.stringify(branches)).not.toContain('windows');
-  expect(shown).not.toHaveProperty('vat');
-  expect(shown).not.toHaveProperty('books');
-  expect(shown.fitting).toEqual(example.fitting);
+  expect(otherFields).not.toHaveProperty('vat');
+  expect(otherFields).not.toHaveProperty('books');
+  expect(otherFields.fitting).toEqual(example.fitting);
 });

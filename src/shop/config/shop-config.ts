@@ -7,10 +7,10 @@ import {
   hours,
   isUnique,
   numberBetween,
-  ownText,
   phone,
   photo,
   text,
+  textByLocale,
   textMatching,
   wholeNumberFrom,
 } from './fields.ts';
@@ -34,7 +34,7 @@ const openingHours = z.strictObject({
 const branch = z.strictObject({
   id: checkedText(
     (id) => /^[a-z][a-z0-9_-]{0,30}$/.test(id) && id !== 'supplier',
-    'must be lower-case letters, digits, - and _, and not “supplier”: price lists name their stock columns after it (stock_…)',
+    'must be lower-case letters, digits, - and _, and not “supplier”: price lists name their stock columns after the id (stock_…)',
   ),
   name: text,
   street: text,
@@ -59,14 +59,14 @@ const branch = z.strictObject({
   ),
   /** Absent: buyers cannot book a time, and the branch calls them. */
   fitting: branchFitting.optional(),
-  /** Shown below the list and the order form, where they exist. */
-  text: ownText.optional(),
+  /** `text` and `photo` are shown below the list and the order form, if given. */
+  text: textByLocale.optional(),
   photo: photo.optional(),
 });
 
 const about = z.strictObject({
   since: numberBetween(1850, 2100, 'must be a year, such as 1998').optional(),
-  text: ownText.optional(),
+  text: textByLocale.optional(),
   photo: photo.optional(),
 });
 
@@ -82,7 +82,7 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** Working days after which a ready order that nobody collects gets two reminders, and then, if paid, a decision by a person. */
+/** Working days until a ready order that nobody collects gets its first and second reminder and, if it is paid, a decision by a person. */
 const notCollected = z
   .strictObject({ firstReminder: wholeNumberFrom(1), secondReminder: wholeNumberFrom(1), decision: wholeNumberFrom(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
@@ -162,7 +162,7 @@ const shopFields = z.strictObject({
     .strictObject({
       works: fittingWorks,
       /** The services that the price includes; absent: the name of the service. */
-      includes: z.array(ownText).min(1, { error: 'must have a text' }).optional(),
+      includes: z.array(textByLocale).min(1, { error: 'must have a text' }).optional(),
     })
     .optional(),
   limits,
@@ -187,7 +187,7 @@ export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' 
   terms: Omit<ShopConfig['terms'], 'notCollected'>;
 };
 
-/** Returns only what pages show, because every HTML document contains it. */
+/** Returns only the fields that pages show, because every HTML document contains the result. */
 export function publicConfig({
   vat: _,
   books: _books,

@@ -32,18 +32,21 @@ describe('the hours of fitting', () => {
 
   test('are those of an exception, which overrides the window of its weekday', () => {
     const exceptions = { '2026-11-21': null, '2026-11-28': { opens: '11:00', closes: '12:00' } };
-    const changed = { ...hours, exceptions };
-    expect(fittingHours('2026-11-21', changed, { windows })).toEqual({ hours: null, byBooking: false });
-    expect(fittingHours('2026-11-28', changed, { windows })).toEqual({
+    const hoursWithExceptions = { ...hours, exceptions };
+    expect(fittingHours('2026-11-21', hoursWithExceptions, { windows })).toEqual({ hours: null, byBooking: false });
+    expect(fittingHours('2026-11-28', hoursWithExceptions, { windows })).toEqual({
       hours: { opens: '11:00', closes: '12:00' },
       byBooking: false,
     });
   });
 
   test('are those of the window on an open weekday, which is not a day by booking', () => {
-    const short = { friday: { opens: '10:00', closes: '12:00' }, monday: null };
-    expect(fittingHours('2026-11-20', hours, { windows: short })).toEqual({ hours: short.friday, byBooking: false });
-    expect(fittingHours('2026-11-23', hours, { windows: short })).toEqual({ hours: null, byBooking: false });
+    const weekdayWindows = { friday: { opens: '10:00', closes: '12:00' }, monday: null };
+    expect(fittingHours('2026-11-20', hours, { windows: weekdayWindows })).toEqual({
+      hours: weekdayWindows.friday,
+      byBooking: false,
+    });
+    expect(fittingHours('2026-11-23', hours, { windows: weekdayWindows })).toEqual({ hours: null, byBooking: false });
   });
 });
 
@@ -104,13 +107,13 @@ describe('the plan of a day', () => {
   });
 
   test('has extra hours on a closed day', () => {
-    const open = (date: string) => ({
+    const extraHoursOn = (date: string) => ({
       bay: null,
       opens: true,
       from: instantAt(date, '10:00').getTime(),
       to: instantAt(date, '11:00').getTime(),
     });
-    const plan = planned([], [open('2026-11-22')], '2026-11-22');
+    const plan = planned([], [extraHoursOn('2026-11-22')], '2026-11-22');
     expect(plan.hours).toBeNull();
     expect(timesOf(plan, 'online')).toEqual(['10:00-11:00', '10:00-11:00']);
   });
@@ -120,7 +123,7 @@ describe('the plan of a day', () => {
     expect(timesOf(planned([], [evening], '2026-11-21'), 'desk')).toEqual(['10:00-15:00', '10:00-15:00']);
   });
 
-  test('a booking that ends after the shortened hours leaves no free time after it', () => {
+  test('has no free time after a booking that ends after closing', () => {
     expect(timesOf(planned([booked(1, '17:30', '19:00')], []), 'online')).toEqual(['09:00-17:30', '']);
   });
 });

@@ -18,14 +18,14 @@ export type DayPlan = {
   noon: number;
   /** The hours of fitting by `shop.config.ts`; null: none. */
   hours: (Span & { opens: string; closes: string }) | null;
-  /** The branch opens only for bookings that are made by `bookableUntil` (ms since 1970). */
+  /** The branch opens only for bookings; buyers must make them before `bookableUntil` (ms since 1970). */
   byBooking: boolean;
   bookableUntil: number;
   /** `online`: free for buyers; `desk`: free for employees. */
   bays: readonly { bay: Bay; online: Span[]; desk: Span[] }[];
 };
 
-/** Returns the wall-clock hours of fitting on a day, and whether the branch opens only for bookings. */
+/** Returns the wall-clock hours of fitting on a day, and whether the branch opens only for bookings. Exceptions override `windows`. */
 export function fittingHours(
   day: Day,
   hours: ShopConfig['hours'],
@@ -76,17 +76,17 @@ export function planDay(
   return {
     ...frame,
     bays: bays.map((bay) => {
-      const concerning = blocks.filter((block) => block.bay === null || block.bay === bay.id);
-      const opened = concerning.filter(({ opens, from }) => opens && tallinnDate(new Date(from)) === frame.day);
+      const bayBlocks = blocks.filter((block) => block.bay === null || block.bay === bay.id);
+      const extraHours = bayBlocks.filter(({ opens, from }) => opens && tallinnDate(new Date(from)) === frame.day);
       const taken = [
-        ...concerning.filter(({ opens }) => !opens),
+        ...bayBlocks.filter(({ opens }) => !opens),
         ...bookings.filter((booking) => booking.bay === bay.id),
       ];
       const hours = frame.hours ? [frame.hours] : [];
       return {
         bay,
-        online: subtractSpans(mergeSpans([...(bay.online ? hours : []), ...opened]), taken),
-        desk: subtractSpans(mergeSpans([...hours, ...opened]), taken),
+        online: subtractSpans(mergeSpans([...(bay.online ? hours : []), ...extraHours]), taken),
+        desk: subtractSpans(mergeSpans([...hours, ...extraHours]), taken),
       };
     }),
   };
@@ -109,7 +109,7 @@ function subtractSpans(spans: readonly Span[], taken: readonly Span[]): Span[] {
         if (to <= span.from || span.to <= from) return [span];
         const before = { from: span.from, to: from };
         const after = { from: to, to: span.to };
-        return [before, after].filter((part) => part.from < part.to);
+        return [before, after].filter((remaining) => remaining.from < remaining.to);
       }),
     [...spans],
   );

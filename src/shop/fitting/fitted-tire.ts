@@ -1,15 +1,15 @@
 import type { Tire } from '../catalog/tire/tire.ts';
 import type { FittedTire } from './work.ts';
 
-type Fitted = Omit<FittedTire, 'count'>;
+type TireWithoutCount = Omit<FittedTire, 'count'>;
 
-export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'season' | 'marks'>): Fitted {
+export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'season' | 'marks'>): TireWithoutCount {
   return { rim: size.diameter, ...fromMarks(marks), needsSpecialist: season === 'truck' || season === 'racing' };
 }
 
 export type FittedRow = { diameter: number; marks: readonly string[]; vehicle: string; competition: boolean };
 
-export function fittedTireOfRow({ diameter, marks, vehicle, competition }: FittedRow): Fitted {
+export function fittedTireOfRow({ diameter, marks, vehicle, competition }: FittedRow): TireWithoutCount {
   return { rim: diameter, ...fromMarks(marks), needsSpecialist: vehicle === 'truck' || competition };
 }
 

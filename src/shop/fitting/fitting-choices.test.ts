@@ -14,7 +14,7 @@ const choices = (branch: string, changes?: Partial<FittedTire>) =>
   ]);
 
 describe('the vehicles for which a buyer can book fitting', () => {
-  test('have the minutes and the price of the owner’s table', () => {
+  test('have the minutes and the price in `works` of the configuration', () => {
     expect(choices('ringtee')).toEqual([
       ['car', 30, 6600],
       ['suv', 45, 7800],
@@ -31,15 +31,15 @@ describe('the vehicles for which a buyer can book fitting', () => {
       ...branch,
       fitting: { bays: branch.fitting.bays.map((bay) => ({ ...bay, vans: false })) },
     }));
-    const found = fittingChoices({ ...shopConfig, branches }, 'ringtee', tires());
-    expect(found.map(({ vehicle }) => vehicle)).toEqual(['car', 'suv']);
+    const choicesWithoutVans = fittingChoices({ ...shopConfig, branches }, 'ringtee', tires());
+    expect(choicesWithoutVans.map(({ vehicle }) => vehicle)).toEqual(['car', 'suv']);
     expect(choices('annelinn', { rim: 21 })).toEqual([]);
   });
 
   test.each([
     ['more than four wheels', { count: 5 }],
     ['tires for specialists', { needsSpecialist: true }],
-    ['rims beyond the table', { rim: 24 }],
+    ['rims beyond `works`', { rim: 24 }],
   ])('are none for %s', (_, changes) => {
     expect(choices('ringtee', changes)).toEqual([]);
   });

@@ -20,13 +20,13 @@ function planOf(bookings: [bay: number, from: string, to: string][], bays = oneB
   return planDay(dayFrame(day, hours, { windows: {} }), bays, { bookings: taken, blocks: [] });
 }
 
-function times(plan: ReturnType<typeof planOf>, minutes: number, changes: Partial<StartOptions> = {}): string[] {
+function startTimes(plan: ReturnType<typeof planOf>, minutes: number, changes: Partial<StartOptions> = {}): string[] {
   return freeStarts(plan, { ...allDay, work: car, minutes, ...changes }).map((start) => timeOn(plan, start.at));
 }
 
 describe('free starts', () => {
   test('are each quarter of an hour, and leave no gap that is shorter than any job', () => {
-    expect(times(planOf([[1, '09:00', '16:00']]), 30)).toEqual(['16:00', '16:30', '16:45', '17:00', '17:30']);
+    expect(startTimes(planOf([[1, '09:00', '16:00']]), 30)).toEqual(['16:00', '16:30', '16:45', '17:00', '17:30']);
   });
 
   test('leave a gap that is shorter than any job if the day has no other start', () => {
@@ -34,9 +34,9 @@ describe('free starts', () => {
       [1, '09:00', '16:00'],
       [1, '16:45', '18:00'],
     ]);
-    expect(times(plan, 30)).toEqual(['16:00', '16:15']);
-    expect(times(plan, 45)).toEqual(['16:00']);
-    expect(times(plan, 60)).toEqual([]);
+    expect(startTimes(plan, 30)).toEqual(['16:00', '16:15']);
+    expect(startTimes(plan, 45)).toEqual(['16:00']);
+    expect(startTimes(plan, 60)).toEqual([]);
   });
 
   test('at the desk include the beginning of each free time, also if too short a gap is left', () => {
@@ -44,20 +44,20 @@ describe('free starts', () => {
       [1, '10:00', '12:00'],
       [1, '14:00', '18:00'],
     ]);
-    expect(times(plan, 45)).toEqual(['12:00', '12:30', '12:45', '13:15']);
-    expect(times(plan, 45, { bookedFrom: 'desk' })).toEqual(['09:00', '12:00', '12:30', '12:45', '13:15']);
+    expect(startTimes(plan, 45)).toEqual(['12:00', '12:30', '12:45', '13:15']);
+    expect(startTimes(plan, 45, { bookedFrom: 'desk' })).toEqual(['09:00', '12:00', '12:30', '12:45', '13:15']);
   });
 
-  test('never end after closing', () => expect(times(planOf([]), 60).at(-1)).toBe('17:00'));
+  test('never end after closing', () => expect(startTimes(planOf([]), 60).at(-1)).toBe('17:00'));
 
   test('are within the range, from the first quarter of an hour after its beginning on', () => {
-    expect(times(planOf([]), 30, { from: at('14:01'), until: at('15:00') })).toEqual([
+    expect(startTimes(planOf([]), 30, { from: at('14:01'), until: at('15:00') })).toEqual([
       '14:15',
       '14:30',
       '14:45',
       '15:00',
     ]);
-    expect(times(planOf([]), 30, { from: at('14:01'), until: at('14:14') })).toEqual([]);
+    expect(startTimes(planOf([]), 30, { from: at('14:01'), until: at('14:14') })).toEqual([]);
   });
 
   test('list the free bays, first those where the start leaves no gap that is too short', () => {
@@ -76,9 +76,13 @@ describe('free starts', () => {
   });
 });
 
-const quarters = fc.integer({ min: 0, max: 35 });
+const quarterOfDay = fc.integer({ min: 0, max: 35 });
 const bookings = fc.array(
-  fc.record({ bay: fc.integer({ min: 1, max: 3 }), start: quarters, quarters: fc.integer({ min: 1, max: 8 }) }),
+  fc.record({
+    bay: fc.integer({ min: 1, max: 3 }),
+    startQuarter: quarterOfDay,
+    lengthQuarters: fc.integer({ min: 1, max: 8 }),
+  }),
   {
     maxLength: 30,
   },
@@ -88,15 +92,14 @@ const someBays = fc
     minLength: 1,
     maxLength: 3,
   })
-  .map((bays) => bays.map((facts, n) => ({ id: n + 1, ...facts })));
+  .map((bays) => bays.map((bay, index) => ({ id: index + 1, ...bay })));
 const vehicle = fc.constantFrom<Vehicle>('car', 'suv', 'van');
 
-/** Weekdays, also those before and after both changes of the clock. */
-const days = fc.constantFrom('2026-11-20', '2026-10-23', '2026-10-26', '2027-03-26', '2027-03-29');
+const someWeekdays = fc.constantFrom('2026-11-20', '2026-10-23', '2026-10-26', '2027-03-26', '2027-03-29');
 
-const someDay = fc
+const anyCase = fc
   .record({
-    day: days,
+    day: someWeekdays,
     bays: someBays,
     bookings,
     vehicle,
@@ -105,36 +108,35 @@ const someDay = fc
     bookedFrom: fc.constantFrom<StartOptions['bookedFrom']>('online', 'desk'),
     fromQuarter: fc.integer({ min: -8, max: 40 }),
     fromMinute: fc.integer({ min: 0, max: 14 }),
-    lengthQuarters: fc.integer({ min: 0, max: 40 }),
+    rangeQuarters: fc.integer({ min: 0, max: 40 }),
   })
-  .map(({ day, bays, bookings, vehicle, rim, minutes, bookedFrom, fromQuarter, fromMinute, lengthQuarters }) => {
+  .map(({ day, bays, bookings, vehicle, rim, minutes, bookedFrom, fromQuarter, fromMinute, rangeQuarters }) => {
     const opens = at('09:00', day);
-    const taken = bookings.map(({ bay, start, quarters }) => ({
+    const taken = bookings.map(({ bay, startQuarter, lengthQuarters }) => ({
       bay,
-      from: opens + start * stepMs,
-      to: opens + (start + quarters) * stepMs,
+      from: opens + startQuarter * stepMs,
+      to: opens + (startQuarter + lengthQuarters) * stepMs,
     }));
     const frame = dayFrame(day, hours, { windows: {} });
     const plan = planDay(frame, bays, { bookings: taken, blocks: [] });
     const from = opens + fromQuarter * stepMs + fromMinute * minuteMs;
-    const options = { work: { vehicle, rim }, minutes, bookedFrom, from, until: from + lengthQuarters * stepMs };
+    const options = { work: { vehicle, rim }, minutes, bookedFrom, from, until: from + rangeQuarters * stepMs };
     return { opens, closes: at('18:00', day), bays, taken, plan, options };
   });
 
-type SomeDay = typeof someDay extends fc.Arbitrary<infer T> ? T : never;
+type TestCase = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
 
 /** Returns whether a job fits into a bay. Independent of the tested code. */
-function isFree({ opens, closes, bays, taken, options }: SomeDay, bay: number, start: number): boolean {
-  const facts = bays.find(({ id }) => id === bay);
+function isFree({ opens, closes, bays, taken, options }: TestCase, bayId: number, start: number): boolean {
+  const bay = bays.find(({ id }) => id === bayId);
   const end = start + options.minutes * minuteMs;
-  if (!facts || (options.bookedFrom === 'online' && !facts.online)) return false;
-  if (options.work.rim > facts.maxRim || (options.work.vehicle === 'van' && !facts.vans)) return false;
+  if (!bay || (options.bookedFrom === 'online' && !bay.online)) return false;
+  if (options.work.rim > bay.maxRim || (options.work.vehicle === 'van' && !bay.vans)) return false;
   if (start < opens || end > closes || start < options.from || start > options.until) return false;
-  return taken.every((booking) => booking.bay !== bay || booking.to <= start || end <= booking.from);
+  return taken.every((booking) => booking.bay !== bayId || booking.to <= start || end <= booking.from);
 }
 
-/** Returns whether a job leaves a gap of less than half an hour before or after it. */
-function losesGap({ opens, closes, taken, options }: SomeDay, bay: number, start: number): boolean {
+function losesGap({ opens, closes, taken, options }: TestCase, bay: number, start: number): boolean {
   const end = start + options.minutes * minuteMs;
   const others = taken.filter((booking) => booking.bay === bay);
   const before = start - Math.max(opens, ...others.map(({ to }) => to).filter((to) => to <= start));
@@ -142,19 +144,19 @@ function losesGap({ opens, closes, taken, options }: SomeDay, bay: number, start
   return [before, after].some((gap) => gap > 0 && gap < 30 * minuteMs);
 }
 
-const quartersOf = ({ opens, closes }: SomeDay) =>
+const quartersOf = ({ opens, closes }: TestCase) =>
   Array.from({ length: (closes - opens) / stepMs }, (_, n) => opens + n * stepMs);
 
 describe('on any day', () => {
   test('exactly the free bays that can do the job are listed for a start', () => {
     fc.assert(
-      fc.property(someDay, (some) => {
-        for (const start of quartersOf(some)) {
-          const isInRange = some.options.from <= start && start <= some.options.until;
-          const expected = some.bays.map(({ id }) => id).filter((id) => isFree(some, id, start));
-          const found = baysAt(some.plan, start, some.options).toSorted();
-          if (isInRange) expect(found).toEqual(expected);
-          const offered = freeStarts(some.plan, some.options).find((free) => free.at === start);
+      fc.property(anyCase, (testCase) => {
+        for (const start of quartersOf(testCase)) {
+          const isInRange = testCase.options.from <= start && start <= testCase.options.until;
+          const expected = testCase.bays.map(({ id }) => id).filter((id) => isFree(testCase, id, start));
+          const freeBays = baysAt(testCase.plan, start, testCase.options).toSorted();
+          if (isInRange) expect(freeBays).toEqual(expected);
+          const offered = freeStarts(testCase.plan, testCase.options).find((free) => free.at === start);
           if (offered) expect(expected).toEqual(expect.arrayContaining(offered.bays));
         }
       }),
@@ -163,18 +165,18 @@ describe('on any day', () => {
 
   test('online a start leaves too short a gap only if the day has no other start; at the desk only at the beginning of a free time', () => {
     fc.assert(
-      fc.property(someDay, (some) => {
-        const choices = quartersOf(some).flatMap((start) =>
-          some.bays.flatMap(({ id }) =>
-            isFree(some, id, start) ? [{ bay: id, start, loses: losesGap(some, id, start) }] : [],
+      fc.property(anyCase, (testCase) => {
+        const choices = quartersOf(testCase).flatMap((start) =>
+          testCase.bays.flatMap(({ id }) =>
+            isFree(testCase, id, start) ? [{ bay: id, start, isGapLost: losesGap(testCase, id, start) }] : [],
           ),
         );
-        const withoutLoss = choices.filter(({ loses }) => !loses);
-        const beginnings = choices.filter(({ bay, start }) => !isFree(some, bay, start - stepMs));
-        const atDesk = [...withoutLoss, ...beginnings];
-        const online = withoutLoss.length > 0 ? withoutLoss : choices;
-        const expected = new Set((some.options.bookedFrom === 'desk' ? atDesk : online).map(({ start }) => start));
-        const offered = freeStarts(some.plan, some.options).map((start) => start.at);
+        const gapless = choices.filter(({ isGapLost }) => !isGapLost);
+        const beginnings = choices.filter(({ bay, start }) => !isFree(testCase, bay, start - stepMs));
+        const atDesk = [...gapless, ...beginnings];
+        const online = gapless.length > 0 ? gapless : choices;
+        const expected = new Set((testCase.options.bookedFrom === 'desk' ? atDesk : online).map(({ start }) => start));
+        const offered = freeStarts(testCase.plan, testCase.options).map((start) => start.at);
         expect(offered).toEqual([...expected].sort((a, b) => a - b));
       }),
     );
@@ -182,7 +184,7 @@ describe('on any day', () => {
 
   test('starts are on a quarter of an hour of the clock', () => {
     fc.assert(
-      fc.property(someDay, ({ plan, options }) => {
+      fc.property(anyCase, ({ plan, options }) => {
         for (const start of freeStarts(plan, options)) expect(timeOn(plan, start.at)).toMatch(/^\d\d:(00|15|30|45)$/);
       }),
     );

@@ -9,7 +9,7 @@ export const shortestJobMs = 30 * 60_000;
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
 export type FreeStart = { at: number; bays: number[] };
 
-/** `from`, `until`: the first and last start, in ms since 1970. `bookedFrom`: `online` for buyers; `desk` also has bays that buyers cannot book. */
+/** `from`, `until`: the first and last start, in ms since 1970. `bookedFrom`: `online` for buyers; `desk` also includes bays that buyers cannot book. */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;
@@ -18,34 +18,31 @@ export type StartOptions = {
   bookedFrom: 'online' | 'desk';
 };
 
-/**
- * Returns starts on each quarter of an hour. Leaves out those that leave a gap too short for any job, unless the day has no other. The desk
- * always gets the beginning of each free time, because a buyer may be waiting there.
- */
+/** Returns starts on quarters of an hour, without those that lose a gap, unless the day has no other. At the desk also the beginnings of free times. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedFrom === 'desk')
     return starts
-      .filter(({ gapless, isBeginning }) => gapless.length > 0 || isBeginning)
-      .map(({ at, gapless, withGap }) => ({ at, bays: [...gapless, ...withGap] }));
-  const withoutGap = starts.flatMap(({ at, gapless }) => (gapless.length > 0 ? [{ at, bays: gapless }] : []));
-  if (withoutGap.length > 0) return withoutGap;
-  return starts.map(({ at, withGap }) => ({ at, bays: withGap }));
+      .filter(({ gaplessBays, beginsFreeTime }) => gaplessBays.length > 0 || beginsFreeTime)
+      .map(({ at, gaplessBays, baysWithGap }) => ({ at, bays: [...gaplessBays, ...baysWithGap] }));
+  const gaplessStarts = starts.flatMap(({ at, gaplessBays }) =>
+    gaplessBays.length > 0 ? [{ at, bays: gaplessBays }] : [],
+  );
+  if (gaplessStarts.length > 0) return gaplessStarts;
+  return starts.map(({ at, baysWithGap }) => ({ at, bays: baysWithGap }));
 }
 
-/** Returns the bays that are free at a start, those in which no gap is lost first. */
+/** Returns the free bays at a start: first those in which no gap is lost. */
 export function baysAt(plan: DayPlan, at: number, options: Omit<StartOptions, 'from' | 'until'>): number[] {
-  const start = allStarts(plan, { ...options, from: at, until: at }).find((found) => found.at === at);
-  return start ? [...start.gapless, ...start.withGap] : [];
+  const start = allStarts(plan, { ...options, from: at, until: at }).find((candidate) => candidate.at === at);
+  return start ? [...start.gaplessBays, ...start.baysWithGap] : [];
 }
 
 type Start = {
   at: number;
-  /** `gapless`: bays in which no gap is lost; `withGap`: the others. */
-  gapless: number[];
-  withGap: number[];
-  /** Whether a free time of a bay begins with this start. */
-  isBeginning: boolean;
+  gaplessBays: number[];
+  baysWithGap: number[];
+  beginsFreeTime: boolean;
 };
 
 function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: StartOptions): Start[] {
@@ -56,10 +53,10 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: St
       const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
       for (let at = first; at <= last; at += stepMs) {
-        const start = starts.get(at) ?? { at, gapless: [], withGap: [], isBeginning: false };
+        const start = starts.get(at) ?? { at, gaplessBays: [], baysWithGap: [], beginsFreeTime: false };
         starts.set(at, start);
-        if (at === first) start.isBeginning = true;
-        const bays = losesGap(span, at, at + lengthMs) ? start.withGap : start.gapless;
+        if (at === first) start.beginsFreeTime = true;
+        const bays = losesGap(span, at, at + lengthMs) ? start.baysWithGap : start.gaplessBays;
         bays.push(bay);
       }
     }

@@ -5,18 +5,18 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { type Block, type Booked, type DayPlan, dayFrame, planDay } from './day-plan.ts';
 import type { BranchFitting } from './work.ts';
 
-/** States in which a booking occupies its bay: not those of missed and freed bookings. */
+/** In these states a booking occupies its bay; missed and freed bookings do not. */
 export const activeBookingStates = ['booked', 'arrived', 'done'] as const;
 
 type TakenTimes = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };
 
 /** PostgreSQL calculates these in half the time of Date and Intl. */
-const span = [
+const spanColumns = [
   sql<number>`(extract(epoch from starts_at) * 1000)::float8`.as('from'),
   sql<number>`(extract(epoch from ends_at) * 1000)::float8`.as('to'),
 ] as const;
 
-/** Returns bookings and blocks. `branch` undefined: all branches. `day`: in Tallinn. */
+/** Returns the bookings that start from `from` until before `to`, and the blocks that overlap this time. `branch` undefined: all branches. */
 export async function readTaken(
   db: Kysely<Tables>,
   { from, to }: { from: Date; to: Date },
@@ -24,7 +24,7 @@ export async function readTaken(
 ): Promise<TakenTimes> {
   const bookings = await db
     .selectFrom('fitting_bookings')
-    .select(['branch', 'bay', ...span, sql<Day>`(starts_at at time zone 'Europe/Tallinn')::date`.as('day')])
+    .select(['branch', 'bay', ...spanColumns, sql<Day>`(starts_at at time zone 'Europe/Tallinn')::date`.as('day')])
     .where('state', 'in', activeBookingStates)
     .where('starts_at', '<', to)
     .where('starts_at', '>=', from)
@@ -32,7 +32,7 @@ export async function readTaken(
     .execute();
   const blocks = await db
     .selectFrom('fitting_blocks')
-    .select(['branch', 'bay', ...span, 'opens'])
+    .select(['branch', 'bay', ...spanColumns, 'opens'])
     .where('starts_at', '<', to)
     .where('ends_at', '>', from)
     .$if(branch !== undefined, (query) => query.where('branch', '=', branch as string))
@@ -50,10 +50,12 @@ export async function readPlans(
   except?: { bay: number; starts_at: Date },
 ): Promise<DayPlan[]> {
   const { bookings, blocks } = await readTaken(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
-  const own = except && { bay: except.bay, from: except.starts_at.getTime() };
-  const others = own ? bookings.filter(({ bay, from }) => bay !== own.bay || from !== own.from) : bookings;
+  const excepted = except && { bay: except.bay, from: except.starts_at.getTime() };
+  const counted = excepted
+    ? bookings.filter(({ bay, from }) => bay !== excepted.bay || from !== excepted.from)
+    : bookings;
   const hours = hoursOf(shopConfig, branch);
-  const byDay = Map.groupBy(others, ({ day }) => day);
+  const byDay = Map.groupBy(counted, ({ day }) => day);
   const plans: DayPlan[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const frame = dayFrame(day, hours, fitting);

@@ -64,7 +64,7 @@ describe('a day', () => {
     expect(dayAt('2026-11-21', at('14:00'))).toMatchObject({ state: 'closed', starts: [] });
   });
 
-  test('by booking stays open for the desk', () => {
+  test('that opens by booking stays open for the desk', () => {
     const plans = [planDay(frameOf('2026-11-21'), bays, { bookings: [], blocks: [] })];
     const late = instantAt('2026-11-21', '08:00');
     expect(fittingDays(plans, { ...options, bookedFrom: 'desk' }, late)[0]?.state).toBe('open');

@@ -4,12 +4,17 @@ import { hoursOf, tallinnTime } from '../calendar.ts';
 import { changeableUntil, earliestStart, startRange } from './start-range.ts';
 
 const hours = hoursOf(shopConfig, 'ringtee');
-/** Friday noon in Tallinn. */
-const now = new Date('2026-11-20T10:00:00Z');
-const here = { now, paymentDeadline: null, arrivesOn: '2026-11-20', areHere: true, promisedOnIfPaidAtBranch: null };
+const now = new Date('2026-11-20T10:00:00Z'); // Friday noon in Tallinn
+const tiresHere = {
+  now,
+  paymentDeadline: null,
+  arrivesOn: '2026-11-20',
+  areHere: true,
+  promisedOnIfPaidAtBranch: null,
+};
 
-const earliest = (changes: Partial<typeof here> | object) =>
-  tallinnTime(new Date(earliestStart({ ...here, ...changes }, hours)));
+const earliest = (changes: Partial<typeof tiresHere> | object) =>
+  tallinnTime(new Date(earliestStart({ ...tiresHere, ...changes }, hours)));
 
 describe('the earliest start', () => {
   test('is two hours from now if the tires are at the branch', () => expect(earliest({})).toBe('2026-11-20 14:00'));
@@ -35,7 +40,7 @@ describe('the earliest start', () => {
 
 describe('the last day', () => {
   const lastDay = (changes: object) =>
-    tallinnTime(new Date(startRange({ ...here, ...changes }, hours).until)).slice(0, 10);
+    tallinnTime(new Date(startRange({ ...tiresHere, ...changes }, hours).until)).slice(0, 10);
 
   test('is 60 days from today', () => expect(lastDay({})).toBe('2027-01-19'));
 
@@ -46,7 +51,7 @@ describe('the last day', () => {
   });
 
   test('leaves no start if the tires arrive on the last day', () => {
-    const { from, until } = startRange({ ...here, areHere: false, arrivesOn: '2027-01-19' }, hours);
+    const { from, until } = startRange({ ...tiresHere, areHere: false, arrivesOn: '2027-01-19' }, hours);
     expect(from).toBeGreaterThan(until);
   });
 });

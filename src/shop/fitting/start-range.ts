@@ -4,32 +4,29 @@ import { tallinnDate } from '../tallinn-date.ts';
 import { type StartOptions, stepMs } from './free-starts.ts';
 
 const minNoticeMs = 2 * 60 * 60_000;
-const daysAhead = 60;
+const maxDaysAhead = 60;
 /** Limits how long after the promised day an order that is paid at the branch can hold tires and an appointment. */
-const daysAheadUnpaid = 14;
+const maxDaysAfterPromise = 14;
 
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: the day on which all tires are at the branch; of a prepaid order, the promised day after `paymentDeadline`, even if they are there. */
-type Expected = {
+/** `arrivesOn`: the day on which all tires are at the branch; if prepaid, the promised day after `paymentDeadline`, even if `areHere`. */
+type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
   paymentDeadline: Date | null;
   arrivesOn: Day;
   areHere: boolean;
-  /** The promised day of an order that is paid at the branch; null: it is paid before. */
+  /** The promised day of an order that is paid at the branch; null: it is prepaid. */
   promisedOnIfPaidAtBranch: Day | null;
-  /** The desk needs no notice, because the buyer may be there. */
+  /** The desk needs no notice, because the buyer may be at the branch. */
   bookedFrom?: StartOptions['bookedFrom'];
 };
 
-/**
- * In ms since 1970, never before the payment can arrive. If the tires are at the branch: two hours from now, or for the desk the current
- * quarter of an hour. Otherwise: the working day after their arrival, because its hour is not known.
- */
+/** In ms since 1970: in two hours (at the desk: now), not before `paymentDeadline` and `arrivesOn`; unless `areHere`, from the working day after `arrivesOn`. */
 export function earliestStart(
-  { now, paymentDeadline, arrivesOn, areHere, bookedFrom }: Expected,
+  { now, paymentDeadline, arrivesOn, areHere, bookedFrom }: StartConditions,
   hours: ShopConfig['hours'],
 ): number {
   const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
@@ -42,23 +39,22 @@ function startOfQuarter(now: Date): number {
 }
 
 /** The range is empty if the tires arrive too late for any appointment. */
-export function startRange(expected: Expected, hours: ShopConfig['hours']): StartRange {
-  const lastDay = addDays(tallinnDate(expected.now), daysAhead);
+export function startRange(conditions: StartConditions, hours: ShopConfig['hours']): StartRange {
+  const lastDay = addDays(tallinnDate(conditions.now), maxDaysAhead);
   const lastUnpaidDay =
-    expected.promisedOnIfPaidAtBranch === null ? lastDay : addDays(expected.promisedOnIfPaidAtBranch, daysAheadUnpaid);
+    conditions.promisedOnIfPaidAtBranch === null
+      ? lastDay
+      : addDays(conditions.promisedOnIfPaidAtBranch, maxDaysAfterPromise);
   const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastUnpaidDay).getTime());
-  return { from: earliestStart(expected, hours), until };
+  return { from: earliestStart(conditions, hours), until };
 }
 
-/**
- * The range begins with the current quarter of an hour, also before the tires arrive: the employee decides. A moved appointment may keep its
- * start.
- */
-export function deskRange(now: Date, moved: { starts_at: Date } | null = null): StartRange {
+/** Begins with the current quarter of an hour, even if the tires are not there yet, or with the earlier start of a moved booking. */
+export function deskRange(now: Date, movedBooking: { starts_at: Date } | null = null): StartRange {
   const quarter = startOfQuarter(now);
   return {
-    from: Math.min(quarter, moved?.starts_at.getTime() ?? quarter),
-    until: endOfDay(addDays(tallinnDate(now), daysAhead)).getTime(),
+    from: Math.min(quarter, movedBooking?.starts_at.getTime() ?? quarter),
+    until: endOfDay(addDays(tallinnDate(now), maxDaysAhead)).getTime(),
   };
 }
 
@@ -67,7 +63,6 @@ export function changeableUntil(startsAt: Date): Date {
   return new Date(startsAt.getTime() - minNoticeMs);
 }
 
-/** A buyer counts as missing only this long after the start. */
 const graceMs = 15 * 60_000;
 
 /** From this time on an employee may record that the buyer did not come. Both times in ms since 1970. */

@@ -88,15 +88,15 @@ test('a job that no bay of a branch can do is agreed by phone there', () => {
   expect(jobAt({ works: works.slice(0, 1), bays }, carWork)).toBeNull();
 });
 
-test('a branch uses its own works, or those of the shop if it has none; a branch without bays has no fitting', () => {
+test('a branch uses its own works, otherwise those of the shop; a branch without bays has no fitting', () => {
   const [first, second] = shopConfig.branches as [Branch, Branch];
-  const own = [{ vehicles: ['car' as const], wheels: 4, maxRim: 18, minutes: 45, euros: 50 }];
+  const ringteeWorks = [{ vehicles: ['car' as const], wheels: 4, maxRim: 18, minutes: 45, euros: 50 }];
   const { fitting: _, ...withoutBays } = second;
   const config = {
     ...shopConfig,
-    branches: [{ ...first, fitting: { bays: [largestBay], works: own } }, withoutBays],
+    branches: [{ ...first, fitting: { bays: [largestBay], works: ringteeWorks } }, withoutBays],
   };
-  expect(fittingOf(config, 'ringtee')?.works).toEqual(own);
+  expect(fittingOf(config, 'ringtee')?.works).toEqual(ringteeWorks);
   expect(fittingOf(shopConfig, 'ringtee')?.works).toEqual(works);
   expect(fittingOf(config, 'annelinn')).toBeNull();
   expect(fittingOf(config, 'elsewhere')).toBeNull();

@@ -4,7 +4,7 @@ import { type Cents, toCents } from '../money.ts';
 
 export type Vehicle = (typeof vehicles)[number];
 
-/** The properties of tires on which fitting depends. `rim`: in inches. `needsSpecialist`: truck and racing tires. */
+/** The properties of tires on which fitting depends. `rim`: in inches. `commercial`: with the mark C. `needsSpecialist`: truck and racing tires. */
 export type FittedTire = {
   count: number;
   rim: number;
@@ -42,27 +42,29 @@ export function fittingOf(
   { branches, fitting }: Pick<ShopConfig, 'branches' | 'fitting'>,
   branchId: string,
 ): BranchFitting | null {
-  const own = branches.find(({ id }) => id === branchId)?.fitting;
-  const works = own?.works ?? fitting?.works;
-  return own && works ? { bays: own.bays, windows: own.windows ?? {}, works } : null;
+  const branchFitting = branches.find(({ id }) => id === branchId)?.fitting;
+  const works = branchFitting?.works ?? fitting?.works;
+  return branchFitting && works ? { bays: branchFitting.bays, windows: branchFitting.windows ?? {}, works } : null;
 }
 
-function rowFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }: Work): FittingWork | undefined {
+function entryFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }: Work): FittingWork | undefined {
   return works.find(
-    (row) =>
-      row.vehicles.includes(vehicle) && wheels <= row.wheels && rim <= row.maxRim && runFlat === (row.runFlat ?? false),
+    (entry) =>
+      entry.vehicles.includes(vehicle) &&
+      wheels <= entry.wheels &&
+      rim <= entry.maxRim &&
+      runFlat === (entry.runFlat ?? false),
   );
 }
 
-/** Returns null if `works` of the configuration has no entry for the job. */
 export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
-  return rowFor(works, work)?.minutes ?? null;
+  return entryFor(works, work)?.minutes ?? null;
 }
 
 /** Returns the price with VAT, paid at the branch. Null: `works` of the configuration has no entry for the job. */
 export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
-  const row = rowFor(works, work);
-  return row ? toCents(row.euros) : null;
+  const entry = entryFor(works, work);
+  return entry ? toCents(entry.euros) : null;
 }
 
 export type FittingJob = { minutes: number; priceCents: Cents };
@@ -75,12 +77,12 @@ export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, wo
   return { minutes, priceCents };
 }
 
-export const agreedMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);
+export const agreeableMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);
 
-/** `priceCents` null: an employee agreed the minutes, and agrees the price at the branch. */
+/** `priceCents` null: an employee agreed the minutes, so the price is agreed at the branch. */
 export type DeskJob = { minutes: number; priceCents: Cents | null };
 
-/** As `jobAt`, but with `minutes` if an employee has agreed them; then the table needs no row for the job. */
+/** As `jobAt`, but with `minutes` if an employee has agreed them; then `works` needs no entry for the job. */
 export function deskJobAt(
   fitting: Pick<BranchFitting, 'works' | 'bays'>,
   work: Work,

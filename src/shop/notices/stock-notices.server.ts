@@ -9,13 +9,15 @@ export type StockNotice = Selectable<Tables['stock_notices']>;
 
 type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 
-/** Open requests of one mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
+/** The most open requests of one mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
 const limits = { all: 20, unconfirmed: 3 };
+
+const lockSeed = 49; // keeps these locks apart from other advisory locks
 
 /** `on-sale`: the wanted number of pieces can be bought now. */
 export type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
-/** Mails a link that confirms the address. The answer hides whether the address had asked before, or a mailbox's limits dropped the request. */
+/** Mails a link that confirms the address. The answer `asked` does not reveal an earlier request, or a request dropped by the limits. */
 export async function askForNotice(
   { db, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,
@@ -23,12 +25,12 @@ export async function askForNotice(
   return inTransaction(db, async (trx) => {
     const tire = await trx
       .selectFrom('tires')
-      .select(isFree(count).as('isFree'))
+      .select(hasFreePieces(count).as('hasFreePieces'))
       .where('id', '=', tireId)
       .executeTakeFirst();
     if (!tire) return 'unknown-tire';
-    if (tire.isFree) return 'on-sale';
-    await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 49))`.execute(trx);
+    if (tire.hasFreePieces) return 'on-sale';
+    await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, ${lockSeed}))`.execute(trx);
     if (!(await mayAsk(trx, email))) return 'asked';
     const notice = await trx
       .insertInto('stock_notices')
@@ -57,14 +59,14 @@ export function ofMailbox(email: string): RawBuilder<boolean> {
 }
 
 /** SQL: whether a tire is on sale and at least `count` pieces of it are free, at the branches and suppliers together. */
-function isFree(count: number | RawBuilder<number>): RawBuilder<boolean> {
+function hasFreePieces(count: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`(tires.on_sale and (select coalesce(sum(greatest(on_hand - held - sold - owed, 0)), 0) from stock
     where stock.tire_id = tires.id) >= ${count})`;
 }
 
 export type NoticeWithTire = StockNotice & { tire: string };
 
-/** Returns a request with the full name of its tire; null: it was answered, removed or is too old, or `id` is no id. */
+/** Returns a request with the full name of its tire; null: there is none any more, or `id` is not a UUID. */
 export async function readNotice(db: Kysely<Tables>, id: string): Promise<NoticeWithTire | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null;
   const row = await db
@@ -92,25 +94,25 @@ export async function removeNotice(db: Kysely<Tables>, id: string): Promise<void
   await db.deleteFrom('stock_notices').where('id', '=', id).execute();
 }
 
-/** Mails everybody who confirmed and whose tire is free again. Returns their number. */
+/** Enqueues a mail for each confirmed request whose pieces are free again. Returns the number of mails. */
 export async function tellOfStock({ db, enqueue, now }: Context): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const found = await trx
+    const requests = await trx
       .updateTable('stock_notices')
       .set({ found_at: now() })
       .from('tires')
       .whereRef('tires.id', '=', 'stock_notices.tire_id')
       .where('confirmed_at', 'is not', null)
       .where('found_at', 'is', null)
-      .where(isFree(sql<number>`stock_notices.count`))
+      .where(hasFreePieces(sql<number>`stock_notices.count`))
       .returning('stock_notices.id')
       .execute();
-    await enqueue(trx, ...found.map(({ id }) => ({ name: 'send-stock-notice' as const, noticeId: id })));
-    return found.length;
+    await enqueue(trx, ...requests.map(({ id }) => ({ name: 'send-stock-notice' as const, noticeId: id })));
+    return requests.length;
   });
 }
 
-/** If the tire of a request is no longer free, makes the request wait again, and returns true. */
+/** If the pieces of a request are no longer free, makes the request wait again, and returns true. */
 export async function reopenIfSoldOut(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stock_notices')
@@ -118,7 +120,7 @@ export async function reopenIfSoldOut(db: Kysely<Tables>, id: string): Promise<b
     .from('tires')
     .whereRef('tires.id', '=', 'stock_notices.tire_id')
     .where('stock_notices.id', '=', id)
-    .where((eb) => eb.not(isFree(sql<number>`stock_notices.count`)))
+    .where((eb) => eb.not(hasFreePieces(sql<number>`stock_notices.count`)))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -37,7 +37,7 @@ export const activities = {
     people: 'buyers',
     purpose: 'to hand over or fit the tires, to contact the buyer about them, to answer claims about them',
     basis: `${contract}; afterwards ${interest}: claims`,
-    kept: `${unpaidDays} days after its end where no money ever moved; otherwise ${claimYears} years after the end of the matter (TsÜS § 146)`,
+    kept: `${unpaidDays} days after the order’s end if no money ever moved; otherwise ${claimYears} years after the end of the matter (TsÜS § 146)`,
     recipients: `${staffAndProcessors}; the payment provider that the buyer chooses`,
   },
   appointments: {
@@ -45,7 +45,7 @@ export const activities = {
     people: 'buyers; people who book by phone or at the counter',
     purpose: 'to keep a time free, to know who comes with which vehicle, to call if the time must change',
     basis: contract,
-    kept: `with an order: as the order; without: ${appointmentDays} days after their day. Time, bay and work stay without the name`,
+    kept: `with an order: as long as the order; without: ${appointmentDays} days after the appointment. Time, bay and work stay without the name`,
     recipients: `${staffAndProcessors}, with SMS_URL also the provider of text messages`,
   },
   notices: {
@@ -61,7 +61,7 @@ export const activities = {
     people: 'buyers',
     purpose: 'source documents: buyer, tires, date, price, payments and refunds',
     basis: obligation,
-    kept: `${unpaidDays} days after its end where no money ever moved; otherwise ${accountingYears} years from the end of the financial year (RPS § 12). Numbers, tires and amounts stay without the name`,
+    kept: `${unpaidDays} days after the order’s end if no money ever moved; otherwise ${accountingYears} years from the end of the financial year (RPS § 12). Numbers, tires and amounts stay without the name`,
     recipients:
       'the accountant, with MERIT_API_KEY through Merit Aktiva (companies by name, persons without); authorities where the law says so',
   },
@@ -70,7 +70,7 @@ export const activities = {
     people: 'consumers who withdraw',
     purpose: 'to receive, confirm and deal with declarations of withdrawal (Directive 2011/83/EU, Art. 11a)',
     basis: `${obligation}; afterwards ${interest}: claims`,
-    kept: `${claimYears} years after it was dealt with (TsÜS § 146)`,
+    kept: `${claimYears} years after the declaration was dealt with (TsÜS § 146)`,
     recipients: staffAndProcessors,
   },
   payments: {
@@ -109,7 +109,7 @@ export const activities = {
   recipients: {
     title: 'Documents mailed to another address',
     people: 'those to whom a buyer has an invoice mailed, such as an accountant',
-    purpose: 'to mail it, and to answer whether it was mailed',
+    purpose: 'to mail the document, and to answer whether it was mailed',
     basis: interest,
     kept: `${recipientDays} days after it was mailed`,
     recipients: staffAndProcessors,
@@ -136,7 +136,7 @@ export const activities = {
     people: 'employees',
     purpose: 'to let only employees in, each with the rights of a role: passkeys, PIN and sessions',
     basis: `${interest}: security of the data of buyers; Art. 32`,
-    kept: 'until the rights end; sessions 12 hours; the name in histories as long as these',
+    kept: 'until the rights end; sessions 12 hours; the name in histories as long as the histories',
     recipients: 'none',
   },
   deskLog: {

@@ -4,27 +4,27 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-const erased = { name: null, phone: null, plate: null, note: '' };
+const erasedValues = { name: null, phone: null, plate: null, note: '' };
 
 export type ErasedAppointment = { id: string; branch: string; startsAt: string; erased: boolean };
 
 const digitsOf = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, '[^0-9]', '', 'g')`;
 
-const withoutCountry = (text: RawBuilder<unknown>) => sql`regexp_replace(${digitsOf(text)}, '^(00)?372', '')`;
+const withoutCountryCode = (text: RawBuilder<unknown>) => sql`regexp_replace(${digitsOf(text)}, '^(00)?372', '')`;
 
 /** SQL: whether a booking without an order has this phone number. The same number with and without +372 matches. */
 export function hasPhone(phone: string): RawBuilder<boolean> {
-  const digits = withoutCountry(sql`${phone}::text`);
-  return sql<boolean>`(order_id is null and ${digits} <> '' and ${withoutCountry(sql.ref('phone'))} = ${digits})`;
+  const digits = withoutCountryCode(sql`${phone}::text`);
+  return sql<boolean>`(order_id is null and ${digits} <> '' and ${withoutCountryCode(sql.ref('phone'))} = ${digits})`;
 }
 
 /** SQL: whether a booking without an order has the phone number of one of these orders. */
-export function hasPhoneOf(orders: readonly number[]): RawBuilder<boolean> {
-  const numbers = sql`select ${withoutCountry(sql.ref('orders.phone'))} from orders where id = any(${orders}) and phone <> ''`;
-  return sql<boolean>`(order_id is null and ${withoutCountry(sql.ref('phone'))} in (${numbers}))`;
+export function hasPhoneOf(orderIds: readonly number[]): RawBuilder<boolean> {
+  const numbers = sql`select ${withoutCountryCode(sql.ref('orders.phone'))} from orders where id = any(${orderIds}) and phone <> ''`;
+  return sql<boolean>`(order_id is null and ${withoutCountryCode(sql.ref('phone'))} in (${numbers}))`;
 }
 
-/** Erases the personal data of appointments without an order, except future ones. */
+/** Erases the personal data of appointments without an order, except upcoming ones. */
 export async function eraseAppointments(trx: Trx, ids: readonly string[], now: Date): Promise<ErasedAppointment[]> {
   if (ids.length === 0) return [];
   const appointments = await trx
@@ -37,7 +37,8 @@ export async function eraseAppointments(trx: Trx, ids: readonly string[], now: D
     .forUpdate()
     .execute();
   const pastIds = appointments.filter(({ isUpcoming }) => !isUpcoming).map(({ id }) => id);
-  if (pastIds.length > 0) await trx.updateTable('fitting_bookings').set(erased).where('id', 'in', pastIds).execute();
+  if (pastIds.length > 0)
+    await trx.updateTable('fitting_bookings').set(erasedValues).where('id', 'in', pastIds).execute();
   return appointments.map(({ id, branch, starts_at, isUpcoming }) => ({
     id,
     branch,
@@ -46,16 +47,16 @@ export async function eraseAppointments(trx: Trx, ids: readonly string[], now: D
   }));
 }
 
-/** Erases the personal data of the appointments of these orders, which are the notes of employees. */
-export async function eraseAppointmentsOf(trx: Trx, orders: readonly number[]): Promise<void> {
-  await trx.updateTable('fitting_bookings').set(erased).where('order_id', 'in', orders).execute();
+/** Erases the notes of employees, the only personal data that an appointment with an order has. */
+export async function eraseAppointmentsOf(trx: Trx, orderIds: readonly number[]): Promise<void> {
+  await trx.updateTable('fitting_bookings').set(erasedValues).where('order_id', 'in', orderIds).execute();
 }
 
-/** Erases old appointments without an order. Those with an order are erased with it. */
+/** Erases the personal data of old appointments without an order; `eraseOrders` does so for those with an order. */
 export async function eraseOldAppointments(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('fitting_bookings')
-    .set(erased)
+    .set(erasedValues)
     .where('order_id', 'is', null)
     .where('starts_at', '<', retentionLimit(now, { days: retention.appointmentDays }))
     .where(sql<boolean>`(name is not null or phone is not null or plate is not null or note <> '')`)

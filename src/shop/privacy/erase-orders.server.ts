@@ -4,7 +4,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { eraseAppointmentsOf } from './appointments.server.ts';
 
-/** `contact`: e-mail, phone, plate, notes and origin; `all`: also name, company, and the payers of bank transfers. */
+/** `contact`: e-mail, phone, plate, notes, network address and device; `all`: also name, company, and the payers of bank transfers. */
 export type ErasedPart = 'contact' | 'all';
 
 /** Erases data of locked, closed orders, and records this in their history. Numbers, tires and amounts stay. */
@@ -91,8 +91,8 @@ export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<bool
   return Number(numUpdatedRows);
 }
 
-export function webhooksOf(orders: readonly number[]): RawBuilder<boolean> {
-  return sql`((provider, provider_ref) in (select provider, provider_ref from payments where order_id = any(${orders}))
-    or merchant_ref in (select number from orders where id = any(${orders})
-      union select id::text from payments where order_id = any(${orders})))`;
+export function webhooksOf(orderIds: readonly number[]): RawBuilder<boolean> {
+  return sql`((provider, provider_ref) in (select provider, provider_ref from payments where order_id = any(${orderIds}))
+    or merchant_ref in (select number from orders where id = any(${orderIds})
+      union select id::text from payments where order_id = any(${orderIds})))`;
 }

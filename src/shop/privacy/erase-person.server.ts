@@ -13,7 +13,7 @@ import { retention } from './retention.ts';
 
 export type ErasedOrder = {
   number: string;
-  /** `contact`: the name is kept; `none`: the order has an open matter. */
+  /** `contact`: all but the name; `none`: the order has an open matter. */
   erased: ErasedPart | 'none';
   open: OpenMatter[];
   nameKeptUntil: Day | null;
@@ -23,7 +23,7 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
-  /** Deleted requests to be told of stock. */
+  /** The number of deleted requests to be told of stock. */
   notices: number;
 };
 
@@ -35,7 +35,7 @@ export async function erasePerson(
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
   const result = await commitIfOkWithRetry(db, async (trx) => ({
-    ok: !dryRun,
+    ok: !dryRun, // otherwise rolled back
     erasure: await eraseRecords(trx, person, change),
   }));
   return result.erasure;

@@ -1,6 +1,6 @@
 import { linked, personal } from './column.ts';
 
-/** An appointment with an order has no name, phone or plate of its own. */
+/** As in `order-columns.ts`. An appointment with an order has no name, phone or plate of its own. */
 export const fittingColumns = {
   fitting_bookings: {
     id: linked('appointments', 'the appointment'),

@@ -8,7 +8,7 @@ import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-/** Erases address, device and mailbox of old orders, and of closed ones that are too old for the limits on unpaid orders. Skips locked orders. */
+/** Erases address, device and mailbox of old orders, and of closed ones that no longer count for the limits on unpaid orders. Skips locked orders. */
 export async function eraseOldOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
   const countedSince = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
@@ -58,7 +58,7 @@ export async function deleteOldExchanges(db: Kysely<Tables>, now: Date): Promise
   return Number(numDeletedRows);
 }
 
-/** SQL: the time at which a declaration was handled; if it was not, the time of the last event of its order. */
+/** SQL: the time at which a declaration was handled; if it was not, the time of its receipt or of the last event of its order. */
 const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;
 
@@ -117,7 +117,7 @@ export async function eraseOldRecipients(db: Kysely<Tables>, now: Date): Promise
   return eraseRecipients(db, sql`coalesce(sent_at, dropped_at) < ${limit}`);
 }
 
-const employeeNames = [
+const employeeNameColumns = [
   ['order_events', 'actor', 'at'],
   ['payment_ledger', 'actor', 'at'],
   ['refunds', 'requested_by', 'requested_at'],
@@ -158,12 +158,12 @@ const employeeNames = [
 /** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. Returns the number of rows. */
 export async function eraseOldEmployeeNames(db: Kysely<Tables>, now: Date): Promise<number> {
   const limit = financialYearLimit(now, retention.accountingYears);
-  let changed = 0;
-  for (const [table, nameColumn, timeColumn] of employeeNames) {
+  let changedRows = 0;
+  for (const [table, nameColumn, timeColumn] of employeeNameColumns) {
     const { numAffectedRows } =
       await sql`update ${sql.table(table)} set ${sql.ref(nameColumn)} = split_part(${sql.ref(nameColumn)}, ':', 1)
       where ${sql.ref(nameColumn)} similar to '(operator|staff):%' and ${sql.ref(timeColumn)} < ${limit}`.execute(db);
-    changed += Number(numAffectedRows);
+    changedRows += Number(numAffectedRows);
   }
-  return changed;
+  return changedRows;
 }

@@ -21,26 +21,26 @@ export async function deleteOldMailFiles(folder: string, now: Date): Promise<num
   return deleted;
 }
 
-/** Returns the names of the files that were written after `since` and not after `at`. A name contains the mail's kind and order number. */
-export async function mailFilesBetween(folder: string, since: Date, at: Date): Promise<string[]> {
-  const found: string[] = [];
+/** Returns the names of the files that were written after `since`, until `until`. A name contains the mail's kind and order number. */
+export async function mailFilesBetween(folder: string, since: Date, until: Date): Promise<string[]> {
+  const names: string[] = [];
   for (const name of await namesIn(folder)) {
     const fileStat = await stat(join(folder, name)).catch(() => null);
-    if (fileStat?.isFile() && fileStat.mtime > since && fileStat.mtime <= at) found.push(name);
+    if (fileStat?.isFile() && fileStat.mtime > since && fileStat.mtime <= until) names.push(name);
   }
-  return found;
+  return names;
 }
 
-/** Returns the paths of the mails about these orders. The name of a file contains the order number. */
-export async function mailFilesOf(folder: string, numbers: readonly string[]): Promise<string[]> {
+/** Returns the paths of the mails about the orders with these numbers. */
+export async function mailFilesOf(folder: string, orderNumbers: readonly string[]): Promise<string[]> {
   const names = await namesIn(folder);
   return names
-    .filter((name) => numbers.some((number) => name.includes(`-${number}-`)))
+    .filter((name) => orderNumbers.some((number) => name.includes(`-${number}-`)))
     .map((name) => join(folder, name));
 }
 
-export async function eraseMailFiles(folder: string, numbers: readonly string[]): Promise<void> {
-  for (const file of await mailFilesOf(folder, numbers)) await rm(file, { force: true });
+export async function eraseMailFiles(folder: string, orderNumbers: readonly string[]): Promise<void> {
+  for (const file of await mailFilesOf(folder, orderNumbers)) await rm(file, { force: true });
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { linked, personal, secret } from './column.ts';
 
+/** Each column has a kind (`column.ts`), the activity that uses it, and a description. */
 export const noticeColumns = {
   stock_notices: {
     id: secret('notices', 'the secret in the links of the mails'),

@@ -7,9 +7,9 @@ import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from './retention.ts';
 
 /** Matters that keep an order's data from being erased, in the order in which an operator handles them. */
-export const openMatters = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
+export const openMatterKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
 
-export type OpenMatter = (typeof openMatters)[number];
+export type OpenMatter = (typeof openMatterKinds)[number];
 
 export type RetentionStatus = {
   id: number;
@@ -24,7 +24,7 @@ export type RetentionStatus = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns what decides which data of orders may be erased. Lock the orders first if you act on the result. */
+/** Returns the facts that decide which data of orders may be erased. Lock the orders first if you act on the result. */
 export async function retentionStatusesOf(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -37,7 +37,7 @@ export async function retentionStatusesOf(
     order: sql`orders.status in (${sql.join(openStatuses)})
       or exists (select from stock_holds where order_id = orders.id and state = 'held')`,
     review: sql`orders.review is not null`,
-    // A provider whose keys were removed is never polled again, so a payment does not stay open forever.
+    // A due poll counts for `payableDays` only, because a provider whose keys were removed is never polled again.
     payment: sql`exists (select from payments where order_id = orders.id and (state in (${sql.join(livePaymentStates)})
       or next_poll_at is not null and coalesce(expires_at, created_at) > ${lateMoneySince}))`,
     refund: sql`exists (select from refunds where order_id = orders.id
@@ -63,7 +63,7 @@ export async function retentionStatusesOf(
         (select max(at) from payment_ledger where order_id = orders.id),
         (select max(handled_at) from withdrawals where order_id = orders.id))`.as('endedAt'),
     )
-    .select(openMatters.map((matter) => sql<boolean>`(${conditions[matter]})`.as(matter)))
+    .select(openMatterKinds.map((matter) => sql<boolean>`(${conditions[matter]})`.as(matter)))
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
@@ -72,7 +72,7 @@ export async function retentionStatusesOf(
     number,
     hasAccountingRecords,
     endedAt,
-    openMatters: openMatters.filter((matter) => row[matter]),
+    openMatters: openMatterKinds.filter((matter) => row[matter]),
     isContactErased: contact_erased_at !== null,
     isNameErased: name_erased_at !== null,
   }));

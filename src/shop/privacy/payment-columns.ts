@@ -1,5 +1,6 @@
 import { linked, personal, secret } from './column.ts';
 
+/** Each column has a kind (`column.ts`), the activity that uses it, and a description. */
 export const paymentColumns = {
   payments: {
     id: linked('accounting', 'the payment attempt'),
@@ -75,6 +76,7 @@ export const paymentColumns = {
     requested_at: linked('accounting', 'time of the request'),
     next_try_at: linked('accounting', 'time of the next attempt'),
   },
+  // `personal`: other columns of a message do not say whose it is. In `payments`, the provider's id stays for accounting.
   webhook_events: {
     id: linked('payments', 'the message'),
     provider: linked('payments', 'the sending provider'),

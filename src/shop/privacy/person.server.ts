@@ -13,8 +13,8 @@ export type Person = { email?: string | undefined; number?: string | undefined; 
 type Records = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
 
 export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<Records> {
-  const isOrderAsked = email !== undefined || number !== undefined;
-  const { orders, withdrawals } = isOrderAsked
+  const searchesOrders = email !== undefined || number !== undefined;
+  const { orders, withdrawals } = searchesOrders
     ? await ordersAndWithdrawalsOf(db, { email, number })
     : { orders: [], withdrawals: [] };
   const appointments = await db
@@ -44,11 +44,11 @@ async function ordersAndWithdrawalsOf(db: Kysely<Tables>, { email, number }: Pic
     .orderBy('id')
     .execute();
   const orders = orderRows.map(({ id }) => id);
-  const ofOrders = sql<boolean>`order_id = any(${orders})`;
+  const isOfOrders = sql<boolean>`order_id = any(${orders})`;
   const withdrawals = await db
     .selectFrom('withdrawals')
     .select('id')
-    .where(number === undefined ? sql<boolean>`(${hasEmail} or ${ofOrders})` : ofOrders)
+    .where(number === undefined ? sql<boolean>`(${hasEmail} or ${isOfOrders})` : isOfOrders)
     .orderBy('received_at')
     .execute();
   return { orders, withdrawals: withdrawals.map(({ id }) => id) };
@@ -60,53 +60,53 @@ export type PersonExport = {
   data: Record<string, object[]>;
 };
 
-/** Returns all data of a person (GDPR, Articles 15 and 20). */
+/** Returns all data of a person (GDPR, Articles 15 and 20), except secrets; null: there is none. `fields`: descriptions of the columns, by table. */
 export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
   const { orders, withdrawals, notices, ...records } = await recordsOf(db, person);
   // Anybody can enter a stranger's phone number in an order, so appointments are exported only for a given, verified number.
   const appointments = person.phone === undefined ? [] : records.appointments;
   if (orders.length + withdrawals.length + appointments.length + notices.length === 0) return null;
-  const ofOrders = sql<boolean>`order_id = any(${orders})`;
-  const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
-  const ofDocuments = sql<boolean>`document_id in (select id from money_documents where ${ofOrders})`;
+  const isOfOrders = sql<boolean>`order_id = any(${orders})`;
+  const paymentRefs = sql`select provider, provider_ref from payments where ${isOfOrders}`;
+  const isOfDocuments = sql<boolean>`document_id in (select id from money_documents where ${isOfOrders})`;
   const conditions: Record<string, RawBuilder<boolean>> = {
     orders: sql`id = any(${orders})`,
-    order_lines: ofOrders,
-    stock_holds: ofOrders,
-    transfers: ofOrders,
-    handlings: ofOrders,
-    delays: ofOrders,
-    order_notes: ofOrders,
-    fitting_bookings: sql`(${ofOrders} or id = any(${appointments}::uuid[]))`,
-    purchase_for: ofOrders,
-    order_events: ofOrders,
-    letters: ofOrders,
-    fitting_texts: sql`booking_id in (select id from fitting_bookings where ${ofOrders} or id = any(${appointments}::uuid[]))`,
+    order_lines: isOfOrders,
+    stock_holds: isOfOrders,
+    transfers: isOfOrders,
+    handlings: isOfOrders,
+    delays: isOfOrders,
+    order_notes: isOfOrders,
+    fitting_bookings: sql`(${isOfOrders} or id = any(${appointments}::uuid[]))`,
+    purchase_for: isOfOrders,
+    order_events: isOfOrders,
+    letters: isOfOrders,
+    fitting_texts: sql`booking_id in (select id from fitting_bookings where ${isOfOrders} or id = any(${appointments}::uuid[]))`,
     withdrawals: sql`id = any(${withdrawals}::uuid[])`,
     stock_notices: sql`id = any(${notices}::uuid[])`,
-    idempotency_keys: ofOrders,
-    payments: ofOrders,
-    payment_ledger: ofOrders,
-    bank_entries: ofOrders,
-    refunds: ofOrders,
-    money_documents: ofOrders,
-    money_document_lines: ofDocuments,
-    document_files: ofDocuments,
-    document_letters: ofDocuments,
-    merit_sent: sql`document in (select number from money_documents where ${ofOrders})`,
+    idempotency_keys: isOfOrders,
+    payments: isOfOrders,
+    payment_ledger: isOfOrders,
+    bank_entries: isOfOrders,
+    refunds: isOfOrders,
+    money_documents: isOfOrders,
+    money_document_lines: isOfDocuments,
+    document_files: isOfDocuments,
+    document_letters: isOfDocuments,
+    merit_sent: sql`document in (select number from money_documents where ${isOfOrders})`,
     webhook_events: webhooksOf(orders),
-    recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
+    recon_findings: sql`(provider, provider_ref) in (${paymentRefs})`,
   };
   const data: PersonExport['data'] = {};
   const fields: PersonExport['fields'] = {};
-  for (const [table, ofPerson] of Object.entries(conditions)) {
+  for (const [table, isOfPerson] of Object.entries(conditions)) {
     const exportedColumns = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
     const columns = sql.join(
       exportedColumns.map(([column, { activity }]) =>
         activity === 'staff' ? withoutEmployeeName(column) : sql.ref(column),
       ),
     );
-    const result = await sql<object>`select ${columns} from ${sql.table(table)} where ${ofPerson} order by 1`.execute(
+    const result = await sql<object>`select ${columns} from ${sql.table(table)} where ${isOfPerson} order by 1`.execute(
       db,
     );
     data[table] = result.rows;

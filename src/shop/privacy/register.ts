@@ -25,8 +25,8 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'dot_year', 'weight_grams'],
     ...['price_cents', 'lowest_before_cents', 'campaign', 'on_sale', 'changed_at'],
   ],
-  ...sources('tire_sources'),
-  ...sources('import_sources', 'import_id'),
+  ...sourceColumns('tire_sources'),
+  ...sourceColumns('import_sources', 'import_id'),
   stock: ['tire_id', 'place', 'on_hand', 'held', 'sold', 'owed', 'apart', 'lead_days'],
   purchases: [
     ...['id', 'number', 'supplier', 'branch', 'state', 'revision', 'created_at', 'sent_at', 'send_requested_at'],
@@ -123,7 +123,7 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   schema_migrations: ['name', 'sha256', 'applied_at'],
 };
 
-function sources(table: string, ...extraColumns: string[]) {
+function sourceColumns(table: string, ...extraColumns: string[]) {
   const columns = [
     ...['supplier', 'supplier_sku', 'tire_id', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'],
     ...['vehicle', 'competition', 'tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index'],
@@ -143,9 +143,10 @@ function sources(table: string, ...extraColumns: string[]) {
   return { [table]: [...extraColumns, ...columns] };
 }
 
+/** Returns the two tables of docs/privacy.md as Markdown. */
 export function registerTables(): string {
-  const headings: (keyof Activity)[] = ['title', 'people', 'purpose', 'basis', 'kept', 'recipients'];
-  const activityRows = Object.values(activities).map((activity) => headings.map((head) => activity[head]));
+  const keys: (keyof Activity)[] = ['title', 'people', 'purpose', 'basis', 'kept', 'recipients'];
+  const activityRows = Object.values(activities).map((activity) => keys.map((key) => activity[key]));
   const columnRows = Object.entries(personalColumns).flatMap(([table, columns]) =>
     Object.entries(columns)
       .filter(([, { kind }]) => kind === 'personal')

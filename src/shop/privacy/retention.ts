@@ -10,10 +10,10 @@ export const retention = {
   accountingYears: 7,
   /** Appointments for fitting without an order, from their day. */
   appointmentDays: 90,
-  /** Requests to be told when a tire is on sale again: confirmed ones, and those whose address nobody confirmed. */
+  /** Requests to be told when a tire is on sale again: all of them, and those whose address nobody confirmed. */
   noticeDays: 90,
   unconfirmedNoticeDays: 2,
-  /** Entries of the desk’s log about openings of orders, sign-ins and refusals. */
+  /** Entries of the desk’s log about orders that were viewed, sign-ins and refusals. */
   deskLogYears: 1,
   webhookDays: 90,
   jobDays: 90,
@@ -22,7 +22,7 @@ export const retention = {
   exchangeDays: 400,
   /** Addresses other than the buyer's to which documents were mailed. */
   recipientDays: 30,
-  /** Nightly backups. Archives keep less. */
+  /** Nightly backups; archives are kept for less time. */
   backupDays: 14,
 } as const;
 

@@ -42,7 +42,7 @@ export async function requestSending(
   });
 }
 
-/** Makes the next job run query the supplier's system. `canQuery`: whether it supports this. `wasSent`: the shop has sent the purchase to it. */
+/** Makes the next job run query the supplier's system. `canQuery`: whether it supports this; `wasSent`: there was an exchange with it about the purchase. */
 export async function requestAsking(
   db: Kysely<Tables>,
   number: string,
@@ -191,11 +191,11 @@ export async function writeQuantities(
   trx: Trx,
   lineId: number,
   { confirmed, backordered, refused, cancelled, received, owed }: Quantities,
-  also: { confirmed_at?: Date; expected_on?: Day | null } = {},
+  otherColumns: { confirmed_at?: Date; expected_on?: Day | null } = {},
 ): Promise<void> {
   await trx
     .updateTable('purchase_lines')
-    .set({ confirmed, backordered, refused, cancelled, received, owed, ...also })
+    .set({ confirmed, backordered, refused, cancelled, received, owed, ...otherColumns })
     .where('id', '=', lineId)
     .execute();
 }

@@ -8,7 +8,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 
 export type OrderOfTires = { id: number; branch: string };
 
-/** Adds pieces of an order to the drafts of their suppliers for its branch. They count as owed: ordered, and not yet deducted in the supplier's list. */
+/** Adds pieces of an order to its branch's drafts for their suppliers. They count as owed: ordered, and not yet deducted in the supplier's list. */
 export async function joinPurchases(
   trx: Trx,
   order: OrderOfTires,

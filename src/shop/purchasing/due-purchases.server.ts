@@ -13,7 +13,7 @@ import { piecesOf, unpaidParts } from './unpaid-parts.server.ts';
 
 const retryAfterMs = 10 * 60_000;
 
-/** A draft of which `pieces` are not sent by themselves. `data`: the details for the history; `until`: the cut-off by which an employee has to send it. */
+/** A draft with `pieces` that are not sent automatically. `data`: for the history; `until`: the cut-off before which an employee has to send them. */
 export type HeldDraft = { id: number; number: string; pieces: number } & (
   | { type: 'too-small'; data: { pieces: number; minPieces: number } }
   | { type: 'waits-for-click' | 'waits-for-payment'; data: { until: string } }
@@ -25,9 +25,9 @@ const warnBeforeMs = 3 * 60 * 60_000;
 type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date };
 
 /**
- * Returns drafts after their cut-off, unless a restore waits to be confirmed, and purchases that an employee asked to send. A draft that the
- * supplier rejected waits for the next cut-off. `held`: from three hours before the cut-off, drafts that an employee has to send because of
- * their supplier's terms or of unpaid orders; and those that are too small and have waited for one cut-off.
+ * `due`: purchases that an employee asked to send, and drafts after their cut-off; a draft that the supplier rejected waits for the next
+ * cut-off. `held`: from three hours before the cut-off, drafts that an employee has to send because of their supplier's terms or unpaid
+ * orders; and drafts that are too small and have waited for one cut-off. While a restore waits to be confirmed, only requested purchases.
  */
 export async function purchasesToSend(
   db: Kysely<Tables>,
@@ -39,7 +39,7 @@ export async function purchasesToSend(
   for (const purchase of await unsentPurchases(db, options.now)) {
     const isRequested = purchase.send_requested_at !== null;
     if (!isRequested && !isAutomatic) continue;
-    const draft = isRequested ? { isDue: true, held: [] } : await heldPieces(db, purchase, options);
+    const draft = isRequested ? { isDue: true, held: [] } : await judgeDraft(db, purchase, options);
     if (draft.isDue) due.push({ id: purchase.id, supplier: purchase.supplier });
     held.push(...draft.held);
   }
@@ -48,7 +48,7 @@ export async function purchasesToSend(
 
 type UnsentPurchase = Awaited<ReturnType<typeof unsentPurchases>>[number];
 
-async function heldPieces(
+async function judgeDraft(
   db: Kysely<Tables>,
   { id, number, pieces, ...draft }: UnsentPurchase,
   { suppliers, shopConfig, now }: Options,
@@ -56,43 +56,44 @@ async function heldPieces(
   const terms = orderTermsOf(draft.supplier, suppliers);
   const hours = hoursOf(shopConfig, draft.branch);
   const cutOff = nextCutOff(draft.rejectedAt ?? draft.created_at, terms, hours);
-  const isPast = cutOff <= now;
-  if (pieces === 0) return { isDue: isPast, held: [] };
-  const until = isPast ? nextCutOff(now, terms, hours) : cutOff;
-  const isSoon = isPast || until.getTime() - now.getTime() <= warnBeforeMs;
+  const isPastCutOff = cutOff <= now;
+  if (pieces === 0) return { isDue: isPastCutOff, held: [] };
+  const until = isPastCutOff ? nextCutOff(now, terms, hours) : cutOff;
+  const isWarningDue = isPastCutOff || until.getTime() - now.getTime() <= warnBeforeMs;
   const heldFor = (type: 'waits-for-click' | 'waits-for-payment', count: number): HeldDraft[] =>
-    isSoon && count > 0 ? [{ id, number, pieces: count, type, data: { until: until.toISOString() } }] : [];
+    isWarningDue && count > 0 ? [{ id, number, pieces: count, type, data: { until: until.toISOString() } }] : [];
   if (terms.isSentByClick) return { isDue: false, held: heldFor('waits-for-click', pieces) };
-  const unpaid = piecesOf(await unpaidParts(db, id, terms.unpaidLimitCents));
-  const sendable = pieces - unpaid;
-  const held = heldFor('waits-for-payment', unpaid);
-  if (!isPast || sendable === 0) return { isDue: false, held };
-  if (sendable < terms.minPieces) {
-    const data = { pieces: sendable, minPieces: terms.minPieces };
+  const unpaidCount = piecesOf(await unpaidParts(db, id, terms.unpaidLimitCents));
+  const sendableCount = pieces - unpaidCount;
+  const held = heldFor('waits-for-payment', unpaidCount);
+  if (!isPastCutOff || sendableCount === 0) return { isDue: false, held };
+  if (sendableCount < terms.minPieces) {
+    const data = { pieces: sendableCount, minPieces: terms.minPieces };
     const hasWaited = nextCutOff(cutOff, terms, hours) <= now;
     return {
       isDue: false,
-      held: hasWaited ? [...held, { id, number, pieces: sendable, type: 'too-small', data }] : held,
+      held: hasWaited ? [...held, { id, number, pieces: sendableCount, type: 'too-small', data }] : held,
     };
   }
-  const mayWait = draft.promisedOn !== null && arrivesInTime(draft.promisedOn, now, terms, hours);
-  const isBelowFreeFreight = draft.cents !== null && draft.cents < terms.freeFreightFrom * 100;
-  return { isDue: !(isBelowFreeFreight && mayWait), held };
+  const canWaitForNextCutOff = draft.promisedOn !== null && arrivesInTime(draft.promisedOn, now, terms, hours);
+  const isBelowFreeFreight = draft.costCents !== null && draft.costCents < terms.freeFreightFrom * 100;
+  const waitsForFreeFreight = isBelowFreeFreight && canWaitForNextCutOff;
+  return { isDue: !waitsForFreeFreight, held };
 }
 
-/** `cents`: the cost of all pieces without VAT; null if a cost is unknown. `promisedOn`: the earliest promised day of their orders. */
+/** Without those whose sending failed in the last ten minutes. `costCents`: of all pieces, without VAT; null: unknown. `promisedOn`: the earliest of the orders. */
 async function unsentPurchases(db: Kysely<Tables>, now: Date) {
-  const linesOf = sql`from purchase_lines where purchase_id = purchases.id`;
-  const count = sql`(ordered - refused - cancelled)`;
+  const fromLines = sql`from purchase_lines where purchase_id = purchases.id`;
+  const activePieces = sql`(ordered - refused - cancelled)`;
   return db
     .selectFrom('purchases')
     .select(['id', 'number', 'supplier', 'branch', 'created_at', 'send_requested_at'])
     .select([
-      sql<number>`(select coalesce(sum(${count}), 0)::integer ${linesOf})`.as('pieces'),
+      sql<number>`(select coalesce(sum(${activePieces}), 0)::integer ${fromLines})`.as('pieces'),
       sql<
         number | null
-      >`(select case when bool_and(cost_net is not null) then round(sum(cost_net * ${count}) * 100)::integer end ${linesOf})`.as(
-        'cents',
+      >`(select case when bool_and(cost_net is not null) then round(sum(cost_net * ${activePieces}) * 100)::integer end ${fromLines})`.as(
+        'costCents',
       ),
       sql<string | null>`(select min(orders.promised_on)::text from purchase_lines as line
         join purchase_for as part on part.line_id = line.id join orders on orders.id = part.order_id

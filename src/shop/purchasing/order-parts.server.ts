@@ -19,7 +19,7 @@ export async function leavePurchases(
   }
 }
 
-/** Books the arrival of pieces that were handed over before their arrival was booked, and removes them from drafts. */
+/** For pieces that were handed over before their arrival was booked. Books it; pieces of a draft become a purchase that was made by hand. */
 export async function receiveUncounted(
   trx: Trx,
   order: OrderOfTires,
@@ -79,7 +79,7 @@ async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
   const parts = [];
   for (const { position, place, tire_id: tireId, count } of pieces) {
     const part = { orderId, position, supplier: supplierAt(place) };
-    // While this waits for a lock, the parts may move to another purchase: they are read once more.
+    // While the first call waits for a lock, the parts may move to another purchase, so they are read again.
     await lockParts(trx, part);
     let remaining = count;
     for (const { line_id: lineId, count: ordered, received, id, supplier, state } of await lockParts(trx, part)) {
@@ -129,7 +129,8 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .executeTakeFirstOrThrow();
   const { received, confirmed, backordered } = receivePieces(line, count);
   // Unconfirmed pieces and replacements count as confirmed now: earlier lists of the supplier may not have deducted them.
-  const confirmed_at = confirmed > line.confirmed || line.damaged > 0 ? at : (line.confirmed_at ?? at);
+  const isConfirmedNow = confirmed > line.confirmed || line.damaged > 0 || line.confirmed_at === null;
+  const confirmed_at = isConfirmedNow ? at : line.confirmed_at;
   await trx
     .updateTable('purchase_lines')
     .set({ received, confirmed, backordered, confirmed_at })
@@ -155,15 +156,15 @@ export async function shrinkPart(trx: Trx, { lineId, orderId, position }: Part, 
     .execute();
 }
 
-type Pieces = { lineId: number; tireId: string; count: number };
+type LinePieces = { lineId: number; tireId: string; count: number };
 
-async function shrinkDraftLine(trx: Trx, supplier: string, { lineId, tireId, count }: Pieces): Promise<void> {
+async function shrinkDraftLine(trx: Trx, supplier: string, { lineId, tireId, count }: LinePieces): Promise<void> {
   await shrinkUnsentLine(trx, { lineId, count });
   await changeOwed(trx, supplier, tireId, -count);
 }
 
-/** Removes pieces of a line that is not sent, or the line, without changing the owed count of the stock. */
-export async function shrinkUnsentLine(trx: Trx, { lineId, count }: Omit<Pieces, 'tireId'>): Promise<void> {
+/** Removes pieces of a line that is not sent, or the whole line. Leaves the owed count in `stock` as it is. */
+export async function shrinkUnsentLine(trx: Trx, { lineId, count }: Omit<LinePieces, 'tireId'>): Promise<void> {
   const deletion = await trx
     .deleteFrom('purchase_lines')
     .where('id', '=', lineId)

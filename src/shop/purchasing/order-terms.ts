@@ -9,9 +9,9 @@ import { tallinnDate } from '../tallinn-date.ts';
 export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
- * `email`: of the supplier, for purchases by mail. `answersQuestions`: its system tells the state of an order. `freeFreightFrom`:
- * euros without VAT, 0 without such a limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: the
- * tires of an order to be paid at the branch are sent automatically if at most so much of it is unpaid.
+ * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFrom`: euros
+ * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: tires of an order
+ * to be paid at the branch are ordered automatically if at most so much of it is unpaid. `answersQuestions`: about the state of an order.
  */
 export type OrderTerms = {
   by: OrderWay;
@@ -91,11 +91,11 @@ export function arrivesInTime(promisedOn: string, now: Date, terms: OrderTerms, 
   return addWorkingDays(sentOn, terms.leadDays, hours) <= promisedOn;
 }
 
-/** Returns the first time after `after` at which the supplier closes the orders of a day. */
+/** Returns the supplier's first cut-off after `after`. A day on which the shop is closed has no cut-off. */
 export function nextCutOff(after: Date, { cutOff, days }: CutOff, hours: ShopConfig['hours']): Date {
   for (let day = workingDayFrom(tallinnDate(after), hours); ; day = addWorkingDays(day, 1, hours)) {
-    const at = instantAt(day, cutOff);
+    const cutOffAt = instantAt(day, cutOff);
     const weekday = orderDays[new Date(day).getUTCDay() - 1];
-    if (at > after && weekday !== undefined && days.includes(weekday)) return at;
+    if (cutOffAt > after && weekday !== undefined && days.includes(weekday)) return cutOffAt;
   }
 }

@@ -10,7 +10,6 @@ export type Quantities = {
   owed: number;
 };
 
-/** Pieces for which the supplier has not answered. */
 export function unansweredOf({ ordered, confirmed, backordered, refused, cancelled }: Quantities): number {
   return ordered - confirmed - backordered - refused - cancelled;
 }

@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 /** Sending a mail or calling the supplier's system takes some minutes at most; after this time the attempt was interrupted. */
 const sendingTimeoutMs = 10 * minuteMs;
 
-/** `reference`: the name of the purchase in the mail, different for each repeat. */
+/** `reference`: the name of the purchase for the supplier, different for each repeat. `requestedAt`: when an employee asked to send it. */
 export type Sending = Pick<LockedPurchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
   reference: string;
   isRepeat: boolean;
@@ -45,10 +45,10 @@ export async function startSending(
     const isRepeat = purchase.state === 'unclear' && requestedAt !== null;
     if (purchase.state !== 'draft' && !isRepeat) return null;
     const unpaid = requestedAt === null ? await unpaidParts(trx, id, unpaidLimitCents) : [];
-    // An order joined meanwhile: the next run locks it.
+    // This order joined the purchase after the orders were locked: the next run locks it.
     if (unpaid.some(({ orderId }) => !lockedOrders.has(orderId))) return null;
-    const pieces = (await namedLines(trx, id)).reduce((sum, { count }) => sum + count, 0);
-    if (unpaid.length > 0 && piecesOf(unpaid) === pieces) return null;
+    const pieceCount = (await namedLines(trx, id)).reduce((sum, { count }) => sum + count, 0);
+    if (unpaid.length > 0 && piecesOf(unpaid) === pieceCount) return null;
     await takeOut(trx, unpaid);
     const tires = await namedLines(trx, id);
     if (tires.length === 0) {
@@ -120,29 +120,29 @@ export type SendResult = ({ result: 'sent' } | { result: 'unsent' | 'rejected' |
 export async function endSending(
   db: Kysely<Tables>,
   sending: Sending,
-  sent: SendResult,
+  outcome: SendResult,
   { answerDueAt, ...change }: ChangeStamp & { answerDueAt: Date },
 ): Promise<void> {
   await retryWhen(isDraftTaken, () =>
     inTransaction(db, async (trx) => {
       const purchase = await lockPurchase(trx, sending.id);
-      const details = { reference: sending.reference, ...('reason' in sent ? { reason: sent.reason } : {}) };
+      const details = { reference: sending.reference, ...('reason' in outcome ? { reason: outcome.reason } : {}) };
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
-      if (sent.exchange) {
-        const { lines, ...withoutLines } = sent.exchange;
+      if (outcome.exchange) {
+        const { lines, ...withoutLines } = outcome.exchange;
         // The lines of an outdated attempt must not change the purchase.
         await endExchange(trx, { ...withoutLines, ...(isCurrent && lines ? { lines } : {}) });
       }
       // The purchase was sent again or decided meanwhile, so this result is only recorded.
-      if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${sent.result}`, details);
-      await recordPurchase(trx, sending.id, change, sent.result === 'unsent' ? 'not-sent' : sent.result, details);
-      if (sent.result === 'unsent') return restoreUnsent(trx, sending, change);
-      if (sent.result === 'rejected') return restoreUnsent(trx, { ...sending, requestedAt: null }, change);
+      if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${outcome.result}`, details);
+      await recordPurchase(trx, sending.id, change, outcome.result === 'unsent' ? 'not-sent' : outcome.result, details);
+      if (outcome.result === 'unsent') return restoreUnsent(trx, sending, change);
+      if (outcome.result === 'rejected') return restoreUnsent(trx, { ...sending, requestedAt: null }, change);
       await trx
         .updateTable('purchases')
-        .set(sent.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
-        .$if(Boolean(sent.exchange?.supplierNumber), (query) =>
-          query.set({ supplier_number: sent.exchange?.supplierNumber ?? null }),
+        .set(outcome.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
+        .$if(Boolean(outcome.exchange?.supplierNumber), (query) =>
+          query.set({ supplier_number: outcome.exchange?.supplierNumber ?? null }),
         )
         .where('id', '=', sending.id)
         .execute();
@@ -171,8 +171,8 @@ async function absorbDraft(
   { id, number, supplier, branch }: Pick<LockedPurchase, 'id' | 'number' | 'supplier' | 'branch'>,
   change: ChangeStamp,
 ): Promise<void> {
-  const newer = await lockDraft(trx, supplier, branch);
-  if (!newer) return;
+  const newerDraft = await lockDraft(trx, supplier, branch);
+  if (!newerDraft) return;
   await trx
     .insertInto('purchase_lines')
     .columns(['purchase_id', 'tire_id', 'supplier_sku', 'ean', 'cost_net', 'ordered', 'owed'])
@@ -188,7 +188,7 @@ async function absorbDraft(
           'ordered',
           'owed',
         ])
-        .where('purchase_id', '=', newer.id),
+        .where('purchase_id', '=', newerDraft.id),
     )
     .onConflict((conflict) =>
       conflict.columns(['purchase_id', 'tire_id']).doUpdateSet(({ eb, ref }) => ({
@@ -206,7 +206,7 @@ async function absorbDraft(
         .innerJoin('purchase_lines as from', 'from.id', 'part.line_id')
         .innerJoin('purchase_lines as to', 'to.tire_id', 'from.tire_id')
         .select(['to.id', 'part.order_id', 'part.position', 'part.count'])
-        .where('from.purchase_id', '=', newer.id)
+        .where('from.purchase_id', '=', newerDraft.id)
         .where('to.purchase_id', '=', id),
     )
     .onConflict((conflict) =>
@@ -215,11 +215,11 @@ async function absorbDraft(
       })),
     )
     .execute();
-  const lines = trx.selectFrom('purchase_lines').select('id').where('purchase_id', '=', newer.id);
+  const lines = trx.selectFrom('purchase_lines').select('id').where('purchase_id', '=', newerDraft.id);
   await trx.deleteFrom('purchase_for').where('line_id', 'in', lines).execute();
-  await trx.deleteFrom('purchase_lines').where('purchase_id', '=', newer.id).execute();
-  await recordPurchase(trx, newer.id, change, 'joined', { into: number });
-  await closePurchase(trx, newer.id, change);
+  await trx.deleteFrom('purchase_lines').where('purchase_id', '=', newerDraft.id).execute();
+  await recordPurchase(trx, newerDraft.id, change, 'joined', { into: number });
+  await closePurchase(trx, newerDraft.id, change);
 }
 
 /** Marks as unclear the purchases whose sending was interrupted because the process ended. */

@@ -10,8 +10,8 @@ import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
 export type UnpaidPart = { lineId: number; orderId: number; position: number; tireId: string; count: number };
 
 /**
- * Returns the pieces of a purchase for orders to be paid at the branch of which more than `limitCents` is unpaid. Orders of companies that
- * pay after the hand-over do not count.
+ * Returns the pieces of a purchase that are for orders to be paid at the branch with more than `limitCents` unpaid. Orders of companies that
+ * pay after the hand-over do not count, nor orders that were paid in full before a part was refunded.
  */
 export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitCents: number): Promise<UnpaidPart[]> {
   if (limitCents === Number.POSITIVE_INFINITY) return [];
@@ -37,14 +37,14 @@ export function piecesOf(parts: readonly UnpaidPart[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Locks the orders of these pieces, in the order in which they were placed. To be called before the purchase is locked. */
+/** Locks the orders of `unpaidParts`, the oldest first, and returns their ids. To be called before the purchase is locked. */
 export async function lockUnpaidOrders(trx: Trx, purchaseId: number, limitCents: number): Promise<ReadonlySet<number>> {
   const ids = new Set((await unpaidParts(trx, purchaseId, limitCents)).map(({ orderId }) => orderId));
   for (const id of ids) await lockOrder(trx, id);
   return ids;
 }
 
-type LeavingPurchase = { id: number; number: string; supplier: string; branch: string };
+type PurchaseToSend = { id: number; number: string; supplier: string; branch: string };
 
 /** Takes pieces out of a purchase that is about to be sent. They stay ordered and owed: the caller adds them to the next draft. */
 export async function takeOut(trx: Trx, parts: readonly UnpaidPart[]): Promise<void> {
@@ -54,10 +54,9 @@ export async function takeOut(trx: Trx, parts: readonly UnpaidPart[]): Promise<v
   }
 }
 
-/** Adds pieces that were taken out of a purchase to the next draft. */
 export async function joinNextDraft(
   trx: Trx,
-  { id, number, supplier, branch }: LeavingPurchase,
+  { id, number, supplier, branch }: PurchaseToSend,
   parts: readonly UnpaidPart[],
   change: ChangeStamp,
 ): Promise<void> {
@@ -68,7 +67,7 @@ export async function joinNextDraft(
   await recordPurchase(trx, id, change, 'unpaid-left', { pieces: piecesOf(parts) });
 }
 
-/** Opens the draft again that joined this purchase when an attempt to send it failed: each attempt would open another one. */
+/** When a sending fails, the next draft joins its purchase and is closed. Reopens it, because otherwise each attempt would open another draft. */
 async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null

@@ -7,7 +7,7 @@ import type { ChangeStamp } from '../history.server.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { Restore } from './record-restore.server.ts';
 
-/** Returns the restores that nobody has confirmed, oldest first. While there is one, the shop sends no purchase by itself. */
+/** Returns the restores that nobody has confirmed, oldest first. Until all are confirmed, the shop sends only purchases that an employee requests. */
 export async function openRestores(db: Kysely<Tables>): Promise<Restore[]> {
   return db
     .selectFrom('restores')
@@ -17,7 +17,7 @@ export async function openRestores(db: Kysely<Tables>): Promise<Restore[]> {
     .execute();
 }
 
-/** A number that would skip more numbers of its series is taken for a mistake. */
+/** A known number that would skip more numbers of its series is taken for a typing error. */
 const maxSkipped = 10_000;
 
 type Confirmation =
@@ -25,10 +25,10 @@ type Confirmation =
   | { ok: false; reason: 'none' }
   | { ok: false; reason: 'far-ahead'; number: SeriesNumber };
 
-/** Confirms all restores. `seen`: documents that others have; each series continues after these. The caller must roll back a refusal. */
+/** Confirms all restores. `knownNumbers`: of documents that were issued before the loss; each series continues after them. The caller must roll back a refusal. */
 export async function confirmRestores(
   client: Pick<pg.ClientBase, 'query'>,
-  seen: readonly SeriesNumber[],
+  knownNumbers: readonly SeriesNumber[],
   { at, actor }: ChangeStamp,
 ): Promise<Confirmation> {
   await client.query('lock table document_series in share row exclusive mode');
@@ -36,18 +36,18 @@ export async function confirmRestores(
     'update restores set confirmed_at = $1, confirmed_by = $2 where confirmed_at is null returning at',
     [at, actor],
   );
-  const restoredAt = rows.map((restore) => restore.at).sort((a, b) => b.getTime() - a.getTime())[0];
-  if (!restoredAt) return { ok: false, reason: 'none' };
+  const lastRestoreAt = rows.map((restore) => restore.at).sort((a, b) => b.getTime() - a.getTime())[0];
+  if (!lastRestoreAt) return { ok: false, reason: 'none' };
   const skipped: SkippedNumbers[] = [];
-  for (const number of seen) {
-    const numbers = await skipNumbers(client, number, restoredAt, tallinnDate(at));
-    if (numbers && numbers.count > maxSkipped) return { ok: false, reason: 'far-ahead', number };
-    if (numbers) skipped.push(numbers);
+  for (const number of knownNumbers) {
+    const skippedNumbers = await skipNumbers(client, number, lastRestoreAt, tallinnDate(at));
+    if (skippedNumbers && skippedNumbers.count > maxSkipped) return { ok: false, reason: 'far-ahead', number };
+    if (skippedNumbers) skipped.push(skippedNumbers);
   }
   return { ok: true, skipped };
 }
 
-/** Returns the numbers of documents that were issued from `until` to `at`. Documents that were lost may have the same numbers. */
+/** Returns the numbers of documents issued after `until`, up to `at`. Lost documents may have the same numbers. */
 export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
   const rows = await db
     .selectFrom('money_documents')

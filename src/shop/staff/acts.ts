@@ -16,7 +16,7 @@ const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
 /** An act that is not listed is allowed to nobody. */
 export const acts = {
-  'see-floor': workersAndOwner,
+  'see-floor': workersAndOwner, // the work of the branches: today, calendar, stock, transfers, purchases
   'see-orders': everybody,
   'see-money': accountantsAndOwner,
   'see-cash': everybody,
@@ -32,7 +32,7 @@ export const acts = {
   'allow-credit': workersAndOwner,
   'book-transfer': accountantsAndOwner,
   arrived: workersAndOwner,
-  'did-not-come': workersAndOwner,
+  'did-not-come': workersAndOwner, // tires, not the buyer
   'put-aside': workersAndOwner,
   'mark-ready': workersAndOwner,
   'undo-ready': workersAndOwner,
@@ -51,9 +51,9 @@ export const acts = {
   'swap-warranty': workersAndOwner,
   'undo-swap-warranty': workersAndOwner,
   refund: ownerStepUp,
-  'refund-paid-out': accountantsAndOwner,
+  'refund-paid-out': accountantsAndOwner, // records a refund that was paid by hand
   'accept-review': ownerStepUp,
-  'ask-provider': everybody,
+  'ask-provider': everybody, // about the state of a payment
   'handle-withdrawal': workersAndOwner,
 
   sell: workersAndOwner,
@@ -85,7 +85,7 @@ export const acts = {
   'receive-purchase': workersAndOwner,
 
   count: workersAndOwner,
-  'count-many': ownerStepUp,
+  'count-many': ownerStepUp, // a count that differs much from the stock
   'set-apart': workersAndOwner,
   'pin-price': ownerStepUp,
   'unpin-price': ownerStepUp,
@@ -139,15 +139,12 @@ export function needsStepUp(act: Act): boolean {
   return 'stepUp' in acts[act];
 }
 
-/** True if the step-up must be by the person who is signed in. */
 export function isOwnAct(act: Act): boolean {
   return 'own' in acts[act];
 }
 
-/** Returns whether a person may do an act. After a sign-in by PIN, at most the rights of a worker count; a step-up can raise them. */
+/** After a sign-in by PIN, a person may do only acts that workers may do too; a step-up lifts this limit. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
-  const allowed: readonly Role[] = acts[act].roles;
-  if (!byPin) return allowed.includes(role);
-  const isActOfWorkers = allowed.includes('worker');
-  return role === 'accountant' ? isActOfWorkers && allowed.includes('accountant') : isActOfWorkers;
+  const allowedRoles: readonly Role[] = acts[act].roles;
+  return allowedRoles.includes(role) && (!byPin || allowedRoles.includes('worker'));
 }

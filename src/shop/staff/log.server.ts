@@ -6,14 +6,14 @@ export type LogEntry = {
   actor: string;
   station: string | null;
   act: string;
-  /** `order R26-4F7K2` or `tire …`; never personal data of a buyer. */
+  /** The thing acted on: `order R26-4F7K2` or `tire …`; never personal data of a buyer. */
   subject: string;
   outcome: string;
   requestId: string;
   key?: string | undefined;
 };
 
-/** Adds nothing if the log has an entry with this key. */
+/** `key`: the idempotency key of an act. Adds nothing if the log has an entry with this key. */
 export async function logAct(db: Kysely<Tables>, { requestId, key, ...entry }: LogEntry): Promise<void> {
   await db
     .insertInto('desk_log')
@@ -22,7 +22,7 @@ export async function logAct(db: Kysely<Tables>, { requestId, key, ...entry }: L
     .execute();
 }
 
-export async function findLogged(db: Kysely<Tables>, key: string) {
+export async function findLogEntry(db: Kysely<Tables>, key: string) {
   return db
     .selectFrom('desk_log')
     .select(['act', 'subject', 'outcome', 'actor', 'at'])
@@ -30,7 +30,7 @@ export async function findLogged(db: Kysely<Tables>, key: string) {
     .executeTakeFirst();
 }
 
-/** Returns the newest entries, at most 200. `before`: older than this entry. */
+/** Returns the newest entries, at most 200. `before`: the id of an entry; only older entries are returned. */
 export async function readLog(db: Kysely<Tables>, { actor, before }: { actor?: string; before?: number }) {
   return db
     .selectFrom('desk_log')

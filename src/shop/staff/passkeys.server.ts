@@ -48,7 +48,7 @@ export async function verifyPasskey(
   now: Date,
   bound: Buffer | null = null,
 ): Promise<Person | null> {
-  const key = await db
+  const passkey = await db
     .selectFrom('staff_passkeys')
     .innerJoin('staff', 'staff.id', 'staff_passkeys.staff_id')
     .select(['staff_passkeys.id as keyId', 'public_key', 'counter', 'transports'])
@@ -56,8 +56,8 @@ export async function verifyPasskey(
     .where('staff_passkeys.id', '=', response.id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!key) return null;
-  const { keyId, public_key, counter, transports, ...person } = key;
+  if (!passkey) return null;
+  const { keyId, public_key, counter, transports, ...person } = passkey;
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: (challenge) => redeemChallenge(db, challenge, bound ? 'step-up' : 'sign-in', now, bound),

@@ -34,7 +34,7 @@ export type InviteResult =
   | { ok: true; token: string; person: Person; expiresAt: Date }
   | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
-/** Returns the secret of a one-time link, valid for 15 minutes; only its hash is stored. `again`: a known person who lost all passkeys. */
+/** Returns the secret of a one-time link, valid for 15 minutes; only its hash is stored. `again`: also for a person who has passkeys but lost them. */
 export async function invitePerson(
   db: Db,
   wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },
@@ -46,8 +46,8 @@ export async function invitePerson(
     return { ok: false, reason: 'invalid-name' };
   return inTransaction(db, async (trx): Promise<InviteResult> => {
     const existing = (await lockPerson(trx, login)) ?? (await findByLogin(trx, login));
-    if (existing && (existing.revoked_at || (!wanted.again && (await hasPasskey(trx, existing.id)))))
-      return { ok: false, reason: 'name-taken' };
+    if (existing?.revoked_at) return { ok: false, reason: 'name-taken' };
+    if (existing && !wanted.again && (await hasPasskey(trx, existing.id))) return { ok: false, reason: 'name-taken' };
     if (existing && existing.role !== wanted.role) {
       if (existing.role === 'owner' && (await isLastOwner(trx, existing.id)))
         return { ok: false, reason: 'last-owner' };
@@ -128,7 +128,9 @@ export async function listPeople(db: Db, now: Date) {
     ...person,
     hasPin: pin_hash !== null,
     passkeys: passkeys.filter((key) => key.staff_id === person.id).map(({ staff_id: _, ...key }) => key),
-    sessions: sessions.filter((session) => session.staff_id === person.id).map(({ staff_id: _, ...rest }) => rest),
+    sessions: sessions
+      .filter((session) => session.staff_id === person.id)
+      .map(({ staff_id: _, ...session }) => session),
   }));
 }
 
@@ -160,7 +162,7 @@ export async function changeRole(db: Db, login: string, role: Role): Promise<Per
   });
 }
 
-/** Also locks all owners, so that concurrent acts cannot remove the last two owners. */
+/** Finds nobody who was revoked. Also locks all owners, so that concurrent acts cannot remove the last two. */
 function lockPerson(trx: Trx, login: string) {
   return trx
     .selectFrom('staff')
@@ -173,10 +175,10 @@ function lockPerson(trx: Trx, login: string) {
     .then((rows) => rows.find((row) => row.login === login));
 }
 
-/** True if nobody else can sign in as an owner; false also if this person cannot sign in. */
+/** True if this owner has a passkey and no other owner has one. */
 async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
   if (!(await hasPasskey(trx, id))) return false;
-  const other = await trx
+  const otherOwner = await trx
     .selectFrom('staff')
     .innerJoin('staff_passkeys', 'staff_passkeys.staff_id', 'staff.id')
     .select('staff.id')
@@ -184,5 +186,5 @@ async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
     .where('staff.id', '<>', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  return other === undefined;
+  return otherOwner === undefined;
 }

@@ -22,7 +22,7 @@ export type Session = {
   since: Date;
 };
 
-/** Returns the session's secret, of which only the hash is stored. */
+/** Returns the session's secret; only its hash is stored. Also deletes expired sessions. */
 export async function openSession(
   db: Db,
   { person, stationId, byPin }: { person: Pick<Person, 'id'>; stationId: number | null; byPin: boolean },
@@ -50,14 +50,14 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return readSession(db, { tokenHash: sha256(token) }, now);
 }
 
-/** Returns the current data of a session, also if its secret was renewed meanwhile; null: it has ended. */
+/** Returns the current data of a session, even if its secret was renewed since it was read; null: the session has ended. */
 export async function followSession(db: Db, { person, since }: Session, now: Date): Promise<Session | null> {
   return readSession(db, { staffId: person.id, since }, now);
 }
 
 async function readSession(
   db: Db,
-  which: { tokenHash: Buffer } | { staffId: number; since: Date },
+  selector: { tokenHash: Buffer } | { staffId: number; since: Date },
   now: Date,
 ): Promise<Session | null> {
   const row = await db
@@ -74,12 +74,12 @@ async function readSession(
       'station.closed_at as closedAt',
     ])
     .where(({ eb, and, or }) =>
-      'tokenHash' in which
+      'tokenHash' in selector
         ? or([
-            eb('session.token_hash', '=', which.tokenHash),
-            and([eb('session.earlier_hash', '=', which.tokenHash), eb('session.earlier_until', '>', now)]),
+            eb('session.token_hash', '=', selector.tokenHash),
+            and([eb('session.earlier_hash', '=', selector.tokenHash), eb('session.earlier_until', '>', now)]),
           ])
-        : and([eb('session.staff_id', '=', which.staffId), eb('session.created_at', '=', which.since)]),
+        : and([eb('session.staff_id', '=', selector.staffId), eb('session.created_at', '=', selector.since)]),
     )
     .where('session.expires_at', '>', now)
     .where('staff.revoked_at', 'is', null)

@@ -105,7 +105,7 @@ export async function peopleWithPin(db: Db): Promise<Person[]> {
     .execute();
 }
 
-/** True for six digits that are neither one repeated digit nor consecutive. */
+/** True for six digits that are neither one repeated digit nor a rising or falling sequence, such as 456789 or 543210. */
 export function isGoodPin(pin: string): boolean {
   if (!/^\d{6}$/.test(pin) || /^(\d)\1{5}$/.test(pin)) return false;
   return !'01234567890'.includes(pin) && !'09876543210'.includes(pin);
@@ -124,10 +124,10 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
 /** After so many wrong PINs in a row, a `person` needs a passkey at this station, and a `station` needs one from anybody. */
 export const pinLimits = { person: 5, station: 20 } as const;
 
-/** `locked`: this person needs a passkey here; `closed`: the station needs one. */
+/** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
-/** Counts a failure before the check, so that concurrent guesses count too. */
+/** Counts a failure before the check, so that concurrent guesses count too; a right PIN takes the person's failures back. */
 export async function checkPin(
   db: Db,
   station: Station,
@@ -142,8 +142,8 @@ export async function checkPin(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!person?.pin_hash) return { ok: false, reason: 'wrong' };
-  const { failures, ofStation } = await countAttempt(db, station.id, person.id);
-  if (ofStation > pinLimits.station) {
+  const { failures, stationFailures } = await countAttempt(db, station.id, person.id);
+  if (stationFailures > pinLimits.station) {
     await closeStation(db, station.id, now, { lock: true });
     return { ok: false, reason: 'closed' };
   }
@@ -162,8 +162,8 @@ export async function checkPin(
       .where('id', '=', station.id)
       .execute();
   });
-  const { pin_hash: _, ...known } = person;
-  return { ok: true, person: known };
+  const { pin_hash: _, ...personWithoutPin } = person;
+  return { ok: true, person: personWithoutPin };
 }
 
 async function countAttempt(db: Db, stationId: number, staffId: number) {
@@ -184,12 +184,12 @@ async function countAttempt(db: Db, stationId: number, staffId: number) {
       )
       .returning('count')
       .executeTakeFirstOrThrow();
-    return { failures: count, ofStation: wrong_pins };
+    return { failures: count, stationFailures: wrong_pins };
   });
 }
 
 // OWASP Password Storage Cheat Sheet, scrypt.
-const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+const scryptCost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 
 async function pinHash(pin: string): Promise<string> {
   const salt = randomBytes(16);
@@ -203,6 +203,6 @@ async function isPin(pin: string, stored: string): Promise<boolean> {
 
 function derive(pin: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) =>
-    scrypt(pin, salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key))),
+    scrypt(pin, salt, 32, scryptCost, (error, key) => (error ? reject(error) : resolve(key))),
   );
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
-import { latestBookingOf, lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
+import { latestBookingOf, lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder } from '../../order/change-order.server.ts';
@@ -40,7 +40,7 @@ export async function applyChange(
   requestHash?: string,
 ): Promise<ChangeSummary> {
   const branchBefore = order.branch;
-  const bookingBefore = await lockBookingOf(trx, order.id);
+  const bookingBefore = await lockOpenBookingOf(trx, order.id);
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
   const eventId = await recordChange(trx, order.id, plan, change, requestHash);

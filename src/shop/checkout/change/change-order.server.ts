@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
-import { lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
+import { lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
@@ -46,7 +46,7 @@ async function appointmentCancelledBy(
   plan: ChangePlan,
   { actor }: Changer,
 ): Promise<Date | null> {
-  if (isUnchanged(plan.summary) || !(await lockBookingOf(trx, order.id))) return null;
+  if (isUnchanged(plan.summary) || !(await lockOpenBookingOf(trx, order.id))) return null;
   await sql`savepoint preview`.execute(trx);
   const { freesFitting } = await applyChange(trx, shop, order, plan, { at: shop.now(), actor });
   await sql`rollback to savepoint preview`.execute(trx);

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
-import { isAtBay } from '../../fitting/bookings/bookings.server.ts';
+import { hasFittingBegun } from '../../fitting/bookings/bookings.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
@@ -21,7 +21,7 @@ export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const { order, payments, isUnpaid } = await lockOrderAndBalance(trx, orderId);
-    if (!isUnpaid || (await isAtBay(trx, orderId))) return { ok: false, reason: 'too-late' };
+    if (!isUnpaid || (await hasFittingBegun(trx, orderId))) return { ok: false, reason: 'too-late' };
     await closeOrder(trx, shop, order, payments, { at: shop.now(), actor: 'buyer' });
     return { ok: true };
   });
@@ -51,7 +51,7 @@ export async function cancelLockedOrder(
   if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
   if (await isPartlyHandedOver(trx, order.id)) return { ok: false, reason: 'too-late' };
   // The tires may be on the vehicle: an employee must take them off first.
-  if (change.actor === 'buyer' && (await isAtBay(trx, order.id))) return { ok: false, reason: 'too-late' };
+  if (change.actor === 'buyer' && (await hasFittingBegun(trx, order.id))) return { ok: false, reason: 'too-late' };
   const payments = await paymentsOf(trx, order.id);
   for (const payment of payments) {
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);

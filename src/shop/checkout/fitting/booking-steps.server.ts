@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { type Booking, lockBookingOf, withoutOverlap } from '../../fitting/bookings/bookings.server.ts';
+import { type Booking, lockOpenBookingOf, writeUnlessOverlapping } from '../../fitting/bookings/bookings.server.ts';
 import { missedFrom } from '../../fitting/start-range.ts';
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -72,7 +72,7 @@ export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Prom
     if (!before) return { ok: false, reason: 'changed' };
     if (order && !(await mayReopen(trx, order, booking))) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
-    const undone = await withoutOverlap(trx, () => writeStep(trx, locked, before, change, 'fitting-undone'));
+    const undone = await writeUnlessOverlapping(trx, () => writeStep(trx, locked, before, change, 'fitting-undone'));
     if (!undone) return { ok: false, reason: 'slot-taken' };
     if (order && booking.state === 'missed') await dropUnsentMail(trx, order.id, 'fitting-missed', change.at);
     return { ok: true };
@@ -86,7 +86,7 @@ function stepBefore({ state, arrived_at }: Booking): Step | null {
 }
 
 async function mayReopen(trx: Trx, order: LockedOrder, { id, branch }: Booking): Promise<boolean> {
-  const openBooking = await lockBookingOf(trx, order.id);
+  const openBooking = await lockOpenBookingOf(trx, order.id);
   const isFittedThere = order.fulfilment === 'fitting' && order.branch === branch;
   return openStatuses.includes(order.status) && isFittedThere && (openBooking === null || openBooking.id === id);
 }

@@ -4,7 +4,7 @@ import {
   type Booking,
   cancelBooking,
   latestBookingOf,
-  lockBookingOf,
+  lockOpenBookingOf,
   moveBooking,
   takeBooking,
 } from '../../fitting/bookings/bookings.server.ts';
@@ -52,7 +52,7 @@ export async function bookForOrder(
 ): Promise<BookOrderResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<BookOrderResult> => {
     const order = await lockOrder(trx, orderId);
-    return bookForLockedOrder(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, wanted, by);
+    return bookForLockedOrder(trx, shop, { order, booking: await lockOpenBookingOf(trx, orderId) }, wanted, by);
   });
 }
 
@@ -169,7 +169,7 @@ type CancelBookingResult = { ok: true } | { ok: false; reason: 'too-late' };
 export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelBookingResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelBookingResult> => {
     const order = await lockOrder(trx, orderId);
-    return cancelLockedBooking(trx, shop, { order, booking: await lockBookingOf(trx, orderId) }, by);
+    return cancelLockedBooking(trx, shop, { order, booking: await lockOpenBookingOf(trx, orderId) }, by);
   });
 }
 

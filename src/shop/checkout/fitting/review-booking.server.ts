@@ -3,7 +3,7 @@ import {
   type Booking,
   cancelBooking,
   latestBookingOf,
-  lockBookingOf,
+  lockOpenBookingOf,
   moveBooking,
   takeBooking,
 } from '../../fitting/bookings/bookings.server.ts';
@@ -25,7 +25,7 @@ export async function reviewBooking(
   order: LockedOrder,
   change: ChangeStamp,
 ): Promise<void> {
-  const booking = await lockBookingOf(trx, order.id);
+  const booking = await lockOpenBookingOf(trx, order.id);
   if (!booking) return;
   if (order.fulfilment !== 'fitting' || order.branch !== booking.branch)
     return cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
@@ -45,7 +45,7 @@ export async function holdForBooking(
   order: LockedOrder,
   change: ChangeStamp,
 ): Promise<void> {
-  const booking = await lockBookingOf(trx, order.id);
+  const booking = await lockOpenBookingOf(trx, order.id);
   if (!booking) return;
   if (booking.state === 'booked') {
     const range = await rangeOfOrder(trx, shop, order);

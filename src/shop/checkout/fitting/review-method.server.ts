@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { hoursOf } from '../../calendar.ts';
-import { type Booking, lockBookingOf } from '../../fitting/bookings/bookings.server.ts';
+import { type Booking, lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { startRange } from '../../fitting/start-range.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { areAllHere, isOpen } from '../../order/holds.ts';
@@ -18,7 +18,7 @@ export async function bookingLostBy(
   method: string,
 ): Promise<Booking | null> {
   if (!isPrepaid(method) || method === order.payment_method || order.status === 'ready') return null;
-  const booking = await lockBookingOf(trx, order.id);
+  const booking = await lockOpenBookingOf(trx, order.id);
   const at = now();
   if (booking?.state !== 'booked' || booking.made_by !== 'buyer' || booking.starts_at <= at) return null;
   const holds = await readHolds(trx, order.id);

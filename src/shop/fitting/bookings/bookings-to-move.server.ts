@@ -23,21 +23,21 @@ export async function bookingsToMove(
     .orderBy('bay')
     .execute();
   if (rows.length === 0) return [];
-  const blocks = await db.selectFrom('fitting_blocks').selectAll().where('ends_at', '>', now).execute();
-  const spans = blocks.map(({ starts_at, ends_at, ...block }) => {
+  const blockRows = await db.selectFrom('fitting_blocks').selectAll().where('ends_at', '>', now).execute();
+  const blocks = blockRows.map(({ starts_at, ends_at, ...block }) => {
     return { ...block, from: starts_at.getTime(), to: ends_at.getTime() };
   });
-  const byDay = Map.groupBy(rows, (row) => `${row.branch} ${tallinnDate(row.starts_at)}`);
-  return [...byDay.values()].flatMap((ofDay) => {
-    const [first] = ofDay;
+  const rowsByBranchAndDay = Map.groupBy(rows, (row) => `${row.branch} ${tallinnDate(row.starts_at)}`);
+  return [...rowsByBranchAndDay.values()].flatMap((dayRows) => {
+    const [first] = dayRows;
     if (!first) return [];
     const fitting = fittingOf(shopConfig, first.branch);
     const frame = fitting && dayFrame(tallinnDate(first.starts_at), hoursOf(shopConfig, first.branch), fitting);
-    const ofBranch = spans.filter((block) => block.branch === first.branch);
-    return ofDay.flatMap(({ id, orderId, branch: at, bay, starts_at: startsAt, ends_at: endsAt, vehicle, rim }) => {
-      const taken = { bay, from: startsAt.getTime(), to: endsAt.getTime(), work: { vehicle, rim: rim ?? 0 } };
-      const stays = fitting && frame && !mustMove(taken, frame, { bays: fitting.bays, blocks: ofBranch });
-      return stays ? [] : [{ id, orderId, branch: at, bay, startsAt }];
+    const branchBlocks = blocks.filter((block) => block.branch === first.branch);
+    return dayRows.flatMap(({ id, orderId, bay, starts_at: startsAt, ends_at: endsAt, vehicle, rim }) => {
+      const booked = { bay, from: startsAt.getTime(), to: endsAt.getTime(), work: { vehicle, rim: rim ?? 0 } };
+      const canStay = fitting && frame && !mustMove(booked, frame, { bays: fitting.bays, blocks: branchBlocks });
+      return canStay ? [] : [{ id, orderId, branch: first.branch, bay, startsAt }];
     });
   });
 }

@@ -14,7 +14,7 @@ export type Booking = Selectable<Tables['fitting_bookings']>;
 
 export const openBookingStates = ['booked', 'arrived'] as const;
 
-/** The tires of an order are being fitted, or are on the vehicle already. */
+/** States of a booking whose vehicle is at the bay, or has its tires fitted already. */
 export const fittedStates = ['arrived', 'done'] as const;
 
 export type BookingRequest = {
@@ -25,7 +25,7 @@ export type BookingRequest = {
   now: Date;
   /** Absent: any bay that can do the job. */
   bay?: number | undefined;
-  /** Agreed by an employee; absent: the duration of the owner's table. */
+  /** Agreed by an employee; absent: the duration in `works` of `shop.config.ts`. */
   minutes?: number | undefined;
 };
 
@@ -36,64 +36,63 @@ export type BookingRefusal =
 
 type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | null };
 
-/** Tries the next bay if `write` returns undefined, because another transaction has taken the bay. `own`: the booking to move. */
+/** `write` returns undefined if another transaction has taken the bay; then the next bay is tried. `moved`: the booking to move. */
 async function bookBestBay<T>(
   trx: Trx,
   context: BranchContext,
   { work, startsAt, range, bookedFrom, now, bay, minutes: agreed }: BookingRequest,
   write: (attempt: Attempt) => Promise<T | undefined>,
-  own?: Booking,
+  moved?: Booking,
 ): Promise<{ ok: true; booked: T } | BookingRefusal> {
   const { bays } = context.fitting;
   const job = deskJobAt(context.fitting, work, agreed);
   if (!job) return { ok: false, reason: 'no-such-work' };
   const { minutes, priceCents } = job;
-  const at = startsAt.getTime();
+  const startMs = startsAt.getTime();
   const options = { work, minutes, bookedFrom };
-  const isInRange = range.from <= at && at <= range.until;
+  const isInRange = range.from <= startMs && startMs <= range.until;
   const day = tallinnDate(startsAt);
   // After each failed attempt at least one bay less is free, so this many attempts suffice.
   for (let triesLeft = isInRange ? bays.length : 0; triesLeft > 0; triesLeft -= 1) {
-    const [plan] = await readPlans(trx, context, { first: day, last: day }, own);
+    const [plan] = await readPlans(trx, context, { first: day, last: day }, moved);
     if (!plan || !isBookable(plan, now, bookedFrom)) break;
-    const free = baysAt(plan, at, options).filter((id) => bay === undefined || id === bay);
-    const [best] = free;
-    if (best === undefined) break;
-    const endsAt = new Date(at + minutes * 60_000);
-    const booked = await write({ startsAt, endsAt, bay: best, priceCents });
+    const [bestBay] = baysAt(plan, startMs, options).filter((id) => bay === undefined || id === bay);
+    if (bestBay === undefined) break;
+    const endsAt = new Date(startMs + minutes * 60_000);
+    const booked = await write({ startsAt, endsAt, bay: bestBay, priceCents });
     if (booked !== undefined) return { ok: true, booked };
   }
   return {
     ok: false,
     reason: 'slot-taken',
-    starts: await nearestStarts(trx, context, startsAt, { ...options, ...range, now }, own),
+    starts: await nearestStarts(trx, context, startsAt, { ...options, ...range, now }, moved),
   };
 }
 
-/** The days before and after the wanted one that are read first. All days are read only if these have too few free starts. */
-const nearDays = 3;
+/** So many days before and after the wanted one are read first. All days are read only if these have too few free starts. */
+const daysAround = 3;
 const offeredStarts = 3;
 
 async function nearestStarts(
   trx: Trx,
   context: BranchContext,
-  wanted: Date,
+  wantedStart: Date,
   options: StartOptions & { now: Date },
-  own?: Booking,
+  moved?: Booking,
 ): Promise<Date[]> {
   if (options.from > options.until) return [];
   const first = tallinnDate(new Date(options.from));
   const last = tallinnDate(new Date(options.until));
-  const day = tallinnDate(wanted);
+  const day = tallinnDate(wantedStart);
   const clamp = (value: Day) => [first, value, last].toSorted()[1] ?? value;
-  const near = { first: clamp(addDays(day, -nearDays)), last: clamp(addDays(day, nearDays)) };
+  const near = { first: clamp(addDays(day, -daysAround)), last: clamp(addDays(day, daysAround)) };
   for (const days of [near, { first, last }]) {
-    const plans = await readPlans(trx, context, days, own);
+    const plans = await readPlans(trx, context, days, moved);
     const starts = plans
       .filter((plan) => isBookable(plan, options.now, options.bookedFrom))
       .flatMap((plan) => freeStarts(plan, options));
     if (starts.length < offeredStarts && days === near) continue;
-    const distance = (at: number) => Math.abs(at - wanted.getTime());
+    const distance = (at: number) => Math.abs(at - wantedStart.getTime());
     return starts
       .toSorted((a, b) => distance(a.at) - distance(b.at))
       .slice(0, offeredStarts)
@@ -137,7 +136,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking. Its own slot counts as free. */
+/** Moves a locked booking, also to a slot that overlaps its present one. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,
@@ -146,7 +145,7 @@ export async function moveBooking(
 ): Promise<{ ok: true; booked: Booking } | BookingRefusal> {
   const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
   const write = ({ startsAt, endsAt, bay, priceCents }: Attempt) =>
-    withoutOverlap(trx, () =>
+    writeUnlessOverlapping(trx, () =>
       trx
         .updateTable('fitting_bookings')
         .set({ branch: context.branch, bay, starts_at: startsAt, ends_at: endsAt })
@@ -156,14 +155,14 @@ export async function moveBooking(
         .returningAll()
         .executeTakeFirstOrThrow(),
     );
-  const own = booking.branch === context.branch ? booking : undefined;
-  return bookBestBay(trx, context, request, write, own);
+  const bookingAtBranch = booking.branch === context.branch ? booking : undefined;
+  return bookBestBay(trx, context, request, write, bookingAtBranch);
 }
 
 const exclusionViolation = '23P01';
 
 /** Returns undefined, with nothing written, if a booking would overlap another one. */
-export async function withoutOverlap<T>(trx: Trx, write: () => Promise<T>): Promise<T | undefined> {
+export async function writeUnlessOverlapping<T>(trx: Trx, write: () => Promise<T>): Promise<T | undefined> {
   await sql`savepoint write`.execute(trx);
   try {
     return await write();
@@ -190,7 +189,7 @@ export async function cancelBooking(
     .executeTakeFirstOrThrow();
 }
 
-export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking | null> {
+export async function lockOpenBookingOf(trx: Trx, orderId: number): Promise<Booking | null> {
   const booking = await trx
     .selectFrom('fitting_bookings')
     .selectAll()
@@ -201,7 +200,7 @@ export async function lockBookingOf(trx: Trx, orderId: number): Promise<Booking 
   return booking ?? null;
 }
 
-/** Returns the open booking of an order, otherwise the one made last, even if it was freed or is done. Null: the order never had a booking. */
+/** Returns the open booking of an order, otherwise the one that was made last. Null: the order never had a booking. */
 export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Promise<Booking | null> {
   const booking = await db
     .selectFrom('fitting_bookings')
@@ -214,13 +213,13 @@ export async function latestBookingOf(db: Kysely<Tables>, orderId: number): Prom
   return booking ?? null;
 }
 
-export async function isAtBay(trx: Trx, orderId: number): Promise<boolean> {
-  const fitted = await trx
+export async function hasFittingBegun(trx: Trx, orderId: number): Promise<boolean> {
+  const booking = await trx
     .selectFrom('fitting_bookings')
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', 'in', fittedStates)
     .limit(1)
     .executeTakeFirst();
-  return fitted !== undefined;
+  return booking !== undefined;
 }

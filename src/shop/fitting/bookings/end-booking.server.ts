@@ -1,21 +1,21 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { endOfDay } from '../../calendar.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { type Booking, cancelBooking, lockBookingOf } from './bookings.server.ts';
+import { type Booking, cancelBooking, lockOpenBookingOf } from './bookings.server.ts';
 
 export async function cancelOpenBooking(
   trx: Trx,
   orderId: number,
   because: NonNullable<Booking['freed_because']>,
 ): Promise<Booking | null> {
-  const booking = await lockBookingOf(trx, orderId);
+  const booking = await lockOpenBookingOf(trx, orderId);
   if (booking) await cancelBooking(trx, booking.id, because);
   return booking;
 }
 
-/** Ends the appointment of an order whose buyer has all tires, or frees it if it is on a later day: the buyer took the tires without fitting. */
+/** For an order whose buyer has received all tires. Its appointment is done; one on a later day is cancelled, because the buyer took the tires unfitted. */
 export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
-  const booking = await lockBookingOf(trx, orderId);
+  const booking = await lockOpenBookingOf(trx, orderId);
   if (!booking) return;
   if (booking.state === 'booked' && booking.starts_at > endOfDay(tallinnDate(at))) {
     await cancelBooking(trx, booking.id, 'closed');

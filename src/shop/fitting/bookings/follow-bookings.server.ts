@@ -7,13 +7,14 @@ import { type Block, type DayFrame, type DayPlan, dayFrame, planDay } from '../d
 import { readTaken } from '../read-plans.server.ts';
 import { type BranchFitting, fittingOf } from '../work.ts';
 
-const daysHeld = 62;
+const daysHeld = 62; // more than buyers and employees can book ahead
 
 export type FittingStore = {
-  /** Returns the plans of a branch from today on, by day. Empty: it has no bays, or nothing is loaded yet. */
+  /** Returns the plans of a branch from today on, by day. Empty: the branch has no bays, or nothing is loaded yet. */
   plansOf(branch: string): readonly DayPlan[];
   /** Rises with each change that this process loads. */
   version(): number;
+  /** A key is `all`, or a branch and a day: `ringtee 2026-10-20`. */
   load(keys: readonly string[]): Promise<void>;
 };
 
@@ -24,7 +25,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     const fitting = fittingOf(shopConfig, id);
     if (fitting) branches.set(id, fitting);
   }
-  /** Opening hours and bays of days, without bookings, by branch and day. */
+  /** By branch and day. */
   const frames = new Map<string, Map<Day, DayFrame>>();
   const plans = new Map<string, readonly DayPlan[]>();
   let version = 0;
@@ -56,11 +57,11 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
 
   async function loadDay(branch: string, day: Day) {
     const fitting = branches.get(branch);
-    const held = plans.get(branch);
-    const at = held?.findIndex((plan) => plan.day === day) ?? -1;
-    if (!fitting || !held || at === -1) return;
+    const branchPlans = plans.get(branch);
+    const index = branchPlans?.findIndex((plan) => plan.day === day) ?? -1;
+    if (!fitting || !branchPlans || index === -1) return;
     const taken = await readTaken(db.kysely, { from: startOfDay(day), to: endOfDay(day) }, branch);
-    plans.set(branch, held.with(at, planDay(frameOf(branch, day, fitting), fitting.bays, taken)));
+    plans.set(branch, branchPlans.with(index, planDay(frameOf(branch, day, fitting), fitting.bays, taken)));
   }
 
   return {
@@ -79,7 +80,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
   };
 }
 
-/** Loads the store and keeps it current by the notifications of the channel `fitting`: `all`, or `ringtee 2026-10-20`. */
+/** Loads the store and keeps it current by the notifications of the channel `fitting`. */
 export async function followBookings(
   store: FittingStore,
   { url, onError }: { url: string; onError(error: unknown): void },

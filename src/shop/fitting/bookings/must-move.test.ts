@@ -9,7 +9,7 @@ const at = (time: string) => instantAt(day, time).getTime();
 const hours = { weekdays: { opens: '09:00', closes: '18:00' }, weekends: 'by-booking', exceptions: {} } as const;
 const bays = [{ id: 1, online: true, maxRim: 18, vans: false }];
 
-const moves = (
+const mustMoveBooking = (
   { from = '10:00', to = '10:30', rim = 17, vehicle = 'car' as const, bay = 1 },
   blocks: Block[] = [],
   frame = dayFrame(day, hours, { windows: {} }),
@@ -32,11 +32,11 @@ test.each([
   ['beyond closing, in extra hours', { from: '17:45', to: '18:15' }, [block('18:00', '19:00', true)], false],
   ['in a bay that no longer exists', { bay: 2 }, [], true],
   ['with a rim that is too large for its bay', { rim: 19 }, [], true],
-] as const)('decides whether to move a booking %s', (_, booking, blocks, expected) => {
-  expect(moves(booking, [...blocks])).toBe(expected);
+] as const)('decides whether a booking must move: %s', (_case, booking, blocks, expected) => {
+  expect(mustMoveBooking(booking, [...blocks])).toBe(expected);
 });
 
 test('a booking on a day that has become a holiday must move', () => {
   const closed = dayFrame(day, { ...hours, exceptions: { [day]: null } }, { windows: {} });
-  expect(moves({}, [], closed)).toBe(true);
+  expect(mustMoveBooking({}, [], closed)).toBe(true);
 });

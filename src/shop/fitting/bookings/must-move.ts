@@ -8,7 +8,7 @@ export function mustMove(
   frame: DayFrame,
   { bays, blocks }: { bays: readonly Bay[]; blocks: readonly Block[] },
 ): boolean {
-  const able = baysFor(bays, work).filter(({ id }) => id === bay);
-  const [plan] = planDay(frame, able, { bookings: [], blocks }).bays;
+  const suitableBay = baysFor(bays, work).filter(({ id }) => id === bay);
+  const [plan] = planDay(frame, suitableBay, { bookings: [], blocks }).bays;
   return !plan?.desk.some((span) => span.from <= from && to <= span.to);
 }

@@ -25,17 +25,14 @@ const unclearIntervalMs = { firstHour: 10 * minuteMs, later: hourMs };
 /** The interval of questions about a sent purchase that the supplier has not answered in full. */
 const unansweredIntervalMs = 4 * hourMs;
 
-/**
- * Returns the purchases about which their suppliers should be asked now: because an employee wants it, because they are unclear, or because
- * pieces are unanswered or on back order.
- */
+/** Returns the purchases to ask about now: an employee wants it, the sending was unclear, or pieces are unanswered or on back order. */
 export async function purchasesToAsk(
   db: Kysely<Tables>,
   suppliers: readonly Supplier[],
   now: Date,
 ): Promise<LockedPurchase[]> {
-  const askable = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersQuestions);
-  if (askable.length === 0) return [];
+  const askableIds = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersQuestions);
+  if (askableIds.length === 0) return [];
   const candidates = await db
     .selectFrom('purchases')
     .selectAll()
@@ -47,7 +44,7 @@ export async function purchasesToAsk(
         'isUnanswered',
       ),
     )
-    .where('supplier', 'in', askable)
+    .where('supplier', 'in', askableIds)
     .where('state', 'in', ['unclear', 'sent'])
     .where('send_requested_at', 'is', null)
     .orderBy('id')
@@ -62,15 +59,15 @@ type Candidate = LockedPurchase & { exchangedAt: Date | null; isUnanswered: bool
 function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Date): boolean {
   // Without an exchange, the purchase was mailed or sent before a restore: only an employee may decide to ask.
   if (exchangedAt === null) return false;
-  const since = now.getTime() - exchangedAt.getTime();
-  if (state === 'sent') return isUnanswered && since >= unansweredIntervalMs;
-  const age = now.getTime() - (sent_at ?? exchangedAt).getTime();
-  return since >= (age <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later);
+  const sinceExchangeMs = now.getTime() - exchangedAt.getTime();
+  if (state === 'sent') return isUnanswered && sinceExchangeMs >= unansweredIntervalMs;
+  const ageMs = now.getTime() - (sent_at ?? exchangedAt).getTime();
+  return sinceExchangeMs >= (ageMs <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later);
 }
 
 /**
- * Asks a supplier about the last reference of a purchase. If it has the order, an unclear purchase becomes sent, and the answer is stored
- * to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself.
+ * Asks a supplier about the last reference of a purchase. If the supplier has the order, an unclear purchase becomes sent, and the answer is
+ * stored to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself.
  */
 export async function askSupplier(
   wire: WireContext,
@@ -85,15 +82,16 @@ export async function askSupplier(
     supplier.order,
   );
   if (!question) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
-  const login = await logInAt(wire, supplier);
-  if ('failed' in login) {
+  const access = await logInAt(wire, supplier);
+  if ('failed' in access) {
     await clearAskRequest(wire.db, purchase.id);
-    return { outcome: 'unsent', reason: login.failed };
+    return { outcome: 'unsent', reason: access.failed };
   }
   const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
-  const { id, answered } = await exchangeWith(wire, login.login, exchange, question.request);
-  const answer = judgeStatus(answered, question.read, question.request.body === undefined);
-  const end = exchangeEndOf(id, answered, answer);
+  const { id, transfer } = await exchangeWith(wire, access.login, exchange, question.request);
+  const isGet = question.request.body === undefined;
+  const answer = judgeStatus(transfer, question.read, isGet);
+  const end = exchangeEndOf(id, transfer, answer);
   await inTransaction(wire.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
@@ -109,18 +107,19 @@ export async function askSupplier(
         .where('id', '=', purchase.id)
         .execute();
     if (state !== 'unclear') return;
-    if (isFound)
+    if (isFound) {
       await trx
         .updateTable('purchases')
         .set({ state: 'sent', send_requested_at: null, answer_due_at: answerDueAt })
         .where('id', '=', purchase.id)
         .execute();
-    if (isFound) await recordPurchase(trx, purchase.id, change, 'found', { reference });
-    else if (purchase.ask_requested_at !== null || answer.outcome === 'unknown')
-      await recordPurchase(trx, purchase.id, change, answer.outcome === 'unknown' ? 'not-found' : 'not-answered', {
-        reference,
-        reason: answer.reason,
-      });
+      await recordPurchase(trx, purchase.id, change, 'found', { reference });
+      return;
+    }
+    const event = answer.outcome === 'unknown' ? 'not-found' : 'not-answered';
+    const askedByEmployee = purchase.ask_requested_at !== null;
+    if (askedByEmployee || event === 'not-found')
+      await recordPurchase(trx, purchase.id, change, event, { reference, reason: answer.reason });
   });
   return answer;
 }

@@ -4,9 +4,9 @@ import type { AnsweredLine } from './wire-answer.ts';
 
 export type Exchange = Selectable<Tables['purchase_exchanges']>;
 
-type Started = Pick<Exchange, 'purchase_id' | 'kind' | 'reference' | 'at' | 'request'>;
+type NewExchange = Pick<Exchange, 'purchase_id' | 'kind' | 'reference' | 'at' | 'request'>;
 
-/** The end of an exchange. `httpStatus` and `answer` null: no answer came. `lines`: to be booked; absent: nothing is booked. */
+/** `httpStatus` and `answer` null: no answer came. `lines`: to be booked; absent: nothing is booked. `supplierNumber`: for the purchase, not stored here. */
 export type ExchangeEnd = {
   id: number;
   httpStatus: number | null;
@@ -18,7 +18,7 @@ export type ExchangeEnd = {
 };
 
 /** Stores a request before it leaves, so that it is known even if the process ends. Returns its id. */
-export async function startExchange(db: Kysely<Tables>, exchange: Started): Promise<number> {
+export async function startExchange(db: Kysely<Tables>, exchange: NewExchange): Promise<number> {
   const { id } = await db.insertInto('purchase_exchanges').values(exchange).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -35,7 +35,6 @@ export async function endExchange(
     .execute();
 }
 
-/** Returns the exchanges of a purchase without the texts, the oldest first. */
 export async function exchangesOf(db: Kysely<Tables>, purchaseId: number) {
   return db
     .selectFrom('purchase_exchanges')
@@ -45,7 +44,7 @@ export async function exchangesOf(db: Kysely<Tables>, purchaseId: number) {
     .execute();
 }
 
-/** Returns the texts of an exchange of this purchase, or null. */
+/** Returns an exchange with its texts; null if the purchase has no such exchange. */
 export async function exchangeTexts(db: Kysely<Tables>, number: string, id: number) {
   const texts = await db
     .selectFrom('purchase_exchanges as exchange')

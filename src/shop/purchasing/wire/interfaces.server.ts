@@ -17,15 +17,14 @@ export function orderQuestion(order: WireOrder, declared: WireDeclaration): Ques
     };
   const { url, as, body, headers = {}, answer } = declared;
   const filled = fillTemplate(body, withConsignee(order, declared));
-  const text = as === 'form' ? formText(filled) : JSON.stringify(filled);
-  const type = as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const bodyText = as === 'form' ? formText(filled) : JSON.stringify(filled);
+  const contentType = as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
-    request: { url, headers: { accept: 'application/json', ...headers, 'content-type': type }, body: text },
-    read: (answered) => readHttpAnswer(answered, order, answer),
+    request: { url, headers: { accept: 'application/json', ...headers, 'content-type': contentType }, body: bodyText },
+    read: (text) => readHttpAnswer(text, order, answer),
   };
 }
 
-/** Returns null if the supplier answers no questions about an order. */
 export function statusQuestion(order: WireOrder, declared: WireDeclaration): Question<WireAnswer> | null {
   if (declared.status === undefined) return null;
   if (declared.by === 'ediwheel')
@@ -43,7 +42,6 @@ export function statusQuestion(order: WireOrder, declared: WireDeclaration): Que
   };
 }
 
-/** Returns null if the supplier answers no stock inquiries. */
 export function stockQuestion(order: WireOrder, declared: WireDeclaration): Question<StockAnswer> | null {
   if (declared.by !== 'ediwheel' || declared.inquiry === undefined) return null;
   return { request: xmlTo(declared.inquiry, ediwheelInquiry(order, declared)), read: (text) => readQuote(text, order) };
@@ -57,7 +55,7 @@ function withConsignee(order: WireOrder, { consignee }: HttpDeclaration) {
   return { ...order, consignee: consignee[order.branch] ?? '' };
 }
 
-/** The server did not process the request: wrong login, address or format. */
+/** With these, a server refuses a request without processing it: wrong login, address or format. */
 const refusedStatuses = [401, 403, 404, 405, 406, 413, 415];
 
 /** Judges the answer to an order: unclear if the supplier may have the order. */
@@ -79,7 +77,7 @@ export function judgeOrder(transfer: Transfer, read: (text: string) => WireAnswe
   return { outcome: 'unclear', reason: statusText };
 }
 
-/** Judges the answer to a status question; 404 of a GET says that there is no such order. */
+/** Judges the answer to a status question. After a GET, 404 means that there is no such order. */
 export function judgeStatus(transfer: Transfer, read: (text: string) => WireAnswer, isGet: boolean): WireAnswer {
   if (transfer.result !== 'answered') return { outcome: 'unclear', reason: shortened(transfer.reason) };
   const { status, text } = transfer;

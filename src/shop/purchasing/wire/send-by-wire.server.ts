@@ -13,10 +13,10 @@ import { recordPurchase } from '../draft-purchase.server.ts';
 import type { Sending, SendResult } from '../send-purchase.server.ts';
 import { type ExchangeEnd, endExchange, startExchange } from './exchanges.server.ts';
 import { judgeOrder, judgeStock, orderQuestion, stockQuestion } from './interfaces.server.ts';
-import { type Transfer, transfer, type WireRequest } from './transfer.server.ts';
+import { sendOnce, type Transfer, type WireRequest } from './transfer.server.ts';
 import type { StockAnswer, WireAnswer, WireOrder } from './wire-answer.ts';
 
-/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: where this shop is, which decides whether it may order. */
+/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which decides whether it may order (`onlyAt`). */
 export type WireContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
@@ -44,15 +44,15 @@ export async function sendByWire(wire: WireContext, supplier: WireSupplier, send
       reason: `only the shop at ${declared.onlyAt} may send orders, and this shop is at ${wire.publicUrl}`,
     };
   const order = wireOrderOf(wire, supplier, sending);
-  const login = await logInAt(wire, supplier);
-  if ('failed' in login) return { result: 'unsent', reason: login.failed };
-  const stock = await askStock(wire, { declared, order, login: login.login }, sending);
+  const access = await logInAt(wire, supplier);
+  if ('failed' in access) return { result: 'unsent', reason: access.failed };
+  const stock = await askStock(wire, { declared, order, login: access.login }, sending);
   if (stock && stock.outcome !== 'available') return { result: stock.outcome, reason: stock.reason };
   const { request, read } = orderQuestion(order, declared);
   const exchange = { purchaseId: sending.id, kind: 'order' as const, reference: order.reference };
-  const { id, answered } = await exchangeWith(wire, login.login, exchange, request);
-  const answer = judgeOrder(answered, read);
-  const end = exchangeEndOf(id, answered, answer);
+  const { id, transfer } = await exchangeWith(wire, access.login, exchange, request);
+  const answer = judgeOrder(transfer, read);
+  const end = exchangeEndOf(id, transfer, answer);
   if (answer.outcome === 'accepted') return { result: 'sent', exchange: end };
   return { result: answer.outcome === 'unknown' ? 'unclear' : answer.outcome, reason: answer.reason, exchange: end };
 }
@@ -72,15 +72,15 @@ export function wireOrderOf(
   return { reference, branch, requestedOn, lines: tires };
 }
 
-/** `failed`: why the login failed, as a text for people. In that case, the supplier got no request. */
+/** `failed`: the reason, as a text for people; then no order or question may be sent. */
 export async function logInAt(
   { keys, connection }: WireContext,
-  { id, order: { login: declared, apiKey } }: WireSupplier,
+  { id, order: { login: loginTerms, apiKey } }: WireSupplier,
 ): Promise<{ login: Login } | { failed: string }> {
   const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
   try {
     const noLogin: Login = { headers: {}, secrets: [] };
-    const login = declared ? await logIn(declared, secret('order'), connection) : noLogin;
+    const login = loginTerms ? await logIn(loginTerms, secret('order'), connection) : noLogin;
     const key = apiKey === undefined ? noLogin : await logIn({ header: apiKey }, secret('api'), connection);
     return {
       login: { ...login, headers: { ...login.headers, ...key.headers }, secrets: [...login.secrets, ...key.secrets] },
@@ -91,20 +91,20 @@ export async function logInAt(
   }
 }
 
-type Question = { declared: WireDeclaration; order: WireOrder; login: Login };
+type StockInquiry = { declared: WireDeclaration; order: WireOrder; login: Login };
 
 async function askStock(
   wire: WireContext,
-  { declared, order, login }: Question,
+  { declared, order, login }: StockInquiry,
   sending: Sending,
 ): Promise<StockAnswer | null> {
   const question = stockQuestion(order, declared);
   if (!question) return null;
   const exchange = { purchaseId: sending.id, kind: 'inquiry' as const, reference: order.reference };
-  const { id, answered } = await exchangeWith(wire, login, exchange, question.request);
-  const answer = judgeStock(answered, question.read);
+  const { id, transfer } = await exchangeWith(wire, login, exchange, question.request);
+  const answer = judgeStock(transfer, question.read);
   const reason = 'reason' in answer ? answer.reason : '';
-  await endExchange(wire.db, { ...answerColumns(id, answered), outcome: answer.outcome, reason });
+  await endExchange(wire.db, { ...answerColumns(id, transfer), outcome: answer.outcome, reason });
   if (answer.outcome === 'available' && answer.short.length > 0) {
     const skus = new Map(order.lines.map(({ lineId, supplierSku }) => [lineId, supplierSku]));
     const tires = answer.short.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
@@ -120,24 +120,24 @@ export async function exchangeWith(
   login: Login,
   { purchaseId, kind, reference }: { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; reference: string },
   request: WireRequest,
-): Promise<{ id: number; answered: Transfer }> {
-  const text = [
+): Promise<{ id: number; transfer: Transfer }> {
+  const requestLines = [
     `${request.body === undefined ? 'GET' : 'POST'} ${request.url}`,
     ...(request.body ? ['', request.body] : []),
   ];
-  const stored = redactor(login.secrets)(text.join('\n'));
+  const stored = redactor(login.secrets)(requestLines.join('\n'));
   const id = await startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
-  return { id, answered: await transfer(request, login, connection) };
+  return { id, transfer: await sendOnce(request, login, connection) };
 }
 
-function answerColumns(id: number, answered: Transfer): Pick<ExchangeEnd, 'id' | 'httpStatus' | 'answer'> {
-  if (answered.result !== 'answered') return { id, httpStatus: null, answer: null };
-  return { id, httpStatus: answered.status, answer: answered.text };
+function answerColumns(id: number, transfer: Transfer): Pick<ExchangeEnd, 'id' | 'httpStatus' | 'answer'> {
+  if (transfer.result !== 'answered') return { id, httpStatus: null, answer: null };
+  return { id, httpStatus: transfer.status, answer: transfer.text };
 }
 
-export function exchangeEndOf(id: number, answered: Transfer, answer: WireAnswer): ExchangeEnd {
-  const end = { ...answerColumns(id, answered), outcome: answer.outcome };
+export function exchangeEndOf(id: number, transfer: Transfer, answer: WireAnswer): ExchangeEnd {
+  const end = { ...answerColumns(id, transfer), outcome: answer.outcome };
   if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
-  const reason = answer.lines.map((line) => line.reason).filter((text) => text !== '');
-  return { ...end, reason: reason.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
+  const reasons = answer.lines.map((line) => line.reason).filter((text) => text !== '');
+  return { ...end, reason: reasons.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
 }

@@ -23,7 +23,7 @@ const timeoutMs = 60_000;
 const maxAnswerBytes = 1024 * 1024;
 
 /** Makes one request to a public address by https, within a minute. Never repeats it, and follows no redirect. */
-export async function transfer(
+export async function sendOnce(
   request: WireRequest,
   login: Login | null,
   connection: ConnectionOptions = {},
@@ -49,7 +49,7 @@ export async function transfer(
   }
 }
 
-/** Decodes by byte order mark or XML declaration. NUL is replaced, which PostgreSQL cannot store. Throws for a cut or too large answer. */
+/** Decodes by byte order mark or XML declaration. Replaces NUL, because PostgreSQL cannot store it. Throws for an incomplete or too large answer. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

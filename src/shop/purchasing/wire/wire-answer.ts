@@ -6,8 +6,8 @@ import type { OrderedTire } from '../order-terms.ts';
 export type WireOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly OrderedTire[] };
 
 /**
- * What a supplier says of a line, in pieces of those ordered. Pieces in none of the counts are not answered. `expectedOn`: the day on which
- * the last confirmed piece arrives; null: not said. `reason`: what the supplier says about it, otherwise empty.
+ * The supplier's answer about a line. Pieces in none of the counts are unanswered. `expectedOn`: the day on which the last confirmed piece
+ * arrives; null: not said. `reason`: the supplier's explanation; empty: none.
  */
 export type AnsweredLine = {
   lineId: number;
@@ -26,12 +26,12 @@ export type WireAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
 
-/** The answer to a stock inquiry. `short`: lines of which the supplier has fewer than asked; `available` null: it does not say how many. */
+/** The answer to a stock inquiry. `short`: lines of which the supplier has fewer pieces than asked; `available` null: it does not say how many it has. */
 export type StockAnswer =
   | { outcome: 'available'; short: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };
 
-/** If the counts exceed the ordered count, sets them to 0, so that nothing is booked and a person reads `reason`. */
+/** If the counts exceed the ordered count, sets them to 0 and adds them to `reason`, so that a person decides instead of the shop booking them. */
 export function withoutImpossibleCounts(answer: AnsweredLine, ordered: number): AnsweredLine {
   const { lineId, confirmed, backordered, refused, reason } = answer;
   if (confirmed + backordered + refused <= ordered) return answer;

@@ -20,10 +20,10 @@ const http = {
   consignee: { ringtee: '1', annelinn: '2' },
 };
 
-const faultsOf = (changes: object, others: string[] = []) => {
-  const supplier = { id: 'maker', name: 'Maker', order: order.parse(changes) } as unknown as Supplier;
-  const other = others.map((id) => ({ id }) as unknown as Supplier);
-  return wireFaults([supplier, ...other], ['ringtee', 'annelinn']);
+const faultsOf = (declaration: object, otherIds: string[] = []) => {
+  const supplier = { id: 'maker', name: 'Maker', order: order.parse(declaration) } as unknown as Supplier;
+  const otherSuppliers = otherIds.map((id) => ({ id }) as unknown as Supplier);
+  return wireFaults([supplier, ...otherSuppliers], ['ringtee', 'annelinn']);
 };
 
 test('a supplier with a number for each branch has no faults', () => {
@@ -61,6 +61,6 @@ test.each<[object, RegExp]>([
   [{ ...http, answer: { state: 'status', states: { OK: 'fine' } } }, /accepted, confirmed/],
   [{ ...http, onlyAt: undefined }, /PUBLIC_URL/],
   [{ by: 'fax' }, /list, ediwheel or http/],
-])('refuses the declaration %#', (declared, message) => {
+])('refuses the declaration %j', (declared, message) => {
   expect(JSON.stringify(order.safeParse(declared).error?.issues)).toMatch(message);
 });

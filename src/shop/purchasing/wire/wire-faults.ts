@@ -18,14 +18,14 @@ export function wireFaults(suppliers: readonly Supplier[], branches: readonly st
   const ids = suppliers.map(({ id }) => id);
   return suppliers.flatMap(({ id, order }) => {
     if (!order || order.by === 'list') return [];
-    const numbered = Object.keys(order.consignee);
-    const missing = branches.filter((branch) => !numbered.includes(branch));
-    const superfluous = numbered.filter((branch) => !branches.includes(branch));
-    const sharing = secretSuffixes.filter((suffix) => ids.includes(id + suffix));
+    const numberedBranches = Object.keys(order.consignee);
+    const branchesWithoutNumber = branches.filter((branch) => !numberedBranches.includes(branch));
+    const unknownBranches = numberedBranches.filter((branch) => !branches.includes(branch));
+    const sharedSuffixes = secretSuffixes.filter((suffix) => ids.includes(id + suffix));
     const faults = [
-      ...missing.map((branch) => `order.consignee: has no number for the branch ${branch}`),
-      ...superfluous.map((branch) => `order.consignee.${branch}: is not a branch`),
-      ...sharing.map((suffix) => `id: the supplier ${id}${suffix} would have the same secret`),
+      ...branchesWithoutNumber.map((branch) => `order.consignee: has no number for the branch ${branch}`),
+      ...unknownBranches.map((branch) => `order.consignee.${branch}: is not a branch`),
+      ...sharedSuffixes.map((suffix) => `id: the supplier ${id}${suffix} would have the same secret`),
     ];
     if (order.by === 'http') {
       const inBody = unknownPlaceholders(order.body);

@@ -1,9 +1,9 @@
-/** Codes of EDIWheel that are about our account or our numbers (wdk, EDIWheel A2 and C1, error codes). */
+/** Error codes that are about our account or our customer numbers (wdk, EDIWheel A2 and C1). */
 const accountCodes = [907, 908, 913, 914, 915, 920, 924, 925, 926, 927, 930, 936, 937];
 
 /**
- * Returns the meaning of an error code for the whole request. 0 and 1: the lines decide. 301 and 302: their system was not reached. 901 to
- * 950: our request is wrong. Others, such as 404 (partly processed) or 999, leave open whether there is an order.
+ * Returns the meaning of an error code for the whole request. 0 and 1: the lines decide. 301 and 302: the supplier's system was not
+ * reached. 901 to 950: our request is wrong. After others, such as 404 (partly processed) or 999, the supplier may have the order.
  */
 export function headMeaning(code: number): 'lines' | 'unsent' | 'rejected' | 'unclear' {
   if (code === 0 || code === 1) return 'lines';

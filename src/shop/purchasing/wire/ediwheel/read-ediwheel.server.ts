@@ -1,4 +1,4 @@
-import type { Day } from '../../../calendar.ts';
+import { type Day, isDay } from '../../../calendar.ts';
 import type { OrderedTire } from '../../order-terms.ts';
 import {
   type AnsweredLine,
@@ -27,8 +27,7 @@ export function readOrderResponse(text: string, order: Order): WireAnswer {
   if (rows.length === 0) return { outcome: 'unclear', reason: 'the answer has no lines' };
   const codes = rows.map((row) => errorOf(row).code);
   if (codes.every(isAccountCode)) return { outcome: 'rejected', reason: joined(...new Set(rows.map(reasonOf))) };
-  const supplierNumber =
-    textOf(root, 'SupplierOrderNumber/DocumentID') || firstText(rows, 'OrderReference/DocumentID') || '';
+  const supplierNumber = textOf(root, 'SupplierOrderNumber/DocumentID') || firstText(rows, 'OrderReference/DocumentID');
   return { outcome: 'accepted', supplierNumber, lines: answeredLines(rows, order) };
 }
 
@@ -37,12 +36,12 @@ export function readOrderStatus(text: string, order: Order): WireAnswer {
   const read = documentOf(text, 'order_status');
   if (!read.ok) return read.answer;
   const orders = childrenOf(read.root, 'ReferencedOrder');
-  const found = orders.find((candidate) => referencesOf(candidate).includes(order.reference));
-  if (!found) return { outcome: 'unknown', reason: `no order ${order.reference}` };
-  const { code } = errorOf(found);
-  if (code !== 0) return { outcome: 'unknown', reason: reasonOf(found) };
-  const supplierNumber = textOf(found, 'SupplierOrderNumber/DocumentID');
-  return { outcome: 'accepted', supplierNumber, lines: answeredLines(childrenOf(found, 'OrderLine'), order) };
+  const ourOrder = orders.find((candidate) => referencesOf(candidate).includes(order.reference));
+  if (!ourOrder) return { outcome: 'unknown', reason: `no order ${order.reference}` };
+  const { code } = errorOf(ourOrder);
+  if (code !== 0) return { outcome: 'unknown', reason: reasonOf(ourOrder) };
+  const supplierNumber = textOf(ourOrder, 'SupplierOrderNumber/DocumentID');
+  return { outcome: 'accepted', supplierNumber, lines: answeredLines(childrenOf(ourOrder, 'OrderLine'), order) };
 }
 
 /** Reads `quote` and `quote_A2`. An unreadable answer is `unsent`, because an inquiry orders nothing. */
@@ -81,14 +80,13 @@ function documentOf(text: string, name: string): Document {
     if (!(error instanceof UnreadableXml)) throw error;
     return refuse('unclear', `the answer is not the XML of EDIWheel: ${shortened(error.message)}`);
   }
-  const head = textOf(root, 'ErrorHead/ErrorCode');
-  const code = head === '' ? 0 : Number(head);
-  const meaning = headMeaning(code);
+  const headCode = textOf(root, 'ErrorHead/ErrorCode');
+  const meaning = headMeaning(headCode === '' ? 0 : Number(headCode));
   if (meaning === 'unsent' || meaning === 'rejected')
-    return refuse(meaning, codeText(head, textOf(root, 'ErrorHead/ErrorText')));
+    return refuse(meaning, codeText(headCode, textOf(root, 'ErrorHead/ErrorText')));
   if (root.name !== name && root.name !== `${name}_A2`)
     return refuse('unclear', `the answer is ${shortened(root.name)} instead of ${name}`);
-  return meaning === 'lines' ? { ok: true, root } : refuse('unclear', codeText(head, ''));
+  return meaning === 'lines' ? { ok: true, root } : refuse('unclear', codeText(headCode, ''));
 }
 
 function referencesOf(order: XmlElement): string[] {
@@ -104,8 +102,8 @@ function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredL
     const answer = otherArticle
       ? { ...noAnswer(line), reason: `the answer is for article ${shortened(otherArticle)}` }
       : answerOf(row, line);
-    const earlier = answers.get(line.lineId);
-    answers.set(line.lineId, earlier ? sumOf(earlier, answer) : answer);
+    const previousAnswer = answers.get(line.lineId);
+    answers.set(line.lineId, previousAnswer ? sumOf(previousAnswer, answer) : answer);
   }
   return lines.flatMap((line) => {
     const answer = answers.get(line.lineId);
@@ -129,16 +127,16 @@ const noAnswer = ({ lineId }: OrderedTire): AnsweredLine => ({
 function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const schedules = childrenOf(article, 'ScheduleDetails');
-  const confirmed = schedules.map((schedule) => ({
+  const deliveries = schedules.map((schedule) => ({
     day: dayOf(textOf(schedule, 'DeliveryDate')),
     count: confirmedIn(schedule),
   }));
-  const days = confirmed.flatMap(({ day, count }) => (day !== null && count > 0 ? [day] : []));
+  const days = deliveries.flatMap(({ day, count }) => (day !== null && count > 0 ? [day] : []));
   const answered = {
     lineId: line.lineId,
-    confirmed: sum(confirmed.filter(({ day }) => day !== null).map(({ count }) => count)),
+    confirmed: sum(deliveries.filter(({ day }) => day !== null).map(({ count }) => count)),
     backordered:
-      sum(confirmed.filter(({ day }) => day === null).map(({ count }) => count)) +
+      sum(deliveries.filter(({ day }) => day === null).map(({ count }) => count)) +
       sum([article, ...schedules].map((element) => quantityIn(element, 'BackOrderedQuantity'))),
     refused: sum(
       [article, ...schedules].flatMap((element) => [
@@ -176,17 +174,17 @@ function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
   };
 }
 
-/** Finds the line by EAN, then by article, then by number. `otherArticle`: it has our number, but another article than we ordered. */
+/** Finds the line by EAN, then by article, then by number. `otherArticle`: the article in `row`, if it is not the one of the line with this number. */
 function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: OrderedTire; otherArticle?: string } {
   const article = elementAt(row, 'OrderedArticle/ArticleIdentification');
   const ean = textOf(article, 'EANUCCArticleID');
   const skus = [textOf(article, 'ManufacturersArticleID'), textOf(article, 'BuyersArticleID')].filter(
     (id) => id !== '',
   );
-  const found =
-    (ean !== '' && lines.find((line) => line.ean !== null && isSameEan(line.ean, ean))) ||
-    lines.find((line) => skus.includes(line.supplierSku) && (ean === '' || line.ean === null));
-  if (found) return { line: found };
+  const lineOfEan = ean === '' ? undefined : lines.find((line) => line.ean !== null && isSameEan(line.ean, ean));
+  const matched =
+    lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && (ean === '' || line.ean === null));
+  if (matched) return { line: matched };
   const number = Number(textOf(row, 'CustomerLineItemNumber') || textOf(row, 'LineID'));
   const line = lines[number - 1];
   if (!line) return {};
@@ -194,7 +192,7 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
   return otherArticle === undefined ? { line } : { line, otherArticle };
 }
 
-/** Availability: 0 unknown, 1 yes, 2 not so many, 3 none. */
+/** Null: not said. Codes of `Availability`: 0 unknown, 1 yes, 2 not so many, 3 none. */
 function availableOf(row: XmlElement): number | null {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const quantities = childrenOf(article, 'ScheduleDetails').flatMap((schedule) =>
@@ -213,10 +211,10 @@ function countOf(text: string): number {
   return /^\d{1,6}([.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
 }
 
-/** 9999-12-31 stands for an unknown day. */
+/** Reads the day of a text such as `2026-11-24T08:00:00`. 9999-12-31 stands for an unknown day. */
 function dayOf(text: string): Day | null {
-  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
-  return day === undefined || day.startsWith('9999') || Number.isNaN(Date.parse(day)) ? null : day;
+  const day = text.slice(0, 10);
+  return isDay(day) && !day.startsWith('9999') ? day : null;
 }
 
 function errorOf(element: XmlElement): { code: number; text: string } {
@@ -233,8 +231,9 @@ function codeText(code: string, text: string): string {
   return shortened(text === '' ? `code ${code}` : `code ${code}: ${text}`);
 }
 
-function firstText(rows: readonly XmlElement[], path: string): string | undefined {
-  return rows.flatMap((row) => [textOf(row, path), textOf(row, `OrderedArticle/${path}`)]).find((text) => text !== '');
+function firstText(rows: readonly XmlElement[], path: string): string {
+  const texts = rows.flatMap((row) => [textOf(row, path), textOf(row, `OrderedArticle/${path}`)]);
+  return texts.find((text) => text !== '') ?? '';
 }
 
 function sum(counts: readonly number[]): number {

@@ -10,12 +10,18 @@ const order = { reference: 'P26-00017', lines };
 
 type Row = { id?: string; article?: string; error?: string; schedules?: string; more?: string };
 
-const ids = {
+const articleByLineId = {
   '000001': '<EANUCCArticleID>06419440382319</EANUCCArticleID>',
   '000002': '<ManufacturersArticleID>C2</ManufacturersArticleID>',
 };
 
-const row = ({ id = '000001', article = ids[id as keyof typeof ids], error = '', schedules = '', more = '' }: Row) =>
+const row = ({
+  id = '000001',
+  article = articleByLineId[id as keyof typeof articleByLineId],
+  error = '',
+  schedules = '',
+  more = '',
+}: Row) =>
   `<OrderLine><LineID>${id}</LineID><OrderedArticle><ArticleIdentification>${article}</ArticleIdentification>${error}
   <OrderReference><DocumentID>4711</DocumentID></OrderReference>${schedules}${more}</OrderedArticle></OrderLine>`;
 const schedule = (day: string, count: string | number) =>
@@ -29,7 +35,7 @@ const head = (code: number, reference = 'P26-00017') =>
 const response = (content: string, name = 'order_response_A2') =>
   `<?xml version="1.0" encoding="UTF-8"?><ew:${name} xmlns:ew="http://www.reifen.net">${content}</ew:${name}>`;
 
-const none = { confirmed: 0, backordered: 0, refused: 0, expectedOn: null, reason: '' };
+const nothingAnswered = { confirmed: 0, backordered: 0, refused: 0, expectedOn: null, reason: '' };
 const read = (content: string, name?: string) => readOrderResponse(response(content, name), order);
 const linesOf = (...rows: Row[]) => {
   const answer = read(head(0) + rows.map(row).join(''));
@@ -43,8 +49,8 @@ test('reads an order that is confirmed in full, in A2.5 and C1.0', () => {
     outcome: 'accepted',
     supplierNumber: '4711',
     lines: [
-      { ...none, lineId: 71, confirmed: 4, expectedOn: '2026-11-24' },
-      { ...none, lineId: 72, confirmed: 2, expectedOn: '2026-11-25' },
+      { ...nothingAnswered, lineId: 71, confirmed: 4, expectedOn: '2026-11-24' },
+      { ...nothingAnswered, lineId: 72, confirmed: 2, expectedOn: '2026-11-25' },
     ],
   };
   expect(read(head(0) + rows)).toEqual(expected);
@@ -56,15 +62,21 @@ test('children with and without the namespace, CDATA and character references re
   const plain = response(head(1) + row({ error: error(903, 'Müüdud & otsas'.replace('&', '&amp;')), schedules: '' }));
   const qualified = plain.replace(/<(\/?)([A-Z])/g, '<$1ew:$2').replace('ü', '&#252;');
   const asCdata = plain.replace('Müüdud &amp; otsas', '<![CDATA[Müüdud & otsas]]>');
-  const [first, ...others] = [plain, qualified, asCdata].map((text) => readOrderResponse(text, order));
-  expect(first).toMatchObject({ lines: [{ lineId: 71, refused: 4, reason: 'code 903: Müüdud & otsas' }] });
-  for (const other of others) expect(other).toEqual(first);
+  const [plainAnswer, ...otherAnswers] = [plain, qualified, asCdata].map((text) => readOrderResponse(text, order));
+  expect(plainAnswer).toMatchObject({ lines: [{ lineId: 71, refused: 4, reason: 'code 903: Müüdud & otsas' }] });
+  for (const answer of otherAnswers) expect(answer).toEqual(plainAnswer);
 });
 
 test('expects a line on the day of its last piece; books pieces without a day as back order, and killed pieces as refused', () => {
   const schedules = schedule('2026-11-30', 1) + schedule('2026-11-24', 1) + schedule('9999-12-31', 1);
   expect(linesOf({ schedules, more: killed(1) })).toEqual([
-    { ...none, lineId: 71, confirmed: 2, backordered: 1, refused: 1, expectedOn: '2026-11-30' },
+    { ...nothingAnswered, lineId: 71, confirmed: 2, backordered: 1, refused: 1, expectedOn: '2026-11-30' },
+  ]);
+});
+
+test('pieces with a day that does not exist are on back order', () => {
+  expect(linesOf({ schedules: schedule('2026-02-30', 4) })).toEqual([
+    { ...nothingAnswered, lineId: 71, backordered: 4 },
   ]);
 });
 
@@ -73,11 +85,17 @@ test('pieces that an answer does not name stay unanswered; an error code of the 
   expect(linesOf({ schedules: schedule('2026-11-24', 3), error: error(904) })).toMatchObject([
     { confirmed: 3, refused: 1 },
   ]);
-  expect(linesOf({ id: '000002', error: error(404) })).toEqual([{ ...none, lineId: 72, reason: 'code 404' }]);
+  expect(linesOf({ id: '000002', error: error(404) })).toEqual([
+    { ...nothingAnswered, lineId: 72, reason: 'code 404' },
+  ]);
 });
 
-test('books nothing of a line whose counts cannot be, or whose article is another one', () => {
-  const nothingOf = (lineId: number, reason: string) => ({ ...none, lineId, reason: expect.stringContaining(reason) });
+test('books nothing of a line with impossible counts or another article', () => {
+  const nothingOf = (lineId: number, reason: string) => ({
+    ...nothingAnswered,
+    lineId,
+    reason: expect.stringContaining(reason),
+  });
   expect(linesOf({ schedules: schedule('2026-11-24', 5) })).toEqual([nothingOf(71, '5 confirmed')]);
   expect(linesOf({ schedules: schedule('2026-11-24', '-1') })).toEqual([nothingOf(71, 'of 4')]);
   expect(linesOf({ schedules: schedule('2026-11-24', '2.5') })).toEqual([nothingOf(71, 'of 4')]);
@@ -91,8 +109,8 @@ test('finds a line by its article if the supplier numbers the lines anew, and ad
     { id: '000002', schedules: schedule('2026-11-24', 1) },
     { id: '000003', schedules: schedule('2026-11-26', 1) },
   ];
-  expect(linesOf(...parts.map((part) => ({ ...part, article: ids['000002'] })))).toEqual([
-    { ...none, lineId: 72, confirmed: 2, expectedOn: '2026-11-26' },
+  expect(linesOf(...parts.map((part) => ({ ...part, article: articleByLineId['000002'] })))).toEqual([
+    { ...nothingAnswered, lineId: 72, confirmed: 2, expectedOn: '2026-11-26' },
   ]);
 });
 
@@ -142,7 +160,7 @@ test('finds an order by its reference in a status, with cancelled and open piece
   expect(readOrderStatus(statusOf('P26-00017', ''), order)).toEqual({
     outcome: 'accepted',
     supplierNumber: '4711',
-    lines: [{ ...none, lineId: 71, confirmed: 2, refused: 1, expectedOn: '2026-11-24' }],
+    lines: [{ ...nothingAnswered, lineId: 71, confirmed: 2, refused: 1, expectedOn: '2026-11-24' }],
   });
 });
 

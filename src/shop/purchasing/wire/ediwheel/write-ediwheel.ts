@@ -3,11 +3,11 @@ import type { WireOrder } from '../wire-answer.ts';
 
 export type EdiwheelTerms = Pick<EdiwheelDeclaration, 'norm' | 'qualified' | 'buyer' | 'consignee'>;
 
-type Node = readonly [name: string, content: string | readonly Node[]];
+type XmlNode = readonly [name: string, content: string | readonly XmlNode[]];
 
 const documents = { 'A2.5': { id: 'A2', variant: '5', suffix: '_A2' }, 'C1.0': { id: 'C1', variant: '0', suffix: '' } };
 
-/** Writes an order. The same order gives the same text. EDIWheel A2.5 or C1.0, XML. */
+/** Returns an order as XML in EDIWheel A2.5 or C1.0: always the same text for the same order. */
 export function ediwheelOrder(order: WireOrder, terms: EdiwheelTerms): string {
   return write('order', terms, [
     ['CustomerReference', [['DocumentID', order.reference]]],
@@ -16,7 +16,7 @@ export function ediwheelOrder(order: WireOrder, terms: EdiwheelTerms): string {
   ]);
 }
 
-/** Writes a question whether the supplier has these tires, which orders nothing. */
+/** Asks whether the supplier has these tires, without ordering them. */
 export function ediwheelInquiry(order: WireOrder, terms: EdiwheelTerms): string {
   return write('inquiry', terms, [...partiesOf(order, terms), ...linesOf(order)]);
 }
@@ -28,30 +28,30 @@ export function ediwheelStatusRequest(order: WireOrder, terms: EdiwheelTerms): s
   ]);
 }
 
-function write(root: string, { norm, qualified }: EdiwheelTerms, content: readonly Node[]): string {
+function write(root: string, { norm, qualified }: EdiwheelTerms, content: readonly XmlNode[]): string {
   const { id, variant, suffix } = documents[norm];
-  const head: Node[] = [
+  const head: XmlNode[] = [
     ['DocumentID', id],
     ['Variant', variant],
   ];
   const prefix = qualified ? 'ew:' : '';
-  const body = [...head, ...content].map((node) => textOf(node, prefix)).join('');
+  const body = [...head, ...content].map((node) => xmlOf(node, prefix)).join('');
   const name = `ew:${root}${suffix}`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns:ew="http://www.reifen.net">${body}</${name}>\n`;
 }
 
-function textOf([name, content]: Node, prefix: string): string {
-  const inner = typeof content === 'string' ? escaped(content) : content.map((child) => textOf(child, prefix)).join('');
+function xmlOf([name, content]: XmlNode, prefix: string): string {
+  const inner = typeof content === 'string' ? escaped(content) : content.map((child) => xmlOf(child, prefix)).join('');
   return `<${prefix}${name}>${inner}</${prefix}${name}>`;
 }
 
-function partiesOf({ branch }: WireOrder, { buyer, consignee }: EdiwheelTerms): Node[] {
-  const to = consignee[branch];
-  if (!to) throw new Error(`the supplier has no number for the branch ${branch}`);
-  return [partyOf('BuyerParty', buyer), partyOf('Consignee', to)];
+function partiesOf({ branch }: WireOrder, { buyer, consignee }: EdiwheelTerms): XmlNode[] {
+  const branchParty = consignee[branch];
+  if (!branchParty) throw new Error(`the supplier has no number for the branch ${branch}`);
+  return [partyOf('BuyerParty', buyer), partyOf('Consignee', branchParty)];
 }
 
-function partyOf(name: string, [id, agency]: Party): Node {
+function partyOf(name: string, [id, agency]: Party): XmlNode {
   return [
     name,
     [
@@ -66,9 +66,9 @@ export function lineNumber(index: number): string {
   return String(index + 1).padStart(6, '0');
 }
 
-function linesOf({ lines, requestedOn }: WireOrder): Node[] {
+function linesOf({ lines, requestedOn }: WireOrder): XmlNode[] {
   return lines.map(({ supplierSku, ean, count }, index) => {
-    const article: Node[] = [['ManufacturersArticleID', supplierSku]];
+    const article: XmlNode[] = [['ManufacturersArticleID', supplierSku]];
     if (ean !== null) article.push(['EANUCCArticleID', ean]);
     return [
       'OrderLine',

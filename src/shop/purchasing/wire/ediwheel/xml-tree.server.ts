@@ -1,12 +1,12 @@
 import sax, { type SAXOptions } from 'sax';
 
-/** An element by its local name: samples of suppliers differ in whether children carry the namespace. `text`: trimmed. */
+/** `name`: without namespace, because suppliers differ in whether children have it. `text`: trimmed. */
 export type XmlElement = { name: string; children: XmlElement[]; text: string };
 
 const maxDepth = 32;
 const maxElements = 20_000;
 
-/** Thrown for a text that is not one well-formed XML document without document type. */
+/** The text is not one well-formed XML document, has a document type, or is too large or too deep. */
 export class UnreadableXml extends Error {}
 
 /** Parses a whole XML document. Knows the five entities of XML and character references only. Throws UnreadableXml. */
@@ -15,14 +15,14 @@ export function xmlTree(text: string): XmlElement {
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const document: XmlElement = { name: '', children: [], text: '' };
   const open: XmlElement[] = [document];
-  let elements = 0;
+  let elementCount = 0;
   const addText = (part: string) => {
     const element = open.at(-1);
     if (element) element.text += part;
   };
   parser.onopentag = ({ name }) => {
     if (open.length > maxDepth) throw new UnreadableXml(`more than ${maxDepth} levels`);
-    if (++elements > maxElements) throw new UnreadableXml(`more than ${maxElements} elements`);
+    if (++elementCount > maxElements) throw new UnreadableXml(`more than ${maxElements} elements`);
     const element: XmlElement = { name: name.slice(name.indexOf(':') + 1), children: [], text: '' };
     open.at(-1)?.children.push(element);
     open.push(element);
@@ -42,8 +42,8 @@ export function xmlTree(text: string): XmlElement {
     throw new UnreadableXml(message.split('\n')[0]);
   };
   parser.write(text.replace(/^\uFEFF/, '')).close();
-  const [root, ...more] = document.children;
-  if (!root || more.length > 0) throw new UnreadableXml(root ? 'a second root' : 'no XML');
+  const [root, ...otherRoots] = document.children;
+  if (!root || otherRoots.length > 0) throw new UnreadableXml(root ? 'a second root' : 'no XML');
   return root;
 }
 
@@ -53,10 +53,9 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
 
 /** Returns the first element at a path of local names such as `ErrorHead/ErrorCode`. */
 export function elementAt(element: XmlElement | undefined, path: string): XmlElement | undefined {
-  return path.split('/').reduce<XmlElement | undefined>((at, name) => childrenOf(at, name)[0], element);
+  return path.split('/').reduce<XmlElement | undefined>((parent, name) => childrenOf(parent, name)[0], element);
 }
 
-/** Returns the text at a path; empty if there is no such element. */
 export function textOf(element: XmlElement | undefined, path: string): string {
   return elementAt(element, path)?.text ?? '';
 }

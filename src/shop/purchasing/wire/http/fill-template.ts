@@ -12,7 +12,7 @@ const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
 
-/** Fills in a template. Values are never pasted into JSON text, so none can break it. For a tire without a known EAN, `ean` is null, or empty within a longer text. */
+/** Fills in a template. An array with `{{#lines}}` first repeats its other items for each tire. A missing `{{ean}}` is null, or empty within a longer text. */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
   return fill(template, valuesOf(order), order.lines);
 }
@@ -32,8 +32,8 @@ function valuesOfLine({ supplierSku, ean, count, title, size }: OrderedTire): Va
 
 function fill(template: Template, values: Values, lines: readonly OrderedTire[]): Template {
   if (typeof template === 'string') {
-    const [, whole] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
-    return whole === undefined ? replaceIn(template, values, (value) => value) : (values[whole] ?? null);
+    const [, onlyName] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
+    return onlyName === undefined ? replaceIn(template, values, (value) => value) : (values[onlyName] ?? null);
   }
   if (Array.isArray(template)) {
     const [first, ...items] = template;
@@ -44,22 +44,24 @@ function fill(template: Template, values: Values, lines: readonly OrderedTire[])
   return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fill(value, values, lines)]));
 }
 
-/** Replaces once: a value that looks like a placeholder stays as it is. */
+/** Replaces each placeholder once: a value that looks like a placeholder stays as it is. */
 function replaceIn(text: string, values: Values, encode: (value: string) => string): string {
   return text.replace(placeholder, (_, name: string) => encode(String(values[name] ?? '')));
 }
 
 /** Returns the placeholders of a template that have no value where they stand. */
-export function unknownPlaceholders(template: Template, names: readonly string[] = orderNames): string[] {
+export function unknownPlaceholders(template: Template, knownNames: readonly string[] = orderNames): string[] {
   if (typeof template === 'string')
-    return [...template.matchAll(placeholder)].flatMap(([text, name = '']) => (names.includes(name) ? [] : [text]));
+    return [...template.matchAll(placeholder)].flatMap(([text, name = '']) =>
+      knownNames.includes(name) ? [] : [text],
+    );
   if (Array.isArray(template)) {
     const [first, ...items] = template;
-    if (first === linesMark) return items.flatMap((item) => unknownPlaceholders(item, [...names, ...lineNames]));
-    return template.flatMap((item) => unknownPlaceholders(item, names));
+    if (first === linesMark) return items.flatMap((item) => unknownPlaceholders(item, [...knownNames, ...lineNames]));
+    return template.flatMap((item) => unknownPlaceholders(item, knownNames));
   }
   if (typeof template !== 'object' || template === null) return [];
-  return Object.values(template).flatMap((value) => unknownPlaceholders(value, names));
+  return Object.values(template).flatMap((value) => unknownPlaceholders(value, knownNames));
 }
 
 /** Writes a filled template as the fields of an HTML form: `products[0][ean]=…`. Null becomes an empty text. */

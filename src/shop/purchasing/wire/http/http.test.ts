@@ -90,16 +90,16 @@ const terms: AnswerTerms = {
   },
 };
 const read = (answer: unknown) => readHttpAnswer(JSON.stringify(answer), order, terms);
-const none = { confirmed: 0, backordered: 0, refused: 0, expectedOn: null, reason: '' };
+const nothingAnswered = { confirmed: 0, backordered: 0, refused: 0, expectedOn: null, reason: '' };
 const products = (...items: object[]) => ({ OrderStatus: 'Accepted', OrderNumber: 88, data: { products: items } });
 
-test('reads a confirmation of all lines with a day', () => {
+test('reads a confirmation of the whole order for a day', () => {
   expect(read({ OrderStatus: 'Complete', OrderNumber: 88, reference: 'P26-00017', delivery: '24.11.2026' })).toEqual({
     outcome: 'accepted',
     supplierNumber: '88',
     lines: [
-      { ...none, lineId: 71, confirmed: 4, expectedOn: '2026-11-24' },
-      { ...none, lineId: 72, confirmed: 2, expectedOn: '2026-11-24' },
+      { ...nothingAnswered, lineId: 71, confirmed: 4, expectedOn: '2026-11-24' },
+      { ...nothingAnswered, lineId: 72, confirmed: 2, expectedOn: '2026-11-24' },
     ],
   });
 });
@@ -115,15 +115,24 @@ test('reads lines that are confirmed for two days, on back order and refused', (
     outcome: 'accepted',
     supplierNumber: '88',
     lines: [
-      { ...none, lineId: 71, confirmed: 3, backordered: 1, expectedOn: '2026-11-27' },
-      { ...none, lineId: 72, refused: 2, reason: 'no; sold out' },
+      { ...nothingAnswered, lineId: 71, confirmed: 3, backordered: 1, expectedOn: '2026-11-27' },
+      { ...nothingAnswered, lineId: 72, refused: 2, reason: 'no; sold out' },
     ],
   });
 });
 
-test('books nothing of a line with an unknown word, too many pieces, or article and EAN of two tires', () => {
+test('reads a day that does not exist as no day', () => {
+  expect(read({ OrderStatus: 'Complete', delivery: '30.02.2026' })).toMatchObject({
+    lines: [{ expectedOn: null }, {}],
+  });
+  expect(read({ OrderStatus: 'Complete', delivery: '2026-02-30' })).toMatchObject({
+    lines: [{ expectedOn: null }, {}],
+  });
+});
+
+test('books nothing of a line with an unknown state, too many pieces, or article and EAN of two tires', () => {
   expect(read(products({ sku: 'B1', qty: 4, state: 'maybe' }))).toMatchObject({
-    lines: [{ ...none, reason: 'maybe' }],
+    lines: [{ ...nothingAnswered, reason: 'maybe' }],
   });
   expect(read(products({ sku: 'B1', qty: 5, state: 'ok' }))).toMatchObject({
     lines: [{ confirmed: 0, reason: expect.stringContaining('5 confirmed') }],
@@ -136,8 +145,8 @@ test('books nothing of a line with an unknown word, too many pieces, or article 
 test.each<[string, string, string, RegExp]>([
   ['a refusal', '{"OrderStatus":"Declined","message":"credit limit"}', 'rejected', /Declined; credit limit/],
   ['no such order', '{"OrderStatus":"NotFound"}', 'unknown', /NotFound/],
-  ['an unknown word', '{"OrderStatus":"Parked"}', 'unclear', /Parked/],
-  ['a word that objects inherit', '{"OrderStatus":"constructor"}', 'unclear', /constructor/],
+  ['an unknown state', '{"OrderStatus":"Parked"}', 'unclear', /Parked/],
+  ['a state with the name of an inherited property', '{"OrderStatus":"constructor"}', 'unclear', /constructor/],
   ['no state', '{"ok":true}', 'unclear', /no OrderStatus/],
   ['another reference', '{"OrderStatus":"Accepted","reference":"P26-00016"}', 'unclear', /P26-00016/],
   ['HTML', '<html>Login</html>', 'unclear', /HTML/],

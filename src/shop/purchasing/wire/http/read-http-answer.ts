@@ -1,4 +1,4 @@
-import type { Day } from '../../../calendar.ts';
+import { type Day, isDay } from '../../../calendar.ts';
 import { textAt, valueAt } from '../../../catalog/supplier/fetch/json-path.ts';
 import type { HttpDeclaration } from '../../../catalog/supplier/order-declaration.ts';
 import type { OrderedTire } from '../../order-terms.ts';
@@ -27,15 +27,15 @@ export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): 
   } catch {
     return unclear(text.trimStart().startsWith('<') ? 'the answer is HTML or XML, not JSON' : 'the answer is no JSON');
   }
-  const reference = terms.reference === undefined ? null : textAt(document, terms.reference);
+  const reference = textAtOptional(document, terms.reference);
   if (reference !== null && reference !== order.reference)
     return unclear(`the answer is about ${shortened(reference)}`);
-  const word = wordAt(document, terms.state);
-  const state = meaningOf(terms.states, word);
-  const reason = joined(word ?? '', terms.reason === undefined ? '' : (textAt(document, terms.reason) ?? ''));
-  if (state === undefined) return unclear(word === null ? `no ${terms.state} in the answer` : shortened(reason));
+  const stateText = stateTextAt(document, terms.state);
+  const state = meaningOf(terms.states, stateText);
+  const reason = joined(stateText ?? '', textAtOptional(document, terms.reason) ?? '');
+  if (state === undefined) return unclear(stateText === null ? `no ${terms.state} in the answer` : shortened(reason));
   if (state === 'rejected' || state === 'unknown') return { outcome: state, reason: shortened(reason) };
-  const supplierNumber = (terms.number === undefined ? null : textAt(document, terms.number)) ?? '';
+  const supplierNumber = textAtOptional(document, terms.number) ?? '';
   const day = dayAt(document, terms.date);
   const answered = terms.lines ? answeredLines(valueAt(document, terms.lines.at), order.lines, terms.lines) : [];
   const lines =
@@ -50,15 +50,15 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
     parts: [] as { state: string | undefined; count: number; day: Day | null; reason: string }[],
   }));
   for (const item of items) {
-    const ean = terms.ean === undefined ? null : textAt(item, terms.ean);
-    const sku = terms.sku === undefined ? null : textAt(item, terms.sku);
+    const ean = textAtOptional(item, terms.ean);
+    const sku = textAtOptional(item, terms.sku);
     const answer = answers.find(({ line }) => isAbout(line, ean, sku));
     if (!answer) continue;
-    const word = wordAt(item, terms.state);
+    const stateText = stateTextAt(item, terms.state);
     const count = terms.count === undefined ? answer.line.count : countAt(item, terms.count);
-    const explanation = terms.reason === undefined ? '' : (textAt(item, terms.reason) ?? '');
-    const state = meaningOf(terms.states, word);
-    const reason = state === undefined || explanation !== '' ? joined(word ?? '', explanation) : '';
+    const explanation = textAtOptional(item, terms.reason) ?? '';
+    const state = meaningOf(terms.states, stateText);
+    const reason = state === undefined || explanation !== '' ? joined(stateText ?? '', explanation) : '';
     answer.parts.push({ state, count, day: dayAt(item, terms.date), reason: shortened(reason) });
   }
   return answers.flatMap(({ line, parts }) => {
@@ -78,23 +78,27 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
   });
 }
 
-/** If an answer has both an EAN and an article code, both must be those of the tire. */
+/** The EAN and the article code must be those of the tire, as far as both sides have them. */
 function isAbout(line: OrderedTire, ean: string | null, sku: string | null): boolean {
-  const hasEan = ean !== null && line.ean !== null;
-  if (hasEan && !isSameEan(line.ean ?? '', ean)) return false;
-  return sku === null ? hasEan : line.supplierSku === sku;
+  const bothHaveEan = ean !== null && line.ean !== null;
+  if (bothHaveEan && !isSameEan(line.ean ?? '', ean)) return false;
+  return sku === null ? bothHaveEan : line.supplierSku === sku;
 }
 
 function confirmedLine({ lineId, count }: OrderedTire, expectedOn: Day | null): AnsweredLine {
   return { lineId, confirmed: count, backordered: 0, refused: 0, expectedOn, reason: '' };
 }
 
-function meaningOf<S extends string>(states: Readonly<Record<string, S>>, word: string | null): S | undefined {
-  return word !== null && Object.hasOwn(states, word) ? states[word] : undefined;
+function meaningOf<S extends string>(states: Readonly<Record<string, S>>, stateText: string | null): S | undefined {
+  return stateText !== null && Object.hasOwn(states, stateText) ? states[stateText] : undefined;
+}
+
+function textAtOptional(document: unknown, path: string | undefined): string | null {
+  return path === undefined ? null : textAt(document, path);
 }
 
 /** Returns a text, number or boolean as a text; null: there is none. */
-function wordAt(document: unknown, path: string): string | null {
+function stateTextAt(document: unknown, path: string): string | null {
   const value = valueAt(document, path);
   return typeof value === 'boolean' ? String(value) : textAt(document, path);
 }
@@ -105,11 +109,10 @@ function countAt(item: unknown, path: string): number {
   return /^\d{1,6}(\.0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Reads `2026-11-24`, also with a time after it, and `24.11.2026`. Other texts are no day. */
+/** Reads `2026-11-24`, also with a time after it, and `24.11.2026`. Returns null for other texts and for the year 9999 (not known). */
 function dayAt(document: unknown, path: string | undefined): Day | null {
-  const text = path === undefined ? null : textAt(document, path);
-  const [, iso] = /^(\d{4}-\d{2}-\d{2})/.exec(text ?? '') ?? [];
-  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '') ?? [];
-  const found = iso ?? (year === undefined ? undefined : `${year}-${month}-${day}`);
-  return found === undefined || found.startsWith('9999') || Number.isNaN(Date.parse(found)) ? null : found;
+  const text = textAtOptional(document, path) ?? '';
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
+  const isoDay = year === undefined ? text.slice(0, 10) : `${year}-${month}-${day}`;
+  return isDay(isoDay) && !isoDay.startsWith('9999') ? isoDay : null;
 }
