@@ -9,10 +9,7 @@ import { photoFaults } from './owner-photos.ts';
 
 type Overrides = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
 
-/**
- * Returns the checked content of the owner's files; an override replaces the content of a file. Throws one error with all faults of the
- * first file that has any. `publicFolder`: the folder of the owner's photographs.
- */
+/** Returns the checked content of the owner's files, or of their overrides. Throws one error with all faults of the first file that has any. */
 export function checkedOwnerFiles(overrides: Overrides, publicFolder: string) {
   const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
   const prices = pricesFile && checkedPrices(pricesFile);

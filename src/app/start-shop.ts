@@ -43,7 +43,6 @@ export const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '.
 /** Enough for three concurrent actions with two connections each, and for screens that read at the same time. */
 const deskConnections = 10;
 
-/** The pause before each request to EPREL. */
 const eprelPauseMs = 1_500;
 
 /** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes everything that is open, and rejects. */

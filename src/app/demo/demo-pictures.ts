@@ -7,13 +7,9 @@ import { type PictureFault, startPictureHost } from '../../suppliers-fake/start-
 /** Few enough for the shop to fetch all their pictures within five minutes. */
 const maxModels = 60;
 
-/** Faults by the index of the picture. */
-const faults: Readonly<Record<number, PictureFault>> = { 7: 'missing', 11: 'html' };
+const faultsByPictureIndex: Readonly<Record<number, PictureFault>> = { 7: 'missing', 11: 'html' };
 
-/**
- * Starts an HTTP server with drawn pictures of a supplier's cheapest models. Two of the pictures have faults. `offer` stores the URLs
- * of the pictures as if the supplier's list contained them, because the demonstration list is not fetched.
- */
+/** Serves drawn pictures of a supplier's cheapest models, two of them with faults. `offer` stores their URLs as if the supplier's list contained them. */
 export async function startDemoPictures(supplier: string) {
   const host = await startPictureHost();
   const hostName = 'pictures.fake';
@@ -32,7 +28,7 @@ export async function startDemoPictures(supplier: string) {
         ) models order by price_cents, sku limit ${maxModels}`.execute(db);
       const offers = rows.map(({ sku, name }, index) => {
         const path = `/pictures/${slug(name)}.jpg`;
-        const fault = faults[index];
+        const fault = faultsByPictureIndex[index];
         if (fault) host.faults.set(path, fault);
         return { supplier_sku: sku, url: `https://${hostName}${path}` };
       });

@@ -17,9 +17,9 @@ export type FakeSuppliers = {
 };
 
 /**
- * Starts fake suppliers of the demonstration list: nordwheel, with pictures, takes orders by EDIWheel, baltrehv by JSON, rehviladu by mail.
- * nordwheel refuses one tire of each line of its first order and delivers its second order on two days; baltrehv accepts its first order
- * without an answer and refuses the last line of its second order.
+ * Starts fakes of the demonstration list's suppliers: nordwheel (EDIWheel, with pictures), baltrehv (JSON) and rehviladu (mail). In the first
+ * order, nordwheel refuses one tire of each line, and baltrehv does not answer. In the second, nordwheel delivers on two days, and baltrehv
+ * refuses the last line.
  */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -85,10 +85,9 @@ export async function startFakeSuppliers(
   };
 }
 
-/** The code of EDIWheel for a party number that the supplier assigned. */
-const assignedBySupplier = 91;
+const numberAssignedBySupplier = 91;
 
-const partyOf = (number: number): [string, 91] => [`${number}`, assignedBySupplier];
+const partyOf = (number: number): [string, 91] => [`${number}`, numberAssignedBySupplier];
 
 /** Declares a supplier of the demonstration list. The list is already imported, so the shop never fetches it. */
 function supplier(id: string, name: string): Omit<SupplierDeclaration, 'order'> {
