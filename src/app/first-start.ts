@@ -10,11 +10,11 @@ export async function addDemoDay(
   addPictureOffers?: (db: ShopContext['db']) => Promise<void>,
 ): Promise<void> {
   const { fillDemoDay } = await import('./demo/demo-day.ts');
-  const orders = await fillDemoDay(shop);
+  const orderCount = await fillDemoDay(shop);
   log(
-    orders === null
+    orderCount === null
       ? 'No demonstration day was added, because the shop has orders already.'
-      : `Added a demonstration day with ${orders} orders.`,
+      : `Added a demonstration day with ${orderCount} orders.`,
   );
   await addPictureOffers?.(shop.db);
 }

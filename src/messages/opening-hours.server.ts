@@ -15,7 +15,7 @@ export function weekLines({ weekdays, saturdays }: ShopConfig['hours'], locale: 
   return [hoursLine(t('weekdays'), weekdays), hoursLine(t('saturdays'), saturdays), hoursLine(t('sundays'))];
 }
 
-/** The exceptions to these hours, from `today` to the same weekday of the next week: `Thu 24 December: closed`. */
+/** The exceptions to the ordinary hours, from `today` to the same weekday of the next week: `Thu 24 December: closed`. */
 export function exceptionLines({ exceptions }: ShopConfig['hours'], locale: Locale, today: Day): HoursLine[] {
   const t = translatorOf(locale, 'hours');
   const lastDay = new Date(Date.parse(today) + daysAhead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -20,6 +20,9 @@ const deskKeysFromIds =
   /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|tire\.photoSource|units\.(actor|provider)|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|documents\.kind|purchases\.(by|exchange|outcome)|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
 const faq = /^web\/pages\/faq$/;
+/** Prefixes that the desk's code puts before an id: `` `pin-${reason}` ``. */
+const idPrefix = /^(pin|payment|drawer|bank|statement|month|document|fee)-/;
+
 /** The folders whose code uses a namespace without naming it. */
 const foldersOf: Record<string, RegExp> = {
   faq,
@@ -53,20 +56,19 @@ test.each([
   (_, messages, ownFolders, keysFromIds) => {
     const ownCode = code.filter(({ folder }) => ownFolders.test(folder));
     const unused = keysOf(messages).filter((key) => {
-      const idName = (key.split('.').at(-1) ?? '').replace(
-        /^(pin|payment|drawer|bank|statement|month|document|fee)-/,
-        '',
-      );
+      const idName = (key.split('.').at(-1) ?? '').replace(idPrefix, '');
       if (keysFromIds === deskKeysFromIds && keysFromIds.test(key))
         return !code.some(({ text }) => containsName(text, idName));
       const [namespace = '', ...names] = key.split('.');
-      const folders = new Set(
+      const foldersThatNameIt = new Set(
         ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
       );
-      // The texts of the faq are named by their sections, in the page's own order.
+      // The code of the faq names a section, and not the texts in it.
       const name = names[0] === 'sections' ? names[1] : names.at(-1);
-      const places = keysFromIds.test(key) ? /./ : foldersOf[namespace];
-      const files = ownCode.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
+      const declaredFolders = keysFromIds.test(key) ? /./ : foldersOf[namespace];
+      const files = ownCode.filter(({ folder }) =>
+        declaredFolders ? declaredFolders.test(folder) : foldersThatNameIt.has(folder),
+      );
       return !files.some(({ text }) => containsName(text, name ?? ''));
     });
     expect(unused).toEqual([]);

@@ -45,7 +45,7 @@ const plan = [
 /** Fills a new shop with a day of orders and fitting times, to try the desk with. Returns the number of orders; null if the shop has orders already. */
 export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
   if (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return null;
-  let orders = 0;
+  let orderCount = 0;
   for (const { id: branch } of shop.shopConfig.branches) {
     const tires = await tiresFor(shop, branch);
     await openDrawer(shop, branch, openingCashCents, actor);
@@ -60,7 +60,7 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
       const { id } = placed.order.order;
       await advanceOrder(shop, id, until, tire);
       if (form.fulfilment === 'fitting' && until !== 'cancelled') ordersToFit.push(id);
-      orders += 1;
+      orderCount += 1;
     }
     await fillDemoCalendar(shop, branch, ordersToFit);
     for (const tender of ['cash', 'card'] as const) {
@@ -69,10 +69,10 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
       const { paymentMethod: _, fulfilment: __, plate: ___, ...form } = formOf(branch, tire, {});
       const sold = await sellAtCounter(shop, form, { key: randomUUID(), actor, tender });
       if (!sold.ok) throw new Error(`the demonstration sale was refused: ${sold.reason}`);
-      orders += 1;
+      orderCount += 1;
     }
   }
-  return orders;
+  return orderCount;
 }
 
 function formOf(
@@ -103,7 +103,7 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
       return;
     case 'half-handed-over':
       await markPaid(shop, id, actor, { tender: 'cash' });
-      await handOver(shop, id, actor, { tires: new Map([[tire, 2]]) });
+      await handOver(shop, id, actor, { tires: new Map([[tire, tiresPerOrder / 2]]) });
       return;
     case 'paid':
       await markPaid(shop, id, actor, { tender: 'card' });

@@ -27,7 +27,7 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
     { after: 450, vehicle: 'car', rim: 17, name: 'Ülle Kivi', plate: '091 UVX' },
   ];
 
-const missedVisit = 3;
+const missedVisitIndex = 3;
 
 type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
@@ -38,7 +38,7 @@ export async function fillDemoCalendar(shop: ShopContext, branchId: string, orde
   await blockLastBay(shop, branchDay);
   for (const [index, visit] of visits.entries()) {
     const booking = await bookVisit(shop, branchDay, visit, index);
-    if (booking) await advanceVisit(shop, booking, index === missedVisit);
+    if (booking) await advanceVisit(shop, booking, index === missedVisitIndex);
   }
   for (const [index, orderId] of orders.entries()) await bookOrder(shop, branchDay, orderId, index);
 }

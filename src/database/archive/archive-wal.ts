@@ -54,7 +54,7 @@ async function archiveFile(): Promise<void> {
   const file = fileOf(name);
   // After a crash PostgreSQL archives a segment again.
   if (existsSync(file)) {
-    if (contains(readFileSync(file), content)) return;
+    if (decompressesTo(readFileSync(file), content)) return;
     throw new Refused(`${file} already exists with different content`);
   }
   await write(file, zstdCompressSync(content, compression));
@@ -67,7 +67,7 @@ function lowerPriority(): void {
   } catch {}
 }
 
-function contains(compressed: Buffer, content: Buffer): boolean {
+function decompressesTo(compressed: Buffer, content: Buffer): boolean {
   try {
     return zstdDecompressSync(compressed).equals(content);
   } catch {

@@ -12,7 +12,7 @@ export const copiedFolderNames = ['data', 'photos'] as const;
 export function archivedFolders(options: {
   dataDir: string;
   projectFolder: string;
-  /** Absolute paths below `dataDir` that are not copied. */
+  /** Absolute paths that are not copied. */
   skip: readonly string[];
 }): CopiedFolder[] {
   const { dataDir, projectFolder, skip } = options;

@@ -13,9 +13,9 @@ export function prunable(
   { now, days }: { now: Date; days: number },
 ): { bases: string[]; wal: string[] } {
   const newestFirst = bases.toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const keptFrom = now.getTime() - days * dayMs;
-  // A restore to a time right after `keptFrom` needs the newest base before it.
-  const firstOld = newestFirst.findIndex(({ at }) => at.getTime() <= keptFrom);
+  const restorableFrom = now.getTime() - days * dayMs;
+  // A restore to a time right after `restorableFrom` needs the newest base before it.
+  const firstOld = newestFirst.findIndex(({ at }) => at.getTime() <= restorableFrom);
   const kept = firstOld < 0 ? newestFirst : newestFirst.slice(0, firstOld + 1);
   const oldestNeeded = kept.map(({ startWal }) => positionOf(startWal)).sort()[0];
   if (oldestNeeded === undefined) return { bases: [], wal: [] };

@@ -35,7 +35,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   try {
     const logBytes = await sizeOf(logFile(logFolder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
-    // All transactions of a complete archive are then before the target time, so the end of the archive is the same state.
+    // If a complete archive ends before the target time, no transaction is missing at its end, so recover to the end.
     const endedBeforeTarget = async () =>
       /recovery ended before configured recovery target/.test(await logSince(logFolder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))

@@ -61,7 +61,7 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   const addMeasured = async (name: string, table: string, read: () => AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();
     const measured = measureChunks(read());
-    const tableCount = sources.length + ['jobs'].length;
+    const tableCount = sources.length + 1; // with the jobs
     const position = { table, tableNumber: tables.length + 1, tableCount };
     const reportedChunks = reportEachChunk(measured.chunks, () =>
       onProgress?.({ ...position, rows: measured.rowsSoFar() }),
