@@ -41,10 +41,10 @@ function contentsOf(message: string) {
   }
   function read(node: Node) {
     if (!Array.isArray(node)) return;
-    const [name, index, forms] = node;
-    if (index === undefined) argumentsAndTags.add(`{${name}}`);
-    else if (typeof index === 'number' && index > 0) {
-      const format = formatsByIndex[index] ?? '';
+    const [name, formatIndex, forms] = node;
+    if (formatIndex === undefined) argumentsAndTags.add(`{${name}}`);
+    else if (typeof formatIndex === 'number' && formatIndex > 0) {
+      const format = formatsByIndex[formatIndex] ?? '';
       argumentsAndTags.add(`{${name}, ${format}}`);
       if (formatsWithForms.includes(format)) for (const form of Object.values(forms as object)) readAll(form);
       if (format === 'plural') plurals.push(Object.keys(forms as object));
