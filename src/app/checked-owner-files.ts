@@ -9,20 +9,17 @@ import { photoFaults } from './owner-photos.ts';
 
 type Overrides = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
 
-/**
- * Returns the checked content of the owner's files; an override replaces a file. Throws one error with all faults of the first file that
- * has any. `publicFolder`: the folder of the owner's photographs of the branches.
- */
+/** Returns the checked content of the owner's files, or of their overrides. Throws one error with all faults of the first file that has any. */
 export function checkedOwnerFiles(overrides: Overrides, publicFolder: string) {
   const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
   const prices = pricesFile && checkedPrices(pricesFile);
   const suppliers = readSuppliers(overrides.suppliers ?? suppliersFile.content, suppliersFile.file);
-  const ownConfig = overrides.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
-  const faults = photoFaults(ownConfig, publicFolder);
+  const shopConfig = overrides.shopConfig ?? readShopConfig(shopFile.content, shopFile.file);
+  const faults = photoFaults(shopConfig, publicFolder);
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
-  const branches = ownConfig.branches.map(({ id }) => id);
+  const branches = shopConfig.branches.map(({ id }) => id);
   checkWire(suppliers, branches, suppliersFile.file);
-  return { shopConfig: { ...ownConfig, cutOffs: cutOffsOf(suppliers) }, suppliers, prices, branches };
+  return { shopConfig: { ...shopConfig, cutOffs: cutOffsOf(suppliers) }, suppliers, prices, branches };
 }
 
 /** Returns the file, or throws its faults. The rules take effect only when the owner applies them by a command or at the desk. */

@@ -82,7 +82,7 @@ describe('the environment', () => {
     ['ALERT_EMAIL', 'owner@shop.example', { alertEmail: 'owner@shop.example' }],
     ['SMTP_URL', 'smtps://shop:secret@mail.example', { smtpUrl: 'smtps://shop:secret@mail.example' }],
     ['SMS_URL', 'https://sms.example/?to={to}&text={text}', { smsUrl: 'https://sms.example/?to={to}&text={text}' }],
-  ])('is read: %s=%s', (name, value, changes) => {
+  ])('reads %s=%s', (name, value, changes) => {
     expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...changes });
   });
 
@@ -168,7 +168,7 @@ describe('the environment', () => {
   });
 });
 
-test('reads supplier keys by supplier id, and refuses keys that are short or contain other characters than ASCII', () => {
+test('reads supplier keys by supplier id, and refuses short keys, spaces and non-ASCII letters without repeating the key in the error', () => {
   const env = { SUPPLIER_BALTI_REHV_KEY: 'abcdefgh', SUPPLIER_X_KEY: '', SUPPLIERS: 'x' };
   expect(readConfig(env).supplierKeys).toEqual({ 'balti-rehv': 'abcdefgh' });
   for (const key of ['short', 'with space', 'täht-ja-võti']) {

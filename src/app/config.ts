@@ -14,9 +14,10 @@ const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(),
   error: 'must be an address without a path',
 });
 /** Passkeys need TLS, except on localhost, and a host name: an IP address cannot be a relying party (WebAuthn, 5.1.2). */
-function isSecureName(address: string): boolean {
+function allowsPasskeys(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  return hostname === 'localhost' || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
+  const isIpAddress = /^[\d.]+$|^\[/.test(hostname);
+  return hostname === 'localhost' || (protocol === 'https:' && !isIpAddress);
 }
 const serviceUrl = (protocols: RegExp, error: string) =>
   z.string().regex(protocols, { error }).refine(URL.canParse, { error: 'must be an address' });
@@ -31,7 +32,7 @@ const wholeNumber = (error: string, max: number) =>
 /** Secrets separated by commas: the first signs requests, and signatures with any of them are accepted, so that a secret can be rotated without a gap. */
 const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
 
-/** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. Keys are masked in messages, so none may be a common word. */
+/** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. The shop masks keys in everything it logs, so a key must not be a short, common word. */
 const supplierKeyName = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
 const supplierKeys = z
   .record(
@@ -40,7 +41,9 @@ const supplierKeys = z
   )
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
-const archiveDaysMessage = `must be a whole number from 1 to ${retention.backupDays - 2}`;
+/** Personal data stay in the oldest base backup up to two days longer, and the privacy page promises at most `backupDays`. */
+const maxArchiveDays = retention.backupDays - 2;
+const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 
 /** docs/settings.md describes each variable. */
 const environment = z.object({
@@ -50,7 +53,7 @@ const environment = z.object({
   HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
   DESK_PORT: wholeNumber('must be a port number', 65_535).optional(),
   DESK_HOST: z.string().min(1).default('127.0.0.1'),
-  DESK_URL: origin.refine(isSecureName, { error: 'must be https and a host name, or http://localhost' }).optional(),
+  DESK_URL: origin.refine(allowsPasskeys, { error: 'must be https and a host name, or http://localhost' }).optional(),
   DATABASE_URL: databaseUrl.optional(),
   PUBLIC_URL: origin.optional(),
   PUBLIC_API_URL: url.optional(),
@@ -65,10 +68,8 @@ const environment = z.object({
     .refine((count) => count > 0, { error: 'must be a whole number from 1 on' })
     // The privacy page names this number.
     .default(retention.backupDays),
-  /** The archive of the embedded database, on another disk. Default: none. */
   ARCHIVE_DIR: z.string().min(1).optional(),
-  /** Personal data stay up to two days longer, in the oldest base backup: the privacy page promises at most `backupDays`. */
-  ARCHIVE_DAYS: wholeNumber(archiveDaysMessage, retention.backupDays - 2)
+  ARCHIVE_DAYS: wholeNumber(archiveDaysMessage, maxArchiveDays)
     .refine((count) => count > 0, { error: archiveDaysMessage })
     .default(defaultArchiveDays),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
@@ -181,7 +182,7 @@ export function checkEnvironment(env: Variables): { config: Config; wrong: Wrong
   if (isSet('ARCHIVE_DIR') && isSet('DATABASE_URL'))
     wrong.push({
       name: 'ARCHIVE_DIR',
-      message: 'must not be set together with DATABASE_URL: that server archives itself',
+      message: 'must not be set together with DATABASE_URL: the shop archives only its embedded database',
     });
   return { config: schema.parse(schemaInput(valid)), wrong };
 }

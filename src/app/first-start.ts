@@ -10,16 +10,16 @@ export async function addDemoDay(
   addPictureOffers?: (db: ShopContext['db']) => Promise<void>,
 ): Promise<void> {
   const { fillDemoDay } = await import('./demo/demo-day.ts');
-  const orders = await fillDemoDay(shop);
+  const orderCount = await fillDemoDay(shop);
   log(
-    orders === null
-      ? 'There are orders already: no demonstration day was added.'
-      : `Added a demonstration day with ${orders} orders.`,
+    orderCount === null
+      ? 'No demonstration day was added, because the shop has orders already.'
+      : `Added a demonstration day with ${orderCount} orders.`,
   );
   await addPictureOffers?.(shop.db);
 }
 
-/** While nobody can sign in at the desk, prints a one-time invitation. Whoever can read the terminal controls the shop anyway. */
+/** While nobody can sign in at the desk, logs a one-time invitation of the owner. A person with access to the log controls the shop anyway. */
 export async function inviteFirstOwner(
   db: Database,
   deskUrl: string,

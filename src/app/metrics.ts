@@ -15,13 +15,12 @@ import {
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { readOrderFigures } from '../shop/checkout/desk/figures.server.ts';
 
-/** `snapshotAge`: seconds since the catalogue in memory was known to be current; `dataDir`: its disk is measured. */
+/** `snapshotAge`: seconds since the catalogue in memory was last known to be current; `dataDir`: a folder on the disk to measure. */
 type MetricSources = HttpMetricSources & {
   db: Database;
   catalogue: CatalogueStore;
   dataDir: string;
-  /** The folder of the archive of the embedded database. */
-  archive: string | undefined;
+  archiveFolder: string | undefined;
   snapshotAge: () => number;
 };
 
@@ -33,7 +32,7 @@ export function openMetrics(sources: MetricSources): Metrics {
   measureRequests(observe, sources);
   measureProcess(observe, sources);
   measureShop(observe, sources.db);
-  if (sources.archive !== undefined) measureArchive(observe, sources.db, sources.archive);
+  if (sources.archiveFolder !== undefined) measureArchive(observe, sources.db, sources.archiveFolder);
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
 
@@ -52,7 +51,7 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
   observe('disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
 }
 
-const maxAgeMs = 10_000;
+const databaseMaxAgeMs = 10_000;
 
 /** Returns a function that calls `read` at most once in `ms`, and otherwise returns the last result. */
 function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
@@ -67,20 +66,20 @@ function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Reads business metrics from the database, at most every 10 s. While it is unreachable, `rehvipood_database_up` is 0 and the others are missing. */
+/** Reads business metrics from the database, at most every 10 s. While the database is unreachable, only `rehvipood_database_up` has a value: 0. */
 export function measureShop(observe: Observe, { kysely }: Database): void {
   const readAll = () => Promise.all([readOrderFigures(kysely), countJobs(kysely)]).catch(() => null);
-  const current = atMostEvery(maxAgeMs, readAll);
+  const current = atMostEvery(databaseMaxAgeMs, readAll);
   type Figures = NonNullable<Awaited<ReturnType<typeof readAll>>>;
-  const samples = (samplesOf: (figures: Figures) => Sample[]) => async () => {
-    const found = await current();
-    return found ? samplesOf(found) : [];
+  const samplesFrom = (samplesOf: (figures: Figures) => Sample[]) => async () => {
+    const figures = await current();
+    return figures ? samplesOf(figures) : [];
   };
-  const byStatus = samples(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
-  const byPayment = samples(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
-  const byRefund = samples(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
-  const byQueue = samples(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
-  const forPerson = samples(([{ ordersToReview, findingsOpen, withdrawalsOpen }]) => [
+  const byStatus = samplesFrom(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
+  const byPayment = samplesFrom(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
+  const byRefund = samplesFrom(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
+  const byQueue = samplesFrom(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
+  const forPerson = samplesFrom(([{ ordersToReview, findingsOpen, withdrawalsOpen }]) => [
     [ordersToReview, { what: 'order' }],
     [findingsOpen, { what: 'finding' }],
     [withdrawalsOpen, { what: 'withdrawal' }],
@@ -89,34 +88,47 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
   observe('orders', 'Orders by status.', byStatus, ['status']);
   observe('payments', 'Payments by state.', byPayment, ['state']);
   observe('refunds', 'Refunds by state.', byRefund, ['state']);
-  observe('jobs', 'Jobs that are not done; failed: dead until an operator retries them.', byQueue, ['queue', 'state']);
+  observe('jobs', 'Jobs that are not done. A failed job runs again only if an operator retries it.', byQueue, [
+    'queue',
+    'state',
+  ]);
   observe('waits_for_person', 'Orders to review, open findings, declarations of withdrawal.', forPerson, ['what']);
 }
 
 const archiveMaxAgeMs = 60_000;
 
-/** Reads the folder of the archive at most once a minute. An age is missing while it cannot be read. */
-function measureArchive(observe: Observe, { pool }: Database, archive: string): void {
-  const seconds = (at: Date | null | undefined) => (at ? (Date.now() - at.getTime()) / 1000 : []);
-  const state = atMostEvery(maxAgeMs, () =>
+/** Reads `folder`, which contains the archive, at most once a minute. A value that cannot be read is missing. */
+function measureArchive(observe: Observe, { pool }: Database, folder: string): void {
+  const secondsSince = (at: Date | null | undefined) => (at ? (Date.now() - at.getTime()) / 1000 : []);
+  const state = atMostEvery(databaseMaxAgeMs, () =>
     archivingState(async (sql) => (await pool.query(sql)).rows).catch(() => null),
   );
-  const health = atMostEvery(archiveMaxAgeMs, () => archiveHealth(archive, null));
-  observe('archive_lag_seconds', 'Since the oldest WAL file that is not archived yet; 0: none.', async () => {
-    const current = await state();
-    return current ? seconds(current.since ?? new Date()) : [];
-  });
+  const health = atMostEvery(archiveMaxAgeMs, () => archiveHealth(folder, null));
+  observe(
+    'archive_lag_seconds',
+    'Age of the oldest WAL file that is not archived yet; 0 if all are archived.',
+    async () => {
+      const current = await state();
+      return current ? secondsSince(current.since ?? new Date()) : [];
+    },
+  );
   observe('archive_waiting_bytes', 'WAL on the disk of the database; it grows while archiving fails.', async () => {
     return (await state())?.walBytes ?? [];
   });
-  observe('archive_base_age_seconds', 'Since the last base backup.', async () => seconds((await health()).lastBase));
+  observe('archive_base_age_seconds', 'Seconds since the last base backup.', async () =>
+    secondsSince((await health()).lastBase),
+  );
   observe(
     'archive_check_age_seconds',
-    'Since the last test that restored a copy from the archive; no value if it failed.',
+    'Seconds since the last test that restored a copy from the archive; no value if the test failed.',
     async () => {
       const { check } = await health();
-      return check?.ok ? seconds(check.at) : [];
+      return check?.ok ? secondsSince(check.at) : [];
     },
   );
-  observe('archive_disk_free_bytes', 'Free on the disk of ARCHIVE_DIR.', async () => (await health()).disk?.free ?? []);
+  observe(
+    'archive_disk_free_bytes',
+    'Free bytes on the disk of ARCHIVE_DIR.',
+    async () => (await health()).disk?.free ?? [],
+  );
 }

@@ -3,7 +3,7 @@ import { archivedFolders } from '../database/archive/archived-folders.ts';
 import type { Archive } from '../jobs/copies/archive.ts';
 import type { Config } from './config.ts';
 
-/** Returns the archive that the configuration names, or null. `url`: the URL of the embedded database. */
+/** Returns the archive of the embedded database at `url`; null without ARCHIVE_DIR. */
 export function openArchive(
   { archiveDir, archiveDays, backupDir }: Config,
   { url, dataDir, projectFolder }: { url: string; dataDir: string; projectFolder: string },

@@ -12,7 +12,7 @@ export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerF
 
 // Git ignores the local files, so an update of the shop does not change them. Tests use the tracked files.
 const isTest = import.meta.env.MODE === 'test';
-const local: Record<string, unknown> = isTest
+const localFiles: Record<string, unknown> = isTest
   ? {}
   : import.meta.glob(['../../{shop,suppliers,prices}.local.ts', '../../prices.config.ts'], {
       eager: true,
@@ -26,26 +26,26 @@ export const ownerFiles: OwnerFiles = {
   prices: builtPrices(),
 };
 
-/** The owner's files as they are in `folder` now; where there are none, as in a container, those of the build. */
+/** Returns the owner's files as they are in `folder` now. A file that is missing there, as in a container, is taken from the build. */
 export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   return {
     shop: (await fileIn(folder, 'shop')) ?? ownerFiles.shop,
     suppliers: (await fileIn(folder, 'suppliers')) ?? ownerFiles.suppliers,
-    // If the folder has the other files but no price rules, the owner has none: those of the build do not apply.
+    // A folder with shop.config.ts but without price rules means that the owner has removed them: those of the build do not apply.
     prices: (await fileIn(folder, 'prices')) ?? (existsSync(join(folder, 'shop.config.ts')) ? null : ownerFiles.prices),
   };
 }
 
 function builtFile(name: string, example: unknown): OwnerFile {
   const path = `../../${name}.local.ts`;
-  return path in local
-    ? { file: `${name}.local.ts`, content: local[path] }
+  return path in localFiles
+    ? { file: `${name}.local.ts`, content: localFiles[path] }
     : { file: `${name}.config.ts`, content: example };
 }
 
 function builtPrices(): OwnerFile | null {
-  const path = ['../../prices.local.ts', '../../prices.config.ts'].find((candidate) => candidate in local);
-  return path === undefined ? null : { file: path.slice('../../'.length), content: local[path] };
+  const path = ['../../prices.local.ts', '../../prices.config.ts'].find((candidate) => candidate in localFiles);
+  return path === undefined ? null : { file: path.slice('../../'.length), content: localFiles[path] };
 }
 
 async function fileIn(folder: string, name: string): Promise<OwnerFile | null> {

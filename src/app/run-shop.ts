@@ -12,11 +12,11 @@ async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   return demoDay ? openWithSuppliers(config, { ...options, demoDay }) : openWithPayments(config, options ?? {});
 }
 
-/** If the owner declares no suppliers, starts fakes of the suppliers of the demonstration list, so that purchases can be tried. */
+/** If the owner's list of suppliers is empty, starts fakes of the suppliers of the demonstration list, so that purchases can be tried. */
 async function openWithSuppliers(config: Config, options: StartOptions): Promise<Shop> {
   const { shop, suppliers } = ownerFiles;
-  const isDeclared = !Array.isArray(suppliers.content) || suppliers.content.length > 0;
-  if (options.suppliers || isDeclared) return openWithEprel(config, options);
+  const isEmptyList = Array.isArray(suppliers.content) && suppliers.content.length === 0;
+  if (options.suppliers || !isEmptyList) return openWithEprel(config, options);
   const { startFakeSuppliers } = await import('./demo/with-fake-suppliers.ts');
   const { branches } = options.shopConfig ?? readShopConfig(shop.content, shop.file);
   const fakes = await startFakeSuppliers(
@@ -24,12 +24,12 @@ async function openWithSuppliers(config: Config, options: StartOptions): Promise
     branches.map(({ id }) => id),
   );
   const withKeys = { ...config, supplierKeys: { ...config.supplierKeys, ...fakes.keys } };
-  const { suppliers: declared, connection: supplierConnection, addPictureOffers } = fakes;
-  const startOptions = { ...options, suppliers: declared, supplierConnection, addPictureOffers };
+  const { connection: supplierConnection, addPictureOffers } = fakes;
+  const startOptions = { ...options, suppliers: fakes.suppliers, supplierConnection, addPictureOffers };
   return withFakes(
     fakes,
     () => openWithEprel(withKeys, startOptions),
-    'FAKE SUPPLIERS: they are on this machine; nothing is ordered, and their pictures are drawn.',
+    'FAKE SUPPLIERS: they run on this machine. Purchases order nothing; the pictures are drawings.',
   );
 }
 
@@ -62,7 +62,7 @@ async function openWithPayments(config: Config, options: StartOptions): Promise<
   return withFakes(fakes, () => startShop(fakes.config, options), notice);
 }
 
-/** Runs the shop that the environment configures until SIGINT or SIGTERM, then exits. A signal during the start ends it, too. */
+/** Starts the shop with the settings of the environment, and stops it on SIGINT or SIGTERM, also during the start. Then ends the process. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
   try {
@@ -73,9 +73,9 @@ export async function runShop(options?: StartOptions): Promise<void> {
     process.exit(0);
   } catch (error) {
     if (error === closing.reason) process.exit(0);
-    // Errors of the start, such as a wrong configuration, are printed without a stack unless DEBUG is set.
-    const messageOnly = !closing.aborted && (error instanceof AlreadyRunning || !process.env.DEBUG);
-    console.error(messageOnly ? (error as Error).message : error);
+    // An error of the start, such as a wrong configuration, is printed without a stack, unless DEBUG is set and the shop is not running already.
+    const omitsStack = !closing.aborted && (error instanceof AlreadyRunning || !process.env.DEBUG);
+    console.error(omitsStack ? (error as Error).message : error);
     process.exit(1);
   }
 }

@@ -1,8 +1,8 @@
 import type { Development } from '../http/server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
-import type { addDemoDay } from './first-start.ts';
 import type { Tracing } from './tracing.ts';
 
 export type Shop = {
@@ -18,9 +18,9 @@ export type StartOptions = {
   now?: () => Date;
   shopConfig?: ShopConfig;
   suppliers?: readonly SupplierDeclaration[];
-  /** For fake suppliers on this machine. */
+  /** For fake suppliers on this machine: how to connect to them, and a function that stores the URLs of their pictures. */
   supplierConnection?: ConnectionOptions;
-  addPictureOffers?: Parameters<typeof addDemoDay>[2];
+  addPictureOffers?: (db: ShopContext['db']) => Promise<void>;
   /** For a fake of EPREL on this machine: how to connect to it, and the pause before each call in ms. */
   eprel?: { connection: ConnectionOptions; pauseMs: number };
   development?: Development;

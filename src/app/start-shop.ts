@@ -43,10 +43,9 @@ export const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '.
 /** Enough for three concurrent actions with two connections each, and for screens that read at the same time. */
 const deskConnections = 10;
 
-/** EPREL is asked at most once in this time. */
 const eprelPauseMs = 1_500;
 
-/** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes what the others opened, and rejects. */
+/** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes everything that is open, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
   const publicFolder = join(projectFolder, development ? 'public' : 'build/client');
@@ -102,7 +101,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts'), import('../desk/start-desk.ts')]));
     const fitting = openFittingStore(db, shopConfig, now);
-    const [jobQueues, following] = await Promise.all([
+    const [jobQueues, catalogueFollower] = await Promise.all([
       stopLater(openQueues(database.url, jobNames, { runsJobs: true, onError })),
       stopLater(
         followCatalogue({
@@ -121,7 +120,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     ]);
     closing?.throwIfAborted();
 
-    const health: Health = { closing: false, catalogue, snapshotAge: following.age, metrics: null };
+    const health: Health = { closing: false, catalogue, snapshotAge: catalogueFollower.age, metrics: null };
     const healthServer = await stopLater(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, shopConfig, db, jobQueues, now, onError);
@@ -166,15 +165,15 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       app,
       db,
       dataDir,
-      archive: archiveDir,
+      archiveFolder: archiveDir,
       catalogue,
-      snapshotAge: following.age,
+      snapshotAge: catalogueFollower.age,
       queues: requestQueues,
       connections: server.connections,
       answersFromCache: server.answersFromCache,
       clientErrors: () => clientErrors.count,
     });
-    const parts = {
+    const sharedParts = {
       cache,
       catalogue,
       fitting,
@@ -185,7 +184,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       pageViews,
       development,
     };
-    await serveShop(app, { ...parts, config, shopConfig, shop, dataDir, projectFolder, now });
+    await serveShop(app, { ...sharedParts, config, shopConfig, shop, dataDir, projectFolder, now });
     closing?.throwIfAborted();
 
     await listen(app, { host: config.host, port: config.port });

@@ -10,7 +10,7 @@ export type DatabaseOptions = {
   name?: string;
   connections?: number;
   connectionTimeoutMs?: number;
-  /** 0: no timeout, for imports. */
+  /** 0: no timeout of statements and of idle transactions, for imports. */
   statementTimeoutMs?: number;
   onLostConnection?: (error: Error) => void;
 };
@@ -35,7 +35,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // The pool does not handle errors of a client in use; a connection lost in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (statementTimeoutMs > 0) {
-    // PostgreSQL has cancelled every statement by then, so a socket that stays silent for longer is dead.
+    // PostgreSQL cancels a statement after statementTimeoutMs, so a socket that stays silent for longer is dead.
     pool.on('acquire', (client) => setSocketTimeout(client, statementTimeoutMs + 1_000));
     pool.on('release', (_error, client) => setSocketTimeout(client, 0));
   }

@@ -8,12 +8,14 @@ export function encodeCopyRow(row: Cell[]): string {
   return `${row.map(encodeCell).join('\t')}\n`;
 }
 
-/** Returns the cells of a line that COPY wrote, without its line feed. */
+/** Returns the cells of a line that COPY wrote. `line` has no line feed. */
 export function decodeCopyRow(line: string): (string | null)[] {
   return line
     .split('\t')
     .map((cell) =>
-      cell === '\\N' ? null : cell.replace(/\\(.)/g, (_, character: string) => characters[character] ?? character),
+      cell === '\\N'
+        ? null
+        : cell.replace(/\\(.)/g, (_, character: string) => charactersByEscape[character] ?? character),
     );
 }
 
@@ -36,10 +38,12 @@ function encodeElement(value: string | number | null): string {
   return typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapesByCharacter: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-const characters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const charactersByEscape: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 function escapeText(text: string): string {
-  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '') : text;
+  return /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (character) => escapesByCharacter[character] ?? '')
+    : text;
 }

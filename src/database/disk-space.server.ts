@@ -9,7 +9,7 @@ export type DiskSpace = {
 
 const minFree = { bytes: 2 ** 30, share: 0.05 };
 
-/** Returns null when the folder does not exist. */
+/** Returns null if the disk of the folder cannot be read, as when the folder does not exist. */
 export async function diskSpace(folder: string, readDisk: typeof statfs = statfs): Promise<DiskSpace | null> {
   const disk = await readDisk(folder).catch(() => null);
   if (!disk) return null;

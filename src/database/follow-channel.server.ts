@@ -15,7 +15,7 @@ type Options = {
 
 export type Following = {
   stop(): Promise<void>;
-  /** Seconds since the loaded data were last known to be current; 0 while they are. */
+  /** Returns the seconds since the loaded data were last known to be current; 0 while they are current. */
   age(): number;
 };
 
@@ -25,9 +25,9 @@ export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry:
 /** The shortest time between two loads: cached pages become stale at most this often, however many orders are placed. */
 const minLoadGapMs = 200;
 
-/** Keeps data in memory current: loads those that the notifications of a channel report as changed, and all of them every 30 s. */
+/** Keeps data in memory current: calls `load` with the keys that the notifications of a channel report as changed, and every 30 s with `all`. */
 export async function followChannel({ url, name, channel, keysIn, load, onError }: Options): Promise<Following> {
-  const keysToLoad = new Set<string>();
+  const pendingKeys = new Set<string>();
   const closing = new AbortController();
   let loading: Promise<void> | null = null;
   let isConnected = false;
@@ -65,20 +65,20 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
   };
 
   function schedule(keys: readonly string[]) {
-    for (const key of keys) keysToLoad.add(key);
-    loading ??= loadDue().finally(() => {
+    for (const key of keys) pendingKeys.add(key);
+    loading ??= loadPendingKeys().finally(() => {
       loading = null;
     });
   }
 
-  async function loadDue() {
-    while (keysToLoad.size > 0 && !closing.signal.aborted) {
+  async function loadPendingKeys() {
+    while (pendingKeys.size > 0 && !closing.signal.aborted) {
       const remainingMs = lastLoadAt + minLoadGapMs - performance.now();
       if (remainingMs > 0)
-        await wait(remainingMs, undefined, { signal: closing.signal }).catch(() => keysToLoad.clear());
+        await wait(remainingMs, undefined, { signal: closing.signal }).catch(() => pendingKeys.clear());
       lastLoadAt = performance.now();
-      const keys = [...keysToLoad];
-      keysToLoad.clear();
+      const keys = [...pendingKeys];
+      pendingKeys.clear();
       try {
         await load(keys.includes('all') ? ['all'] : keys);
         if (isConnected) staleSince = null;
@@ -86,8 +86,8 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
         if (closing.signal.aborted) return;
         staleSince ??= performance.now();
         onError(error);
-        keysToLoad.add('all');
-        await wait(followTimes.retry, undefined, { signal: closing.signal }).catch(() => keysToLoad.clear());
+        pendingKeys.add('all');
+        await wait(followTimes.retry, undefined, { signal: closing.signal }).catch(() => pendingKeys.clear());
       }
     }
   }

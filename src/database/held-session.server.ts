@@ -8,15 +8,15 @@ export type HeldSession = { close(): Promise<void> };
 type SessionOptions = {
   url: string;
   name: string;
-  /** Prepares each new connection; false refuses it. */
+  /** Prepares each new connection. If it returns false, the connection is closed. */
   begin?: (client: pg.Client) => Promise<boolean>;
   beforeRetry?: () => Promise<void>;
   reconnectMs?: number;
-  /** Queries every `everyMs`, and closes a connection that does not answer within `answerMs`. */
+  /** Queries every `everyMs`, and closes a connection that does not answer within `answerMs`. TCP alone would notice only after minutes. */
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/** Keeps one connection open and reconnects when it is lost. Returns null if `begin` refuses the first connection; throws if it fails. */
+/** Keeps one connection open and reconnects when it is lost. Returns null if `begin` refuses the first connection; throws if the first connection fails. */
 export async function holdSession(options: SessionOptions): Promise<HeldSession | null> {
   const closing = new AbortController();
   let current = await connect(options);
@@ -61,7 +61,6 @@ async function connect({ url, name, begin, heartbeat }: SessionOptions): Promise
   return client;
 }
 
-/** Closes a connection whose server does not reply within `answerMs`; TCP alone notices after minutes. */
 function startHeartbeat(client: pg.Client, { everyMs, answerMs }: NonNullable<SessionOptions['heartbeat']>): void {
   const socket = socketOf(client);
   let timeout: NodeJS.Timeout | undefined;

@@ -9,7 +9,7 @@ export type Log = (line: string) => void;
 
 const lockKey = `hashtext('rehvipood migrations')`;
 
-/** Applies the missing migrations, each in a transaction. Throws when an applied one was edited, or when one fails. */
+/** Applies the missing migrations, each in a transaction. Throws if an applied migration was edited, or a migration fails. */
 export async function migrate(
   target: string | pg.ClientBase,
   migrations: Migration[],
@@ -32,7 +32,9 @@ export async function migrate(
 }
 
 async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log: Log) {
-  return withMigrationLock(client, async () => ({ applied: await applyMissing(client, migrations, log, apply) }));
+  return withMigrationLock(client, async () => ({
+    applied: await applyMissing(client, migrations, log, applyInTransaction),
+  }));
 }
 
 /** As `migrate`, within the caller's transaction; the caller also holds the migration lock. */
@@ -53,16 +55,18 @@ async function applyMissing(
   client: pg.ClientBase,
   migrations: Migration[],
   log: Log,
-  applyOne: typeof apply,
+  applyOne: typeof applyInTransaction,
 ): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
   const { changed, newer, missing } = compareMigrations(rows, migrations);
   if (changed.length > 0) {
-    throw new Error(`Migration ${names(changed)} was changed after this database applied it. Add a new file instead.`);
+    throw new Error(
+      `Migration ${namesOf(changed)} was changed after this database applied it. Add a new file instead.`,
+    );
   }
-  if (newer.length > 0) log(`The database is newer than this code (it has ${names(newer)}); going on.`);
+  if (newer.length > 0) log(`The database is newer than this code (it has ${namesOf(newer)}); continuing.`);
   for (const migration of missing) {
     await applyOne(client, migration);
     log(`Migrated: ${migration.name}`);
@@ -82,7 +86,7 @@ export function compareMigrations(applied: { name: string; sha256: string }[], m
   };
 }
 
-async function apply(client: pg.ClientBase, migration: Migration) {
+async function applyInTransaction(client: pg.ClientBase, migration: Migration) {
   await inClientTransaction(client, () => applyWithin(client, migration));
 }
 
@@ -100,6 +104,6 @@ function sha256(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-function names(migrations: { name: string }[]): string {
+function namesOf(migrations: { name: string }[]): string {
   return migrations.map(({ name }) => name).join(', ');
 }

@@ -24,7 +24,7 @@ export type ShopDatabase = {
 
 type Options = { url: string | undefined; folder: string; archive?: string | undefined; log: Log };
 
-/** Migrates the database at `url`, else starts and migrates the embedded one in `folder`, archived into `archive`. Throws AlreadyRunning. */
+/** Migrates the database at `url`; without `url`, starts and migrates the embedded one in `folder`, archived into `archive`. Throws AlreadyRunning if another shop uses it. */
 export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
     await openExternal(url, folder, log).catch((error: Error) => {
@@ -36,8 +36,8 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
   await mkdir(folder, { recursive: true });
   await setArchive(folder, archive);
   let embedded = await startEmbedded({ folder, log });
-  if (embedded.wasRunning && !(await archivesInto(embedded.url, archive))) {
-    // archive_mode changes with a restart only. If another process uses this server, the next start of the shop changes it.
+  if (embedded.wasRunning && !(await isArchivedInto(embedded.url, archive))) {
+    // Only a restart of PostgreSQL changes archive_mode. If another process uses this server, `stop` leaves it running.
     await embedded.stop();
     embedded = await startEmbedded({ folder, log });
   }
@@ -46,7 +46,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
     await embedded.stop();
     throw new AlreadyRunning(alreadyRunningMessage(await readPidFile(folder)));
   }
-  if (embedded.wasRunning) log('PostgreSQL was still running from an earlier start and goes on.');
+  if (embedded.wasRunning) log('PostgreSQL was still running from an earlier start, and continues to run.');
   await migrate(embedded.url, migrations, log);
   return {
     url: embedded.url,
@@ -59,7 +59,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
   };
 }
 
-async function archivesInto(url: string, archive: string | undefined): Promise<boolean> {
+async function isArchivedInto(url: string, archive: string | undefined): Promise<boolean> {
   return withClient(url, 'rehvipood archive', async (client) => {
     const { rows } = await client.query(
       `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
@@ -82,8 +82,8 @@ export async function lockShop(url: string): Promise<{ release(): Promise<void> 
     url,
     name: 'rehvipood: shop lock',
     begin: async (client) => {
-      const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood shop')) as mine`);
-      return rows[0].mine;
+      const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood shop')) as locked`);
+      return rows[0].locked;
     },
   });
   return session && { release: session.close };

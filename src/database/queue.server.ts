@@ -10,7 +10,7 @@ export const retryLimit = 15;
 
 export const jobRetentionDays = 90;
 
-/** A job is retried for about 36 hours; then it is `failed` until `npm run shop -- jobs retry`. Times in seconds. */
+/** A job is retried for about 36 hours; then it stays `failed` until an operator runs `npm run shop -- jobs retry`. Times in seconds. */
 const queueOptions: Omit<Queue, 'name'> = {
   retryLimit,
   retryDelay: 15,
@@ -24,8 +24,13 @@ const queueOptions: Omit<Queue, 'name'> = {
 
 const sessionName = 'rehvipood jobs';
 
-/** In ms. If a query of pg-boss takes longer than `query_timeout`, its connection counts as lost. */
-const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, connectionTimeoutMillis: 10_000, keepAlive: true };
+/** Times in ms. A connection whose query takes longer than `query_timeout` counts as lost. */
+const connectionOptions = {
+  statement_timeout: 30_000,
+  query_timeout: 31_000,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+};
 
 /** `name`: the queue; `afterSeconds`: the delay before the job may start. All other fields are the data of the job. */
 type JobToEnqueue = { name: string; afterSeconds?: number };
@@ -87,7 +92,7 @@ function openBossDatabase(url: string, connections: number, onError: (error: unk
     application_name: sessionName,
     max: connections,
     Client: ServerClient,
-    ...timeouts,
+    ...connectionOptions,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));

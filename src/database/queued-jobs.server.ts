@@ -16,9 +16,9 @@ export type QueuedJob = {
   error: string;
 };
 
-const states = { created: 'waiting', retry: 'retrying', active: 'active', failed: 'dead' } as const;
+const statesByBossState = { created: 'waiting', retry: 'retrying', active: 'active', failed: 'dead' } as const;
 
-/** Lists unfinished jobs, oldest first. `dead`: only dead jobs. `queue`: only jobs of this queue. */
+/** Lists unfinished and dead jobs, oldest first. `dead`: only dead jobs. `queue`: only jobs of this queue. */
 export async function listJobs({ boss }: Queues, { dead, queue }: { dead: boolean; queue?: string | undefined }) {
   const jobs: QueuedJob[] = [];
   for (const { name } of await boss.getQueues()) {
@@ -34,14 +34,14 @@ export async function queueNames({ boss }: Queues): Promise<string[]> {
   return (await boss.getQueues()).map(({ name }) => name).sort();
 }
 
-/** Runs a dead job again. Returns false when it is not dead any more. */
+/** Enqueues a dead job again. Returns false if the job is not dead any more. */
 export async function retryJob({ boss }: Queues, { queue, id }: Pick<QueuedJob, 'queue' | 'id'>): Promise<boolean> {
   const { affected } = (await boss.retry(queue, id)) as { affected: number };
   return affected === 1;
 }
 
 function queuedJobsFrom(queue: string, job: JobWithMetadata<unknown>): QueuedJob[] {
-  const state = job.state in states ? states[job.state as keyof typeof states] : null;
+  const state = job.state in statesByBossState ? statesByBossState[job.state as keyof typeof statesByBossState] : null;
   if (!state) return [];
   return [
     {
@@ -58,7 +58,7 @@ function queuedJobsFrom(queue: string, job: JobWithMetadata<unknown>): QueuedJob
   ];
 }
 
-/** pg-boss stores the fields of a thrown error as the output; those of a timeout are in its field `value`. */
+/** pg-boss stores the fields of a thrown error as the output of the job; the fields of a timeout error are in `output.value`. */
 function errorOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
   const text = message ?? value?.message;

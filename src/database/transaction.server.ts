@@ -45,7 +45,7 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether the error is a lock timeout; with `table`: one that waited for a unique index of that table. */
+/** Returns whether the error is a lock timeout; with `table`, whether it waited for a unique index of that table. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
   if (sqlState(error) !== lockNotAvailable) return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));
@@ -67,12 +67,12 @@ export function isOrderNumberTaken(error: unknown): boolean {
   return violatesUnique(error, 'orders_number_key');
 }
 
-/** Whether another draft purchase of the same supplier and branch was opened meanwhile. */
+/** Returns whether the error says that the supplier already has another draft purchase for the same branch. */
 export function isDraftTaken(error: unknown): boolean {
   return violatesUnique(error, 'purchases_one_draft');
 }
 
-/** Runs `work`; when it throws an error that `isTransient`, runs it again, at most three times. */
+/** Runs `work`, and again at most three times while its error `isTransient`. */
 export async function retryWhen<T>(isTransient: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let retriesLeft = 3; ; retriesLeft -= 1) {
     try {
@@ -90,7 +90,7 @@ export function commitIfOkWithRetry<T extends { ok: boolean }>(
   return retryWhen(isRetryable, () => commitIfOk(db, work));
 }
 
-/** Runs `work` in a transaction; retries it after a deadlock or serialization failure. */
+/** Runs `work` in a transaction, and runs both again after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { value } = await commitIfOkWithRetry(db, async (trx) => ({ ok: true, value: await work(trx) }));
   return value;

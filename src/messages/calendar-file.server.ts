@@ -18,8 +18,8 @@ export function calendarFileName({ number, locale }: Pick<Appointment, 'number' 
 }
 
 /**
- * Returns an appointment as iCalendar (RFC 5545), with times in UTC. A later file of the same booking replaces the earlier one in a calendar;
- * a freed booking is cancelled there. The file has no link, because calendars are read by their providers.
+ * Returns an appointment as iCalendar (RFC 5545), with times in UTC. A calendar updates an event when it gets a later file of the same booking;
+ * the event of a freed booking is cancelled. The file has no link, because the providers of calendars can read it.
  */
 export function calendarFile({ booking, number, locale }: Appointment, shopConfig: ShopConfig): string {
   const t = translatorOf(locale, 'mail');
@@ -33,7 +33,7 @@ export function calendarFile({ booking, number, locale }: Appointment, shopConfi
   calendar.createEvent({
     id: `${booking.id}@${domain}`,
     sequence: booking.version,
-    // A stored time instead of the current one, so that a mail that is sent again is the same.
+    // The time of the booking instead of the current time, so that a mail that is sent again has the same attachment.
     stamp: booking.made_at,
     start: booking.starts_at,
     end: booking.ends_at,

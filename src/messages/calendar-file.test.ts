@@ -8,7 +8,7 @@ import { calendarFile } from './calendar-file.server.ts';
 const file = (changes: Parameters<typeof sampleBooking>[0] = {}, shop = shopConfig) =>
   calendarFile({ booking: sampleBooking(changes), number: 'R26-4F7K2', locale: 'ee' }, shop);
 
-test.each(localeIds)('an appointment in %s is valid, with times in UTC', (locale) => {
+test.each(localeIds)('an appointment in %s has times in UTC and a description of three lines', (locale) => {
   const event = eventIn(calendarFile({ booking: sampleBooking(), number: 'R26-4F7K2', locale }, shopConfig));
   expect(event).toMatchObject({
     VERSION: '2.0',

@@ -11,13 +11,13 @@ test.each([
   ['ru', ['сегодня', 'завтра', 'ср, 25 нояб.', 'пн, 28 дек.', 'вт, 4 мая']],
   ['en', ['today', 'tomorrow', 'Wed 25 Nov', 'Mon 28 Dec', 'Tue 4 May']],
 ] as const)('days are written in %s; today and tomorrow in Tallinn have their own words', (locale, texts) => {
-  expect(textsAt('2026-11-23T21:59:59Z', locale)).toEqual(texts.map(onOneLine));
+  expect(textsAt('2026-11-23T21:59:59Z', locale)).toEqual(texts.map(withNoBreakSpaces));
 });
 
 test('the day that was tomorrow is today after midnight in Tallinn', () => {
   expect(textsAt('2026-11-23T22:00:00Z', 'en').slice(1, 3)).toEqual(['today', 'tomorrow']);
 });
 
-function onOneLine(text: string): string {
+function withNoBreakSpaces(text: string): string {
   return text.replaceAll(' ', '\u00A0');
 }

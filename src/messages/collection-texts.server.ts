@@ -18,6 +18,9 @@ function dayText(day: Day, locale: Locale, today: Day): string {
   if (day === addDays(today, 1)) return t('tomorrow');
   const format = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   const text = new Intl.DateTimeFormat(locales[locale].region, format).format(new Date(day));
-  // The day stays on one line.
+  return withNoBreakSpaces(text);
+}
+
+function withNoBreakSpaces(text: string): string {
   return text.replaceAll(' ', '\u00A0');
 }

@@ -11,7 +11,7 @@ export function fittingSms(
   const branch = branches.find(({ id }) => id === branchId);
   const place = { branch: branch?.name ?? branchId, street: branch?.street ?? '' };
   const phone = branch?.phone ?? phones[0] ?? '';
-  return withPlainSpaces(t(`sms.${kind}`, { shop, when: smsTime(startsAt, locale), phone, ...place }));
+  return withSmsCharacters(t(`sms.${kind}`, { shop, when: smsTime(startsAt, locale), phone, ...place }));
 }
 
 /** Returns the day and the wall-clock time of an appointment in Tallinn. */
@@ -20,5 +20,5 @@ export function smsTime(startsAt: Date, locale: FittingText['locale']): string {
   return new Intl.DateTimeFormat(locales[locale].region, { ...format, timeZone: 'Europe/Tallinn' }).format(startsAt);
 }
 
-/** One character outside of the SMS alphabet would turn a message of three parts into one of seven. */
-export const withPlainSpaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ').replaceAll('×', 'x');
+/** Replaces `×` and no-break spaces: one character outside of the GSM alphabet turns a message of three SMS into one of seven. */
+export const withSmsCharacters = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ').replaceAll('×', 'x');

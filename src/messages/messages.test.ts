@@ -28,28 +28,28 @@ type Node = string | 0 | [name: string, ...rest: unknown[]];
 const formatsByIndex = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
 const formatsWithForms = ['select', 'plural', 'selectordinal'];
 
-/** The parts of a message besides words: `{count}`, `{count, plural}`, `<b>`; and the forms of its plurals. */
+/** Returns the arguments and tags of a message (`{count}`, `{count, plural}`, `<b>`), and the forms of each of its plurals (`one`, `other`). */
 function contentsOf(message: string) {
-  const parts = new Set<string>();
+  const argumentsAndTags = new Set<string>();
   const plurals: string[][] = [];
   const compiled: unknown = compile(message);
   readAll(compiled);
-  return { parts: [...parts].sort(), plurals };
+  return { argumentsAndTags: [...argumentsAndTags].sort(), plurals };
 
   function readAll(nodes: unknown) {
     if (Array.isArray(nodes)) for (const node of nodes as Node[]) read(node);
   }
   function read(node: Node) {
     if (!Array.isArray(node)) return;
-    const [name, index, forms] = node;
-    if (index === undefined) parts.add(`{${name}}`);
-    else if (typeof index === 'number' && index > 0) {
-      const format = formatsByIndex[index] ?? '';
-      parts.add(`{${name}, ${format}}`);
+    const [name, formatIndex, forms] = node;
+    if (formatIndex === undefined) argumentsAndTags.add(`{${name}}`);
+    else if (typeof formatIndex === 'number' && formatIndex > 0) {
+      const format = formatsByIndex[formatIndex] ?? '';
+      argumentsAndTags.add(`{${name}, ${format}}`);
       if (formatsWithForms.includes(format)) for (const form of Object.values(forms as object)) readAll(form);
       if (format === 'plural') plurals.push(Object.keys(forms as object));
     } else {
-      parts.add(`<${name}>`);
+      argumentsAndTags.add(`<${name}>`);
       readAll(node.slice(1));
     }
   }
@@ -60,7 +60,7 @@ describe.each([
   ['ru', 'shop', shopTexts],
   ['ee', 'desk', deskTexts],
   ['ru', 'desk', deskTexts],
-] as const)('the messages in %s of the %s', (locale, _, texts) => {
+] as const)('the messages in %s of the %s, compared to English', (locale, _, texts) => {
   const english = texts.en;
 
   test('have the keys of the English ones, in the same order', () => {
@@ -69,7 +69,7 @@ describe.each([
 
   test('have the arguments and tags of the English ones', () => {
     const contents = (messages: Map<string, string>) =>
-      [...messages].map(([key, text]) => [key, contentsOf(text).parts]);
+      [...messages].map(([key, text]) => [key, contentsOf(text).argumentsAndTags]);
     expect(contents(texts[locale])).toEqual(contents(english));
   });
 });
@@ -86,7 +86,7 @@ describe.each([
     expect([...texts[locale]].filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
   });
 
-  test('have every plural form of the language, or one form for all', () => {
+  test('have every plural form of the language, or only one form', () => {
     const needed = new Intl.PluralRules(locales[locale].region).resolvedOptions().pluralCategories;
     const incomplete = [...texts[locale]].filter(([, text]) =>
       contentsOf(text).plurals.some((forms) => forms.length > 1 && needed.some((form) => !forms.includes(form))),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
-import { comingLines, weekLines } from './opening-hours.server.ts';
+import { exceptionLines, weekLines } from './opening-hours.server.ts';
 
 const { hours } = shopConfig;
 const saturdays = { opens: '10:00', closes: '15:00' };
 
-test('the example shop opens Monday to Friday, and at weekends by booking; Saturdays may have hours', () => {
+test('the lines of a week name Saturday and Sunday together, unless Saturdays have hours', () => {
   expect(weekLines(hours, 'en')).toEqual([
     { text: 'Monday–Friday', times: '09:00–18:00' },
     { text: 'Weekends by booking', times: '' },
@@ -23,14 +23,14 @@ test.each([
   ['2026-12-24', ['Thu 24 December: closed', 'Fri 25 December: closed', 'Thu 31 December: 09:00–14:00']],
   ['2026-12-26', ['Thu 31 December: 09:00–14:00', 'Fri 1 January: closed']],
   ['2027-01-02', []],
-])('on %s the days with other hours up to a week ahead are %j', (today, expected) => {
-  expect(comingLines(hours, 'en', today).map(({ text, times }) => `${text} ${times}`)).toEqual(expected);
+])('on %s the exceptions of today and the next seven days are %j', (today, expected) => {
+  expect(exceptionLines(hours, 'en', today).map(({ text, times }) => `${text} ${times}`)).toEqual(expected);
 });
 
 test.each([
   ['ee', 'N, 24. detsember: suletud'],
   ['ru', 'чт, 24 декабря: закрыто'],
-] as const)('writes a day with other hours in %s as %s', (locale, expected) => {
-  const [first] = comingLines(hours, locale, '2026-12-20');
+] as const)('writes an exception in %s as %s', (locale, expected) => {
+  const [first] = exceptionLines(hours, locale, '2026-12-20');
   expect(`${first?.text} ${first?.times}`).toBe(expected);
 });

@@ -3,7 +3,7 @@ import type { Hours, ShopConfig } from '../shop/config/shop-config.ts';
 import { type Locale, locales } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** `times` is separate from the text because it stays on one line; empty where there are no hours. */
+/** `times`: the hours or `closed`, separate because a page shows them without a line break; empty for days without hours of their own. */
 export type HoursLine = { text: string; times: string };
 
 const daysAhead = 7;
@@ -11,23 +11,23 @@ const daysAhead = 7;
 /** The hours of an ordinary week: `Monday–Friday 09:00–18:00`, `Weekends by booking`. */
 export function weekLines({ weekdays, saturdays }: ShopConfig['hours'], locale: Locale): HoursLine[] {
   const t = translatorOf(locale, 'hours');
-  if (!saturdays) return [line(t('weekdays'), weekdays), line(t('weekends'))];
-  return [line(t('weekdays'), weekdays), line(t('saturdays'), saturdays), line(t('sundays'))];
+  if (!saturdays) return [hoursLine(t('weekdays'), weekdays), hoursLine(t('weekends'))];
+  return [hoursLine(t('weekdays'), weekdays), hoursLine(t('saturdays'), saturdays), hoursLine(t('sundays'))];
 }
 
-/** Days with other hours from today to a week ahead: `Thu 24 December: closed`. */
-export function comingLines({ exceptions }: ShopConfig['hours'], locale: Locale, today: Day): HoursLine[] {
+/** The exceptions to the ordinary hours, from `today` to the same weekday of the next week: `Thu 24 December: closed`. */
+export function exceptionLines({ exceptions }: ShopConfig['hours'], locale: Locale, today: Day): HoursLine[] {
   const t = translatorOf(locale, 'hours');
-  const last = new Date(Date.parse(today) + daysAhead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const days = Object.keys(exceptions).filter((day) => day >= today && day <= last);
+  const lastDay = new Date(Date.parse(today) + daysAhead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const days = Object.keys(exceptions).filter((day) => day >= today && day <= lastDay);
   return days.sort().map((day) => {
-    const open = exceptions[day];
+    const hours = exceptions[day];
     const text = `${dayText(day, locale)}:`;
-    return open ? line(text, open) : { text, times: t('closed') };
+    return hours ? hoursLine(text, hours) : { text, times: t('closed') };
   });
 }
 
-function line(text: string, hours?: Hours): HoursLine {
+function hoursLine(text: string, hours?: Hours): HoursLine {
   return { text, times: hours ? `${hours.opens}–${hours.closes}` : '' };
 }
 

@@ -11,7 +11,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
 
-/** Namespaces whose keys are ids: the code names these ids in other folders than the ones that use the namespace. */
+/** Keys that are ids (`orderStatus.ready`): the code may name these ids in any folder, not only where it uses the namespace. */
 const shopKeysFromIds =
   /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits|advantage)|cart\.(law|sets)|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
@@ -19,8 +19,11 @@ const shopKeysFromIds =
 const deskKeysFromIds =
   /^(matters|acts|changes|mails|problems|troubles|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|tire\.photoSource|units\.(actor|provider)|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|documents\.kind|purchases\.(by|exchange|outcome)|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
-/** Namespaces that one folder uses and that the code there need not name. */
-const faq = /^web.pages.faq$/;
+const faq = /^web\/pages\/faq$/;
+/** Prefixes that the desk's code puts before an id: `` `pin-${reason}` ``. */
+const idPrefix = /^(pin|payment|drawer|bank|statement|month|document|fee)-/;
+
+/** The folders whose code uses a namespace without naming it. */
 const foldersOf: Record<string, RegExp> = {
   faq,
   faqBuy: faq,
@@ -33,7 +36,7 @@ const foldersOf: Record<string, RegExp> = {
   branchPage: /^web\/branch\b/,
 };
 
-/** Whether code contains a name: as a string or the end of one (`` `${id}.label` ``), as a property, or as a prefix (`` `noise${value}` ``). */
+/** Returns whether code contains a name: as a string or its end (`` `${id}.label` ``), as a property, or by its prefix (`` `noise${value}` ``). */
 function containsName(text: string, name: string): boolean {
   if (new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text)) return true;
   return [...text.matchAll(/`(\w+)\$\{/g)].some(([, prefix = '']) => name.startsWith(prefix));
@@ -53,20 +56,19 @@ test.each([
   (_, messages, ownFolders, keysFromIds) => {
     const ownCode = code.filter(({ folder }) => ownFolders.test(folder));
     const unused = keysOf(messages).filter((key) => {
-      const idName = (key.split('.').at(-1) ?? '').replace(
-        /^(pin|payment|drawer|bank|statement|month|document|fee)-/,
-        '',
-      );
+      const idName = (key.split('.').at(-1) ?? '').replace(idPrefix, '');
       if (keysFromIds === deskKeysFromIds && keysFromIds.test(key))
         return !code.some(({ text }) => containsName(text, idName));
       const [namespace = '', ...names] = key.split('.');
-      const folders = new Set(
+      const foldersThatNameIt = new Set(
         ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
       );
-      // The texts of the faq are named by their sections, in the page's own order.
+      // The code of the faq names a section, and not the texts in it.
       const name = names[0] === 'sections' ? names[1] : names.at(-1);
-      const places = keysFromIds.test(key) ? /./ : foldersOf[namespace];
-      const files = ownCode.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
+      const declaredFolders = keysFromIds.test(key) ? /./ : foldersOf[namespace];
+      const files = ownCode.filter(({ folder }) =>
+        declaredFolders ? declaredFolders.test(folder) : foldersThatNameIt.has(folder),
+      );
       return !files.some(({ text }) => containsName(text, name ?? ''));
     });
     expect(unused).toEqual([]);

@@ -10,6 +10,8 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { fillDemoCalendar } from './demo-fitting.ts';
 
 const actor = 'shop';
+const openingCashCents = 15_000;
+const tiresPerOrder = 4;
 
 /** Invented people. Numbers in Estonia do not begin with 0, so nobody can be phoned by mistake. */
 const buyers: readonly (readonly [name: string, phone: string, plate: string | null])[] = [
@@ -25,7 +27,7 @@ const buyers: readonly (readonly [name: string, phone: string, plate: string | n
   ['Сергей Волков', '+372 0000 1010', '567 IJK'],
 ];
 
-/** The demonstration orders of a branch. `from`: the source of the tires; `until`: the state up to which the order is advanced. */
+/** The demonstration orders of each branch. `from`: the source of the tires; `until`: the state up to which the order is advanced. */
 const plan = [
   { from: 'here', until: 'placed' },
   { from: 'here', until: 'placed' },
@@ -33,8 +35,8 @@ const plan = [
   { from: 'here', until: 'ready-paid' },
   { from: 'here', until: 'half-handed-over' },
   { from: 'here', until: 'cancelled' },
-  { from: 'other', until: 'placed' },
-  { from: 'other', until: 'sent' },
+  { from: 'other-branch', until: 'placed' },
+  { from: 'other-branch', until: 'sent' },
   { from: 'supplier', until: 'placed' },
   { from: 'supplier', until: 'paid' },
   { from: 'supplier', until: 'placed' },
@@ -43,10 +45,10 @@ const plan = [
 /** Fills a new shop with a day of orders and fitting times, to try the desk with. Returns the number of orders; null if the shop has orders already. */
 export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
   if (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return null;
-  let orders = 0;
+  let orderCount = 0;
   for (const { id: branch } of shop.shopConfig.branches) {
     const tires = await tiresFor(shop, branch);
-    await openDrawer(shop, branch, 15_000, actor);
+    await openDrawer(shop, branch, openingCashCents, actor);
     const ordersToFit: number[] = [];
     for (const [index, { from, until }] of plan.entries()) {
       const tire = tires[from].shift();
@@ -56,9 +58,9 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
       const placed = await placeForBuyer(shop, form, { key: randomUUID(), actor, termsTold: true });
       if (!placed.ok) throw new Error(`the demonstration order was refused: ${placed.reason}`);
       const { id } = placed.order.order;
-      await advance(shop, id, until, tire);
+      await advanceOrder(shop, id, until, tire);
       if (form.fulfilment === 'fitting' && until !== 'cancelled') ordersToFit.push(id);
-      orders += 1;
+      orderCount += 1;
     }
     await fillDemoCalendar(shop, branch, ordersToFit);
     for (const tender of ['cash', 'card'] as const) {
@@ -67,10 +69,10 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
       const { paymentMethod: _, fulfilment: __, plate: ___, ...form } = formOf(branch, tire, {});
       const sold = await sellAtCounter(shop, form, { key: randomUUID(), actor, tender });
       if (!sold.ok) throw new Error(`the demonstration sale was refused: ${sold.reason}`);
-      orders += 1;
+      orderCount += 1;
     }
   }
-  return orders;
+  return orderCount;
 }
 
 function formOf(
@@ -87,11 +89,11 @@ function formOf(
     plate,
     note: '',
     paymentMethod: 'pay_at_branch',
-    items: [{ id: tire, count: 4 }],
+    items: [{ id: tire, count: tiresPerOrder }],
   };
 }
 
-async function advance(shop: ShopContext, id: number, until: (typeof plan)[number]['until'], tire: string) {
+async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[number]['until'], tire: string) {
   switch (until) {
     case 'ready':
     case 'ready-paid':
@@ -101,7 +103,7 @@ async function advance(shop: ShopContext, id: number, until: (typeof plan)[numbe
       return;
     case 'half-handed-over':
       await markPaid(shop, id, actor, { tender: 'cash' });
-      await handOver(shop, id, actor, { tires: new Map([[tire, 2]]) });
+      await handOver(shop, id, actor, { tires: new Map([[tire, tiresPerOrder / 2]]) });
       return;
     case 'paid':
       await markPaid(shop, id, actor, { tender: 'card' });
@@ -119,23 +121,22 @@ async function advance(shop: ShopContext, id: number, until: (typeof plan)[numbe
   }
 }
 
-/**
- * Returns ids of tires on sale, grouped by the nearest source with four free pieces: `here`, other branches (`other`) or a supplier. Suppliers
- * take turns.
- */
+/** Returns ids of tires on sale, grouped by the nearest source with enough free pieces for an order. In the group `supplier`, suppliers alternate. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;
-  const { rows } = await sql<{ id: string; here: number; other: number; supplier: number; supplierId: string }>`
+  const { rows } = await sql<{ id: string; here: number; otherBranches: number; supplier: number; supplierId: string }>`
     select t.id, coalesce(sum(${free}) filter (where s.place = ${branch}), 0)::integer as here,
-      coalesce(sum(${free}) filter (where s.place = any(${others})), 0)::integer as other,
+      coalesce(sum(${free}) filter (where s.place = any(${others})), 0)::integer as "otherBranches",
       coalesce(max(${free}) filter (where s.place like 'supplier:%'), 0)::integer as supplier, t.supplier as "supplierId"
     from tires t join stock s on s.tire_id = t.id where t.on_sale group by t.id order by t.id`.execute(db);
   const idsWhere = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).map(({ id }) => id);
   return {
-    here: idsWhere((row) => row.here >= 4),
-    other: idsWhere((row) => row.here <= 0 && row.other >= 4),
-    supplier: idsOfAlternatingSuppliers(rows.filter((row) => row.here <= 0 && row.other <= 0 && row.supplier >= 4)),
+    here: idsWhere((row) => row.here >= tiresPerOrder),
+    'other-branch': idsWhere((row) => row.here <= 0 && row.otherBranches >= tiresPerOrder),
+    supplier: idsOfAlternatingSuppliers(
+      rows.filter((row) => row.here <= 0 && row.otherBranches <= 0 && row.supplier >= tiresPerOrder),
+    ),
   };
 }
 

@@ -12,7 +12,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 const actor = 'shop';
 const minuteMs = 60_000;
 
-/** Bookings without an order for one day. `after`: minutes from the opening. Plates and phone numbers are invented. */
+/** Bookings without an order for one day. `after`: minutes after the branch opens. Plates and phone numbers are invented. */
 const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: string; plate: string; note?: string }[] =
   [
     { after: 0, vehicle: 'car', rim: 16, name: 'Aivar Lepik', plate: '102 KLM' },
@@ -27,34 +27,34 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
     { after: 450, vehicle: 'car', rim: 17, name: 'Ülle Kivi', plate: '091 UVX' },
   ];
 
-const missedVisit = 3;
+const missedVisitIndex = 3;
 
-type Branch = { id: string; fitting: BranchFitting; day: Day; hours: Span };
+type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
-/** Fills the calendar of a branch: today, or its next open day if today is nearly over. Orders get the next free start times. */
+/** Fills the calendar of a branch: today, or its next open day if today is nearly over. Orders get free start times from that day on. */
 export async function fillDemoCalendar(shop: ShopContext, branchId: string, orders: readonly number[]): Promise<void> {
-  const branch = branchOf(shop, branchId);
-  if (!branch) return;
-  await blockLastBay(shop, branch);
+  const branchDay = branchDayOf(shop, branchId);
+  if (!branchDay) return;
+  await blockLastBay(shop, branchDay);
   for (const [index, visit] of visits.entries()) {
-    const booking = await bookVisit(shop, branch, visit, index);
-    if (booking) await advanceVisit(shop, booking, index === missedVisit);
+    const booking = await bookVisit(shop, branchDay, visit, index);
+    if (booking) await advanceVisit(shop, booking, index === missedVisitIndex);
   }
-  for (const [index, orderId] of orders.entries()) await bookOrder(shop, branch, orderId, index);
+  for (const [index, orderId] of orders.entries()) await bookOrder(shop, branchDay, orderId, index);
 }
 
-const minRestOfDayMs = 120 * minuteMs;
+const minTimeLeftMs = 120 * minuteMs;
 
-function branchOf({ shopConfig, now }: ShopContext, id: string): Branch | null {
+function branchDayOf({ shopConfig, now }: ShopContext, id: string): BranchDay | null {
   const fitting = fittingOf(shopConfig, id);
   if (!fitting) return null;
   for (let day = tallinnDate(now()); ; day = addDays(day, 1)) {
     const { hours } = dayFrame(day, hoursOf(shopConfig, id), fitting);
-    if (hours && hours.to - now().getTime() >= minRestOfDayMs) return { id, fitting, day, hours };
+    if (hours && hours.to - now().getTime() >= minTimeLeftMs) return { id, fitting, day, hours };
   }
 }
 
-async function blockLastBay(shop: ShopContext, { id: branch, fitting, hours }: Branch): Promise<void> {
+async function blockLastBay(shop: ShopContext, { id: branch, fitting, hours }: BranchDay): Promise<void> {
   const bay = fitting.bays.at(-1)?.id ?? null;
   const [from, to] = [new Date(hours.to - 60 * minuteMs), new Date(hours.to)];
   const blocked = await blockTime(shop, { branch, bay, from, to, opens: false, reason: 'Tõstuki hooldus' }, actor);
@@ -63,7 +63,7 @@ async function blockLastBay(shop: ShopContext, { id: branch, fitting, hours }: B
 
 async function bookVisit(
   shop: ShopContext,
-  { id: branch, hours }: Branch,
+  { id: branch, hours }: BranchDay,
   { after, vehicle, rim, name, plate, note = '' }: (typeof visits)[number],
   index: number,
 ): Promise<Booking | null> {
@@ -89,12 +89,16 @@ async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booki
   else if (starts_at <= now) await markCarArrived(shop, { id }, actor);
 }
 
-async function bookOrder(shop: ShopContext, { day }: Branch, orderId: number, index: number): Promise<void> {
+async function bookOrder(shop: ShopContext, { day }: BranchDay, orderId: number, index: number): Promise<void> {
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
   const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedFrom: 'desk' });
-  const starts = days.flatMap((one) => one.starts);
+  const starts = days.flatMap((slotsOfDay) => slotsOfDay.starts);
   const start = starts[2 * index] ?? starts[0];
-  if (start) await bookForOrder(shop, orderId, { at: new Date(start.at), vehicle, storage: index % 4 === 0 }, by);
+  if (start)
+    await bookForOrder(
+      shop,
+      orderId,
+      { at: new Date(start.at), vehicle, storage: index % 4 === 0 },
+      { actor, bookedFrom: 'desk' },
+    );
 }
-
-const by = { actor, bookedFrom: 'desk' } as const;

@@ -4,21 +4,17 @@ import { replaceOffers } from '../../shop/catalog/photos/fetching/offers.server.
 import { slug } from '../../shop/catalog/slug.ts';
 import { type PictureFault, startPictureHost } from '../../suppliers-fake/start-picture-host.ts';
 
-/** So few that the shop fetches them within five minutes. */
-const maxDesigns = 60;
+/** Few enough for the shop to fetch all their pictures within five minutes. */
+const maxModels = 60;
 
-/** Faults by the index of the picture. */
-const faults: Readonly<Record<number, PictureFault>> = { 7: 'missing', 11: 'html' };
+const faultsByPictureIndex: Readonly<Record<number, PictureFault>> = { 7: 'missing', 11: 'html' };
 
-/**
- * Starts a host with drawn pictures of a supplier's cheapest models. Two of them have faults. `offer` stores the pictures as if
- * the supplier's list had named them, because the demonstration list is not fetched.
- */
+/** Serves drawn pictures of a supplier's cheapest models, two of them with faults. `offer` stores their URLs as if the supplier's list contained them. */
 export async function startDemoPictures(supplier: string) {
   const host = await startPictureHost();
-  const address = 'pictures.fake';
+  const hostName = 'pictures.fake';
   return {
-    connection: { [address]: host.origin },
+    connection: { [hostName]: host.origin },
     terms: { from: 'picture', licence: 'demonstration: drawn by the shop', credit: 'DEMO (demonstration)' },
     stop: host.close,
     async offer(db: Kysely<Tables>): Promise<void> {
@@ -29,12 +25,12 @@ export async function startDemoPictures(supplier: string) {
           from tire_sources s join tires t on t.id = s.tire_id
           where s.supplier = ${supplier} and t.on_sale
           order by name, t.price_cents
-        ) designs order by price_cents, sku limit ${maxDesigns}`.execute(db);
+        ) models order by price_cents, sku limit ${maxModels}`.execute(db);
       const offers = rows.map(({ sku, name }, index) => {
         const path = `/pictures/${slug(name)}.jpg`;
-        const fault = faults[index];
+        const fault = faultsByPictureIndex[index];
         if (fault) host.faults.set(path, fault);
-        return { supplier_sku: sku, url: `https://${address}${path}` };
+        return { supplier_sku: sku, url: `https://${hostName}${path}` };
       });
       await replaceOffers(db, supplier, offers);
     },

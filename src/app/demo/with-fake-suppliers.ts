@@ -11,14 +11,15 @@ export type FakeSuppliers = {
   suppliers: SupplierDeclaration[];
   keys: Record<string, string>;
   connection: ConnectionOptions;
-  /** Stores which pictures the supplier nordwheel offers. */
+  /** Stores the URLs of nordwheel's pictures. */
   addPictureOffers(db: Kysely<Tables>): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts fake suppliers of the demonstration list: nordwheel takes orders by EDIWheel, baltrehv by JSON, rehviladu by mail. nordwheel
- * refuses a tire of its first order; baltrehv accepts its first order, but does not answer. nordwheel also has pictures.
+ * Starts fakes of the demonstration list's suppliers: nordwheel (EDIWheel, with pictures), baltrehv (JSON) and rehviladu (mail). In the first
+ * order, nordwheel refuses one tire of each line, and baltrehv does not answer. In the second, nordwheel delivers on two days, and baltrehv
+ * refuses the last line.
  */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -37,11 +38,11 @@ export async function startFakeSuppliers(
         ...supplier('nordwheel', 'NordWheel'),
         pictures: pictures.terms,
         order: {
-          ...{ by: 'ediwheel', norm: 'A2.5', ...access, buyer: ['30012456', 91] },
+          ...{ by: 'ediwheel', norm: 'A2.5', ...access, buyer: partyOf(30_012_456) },
           url: 'https://nordwheel.fake/ediwheel/order',
           status: 'https://nordwheel.fake/ediwheel/status',
           inquiry: 'https://nordwheel.fake/ediwheel/inquiry',
-          consignee: Object.fromEntries(branches.map((branch, index) => [branch, partyOf(67890 + index)])),
+          consignee: Object.fromEntries(branches.map((branch, index) => [branch, partyOf(67_890 + index)])),
         },
       },
       {
@@ -84,9 +85,11 @@ export async function startFakeSuppliers(
   };
 }
 
-const partyOf = (number: number): [string, 91] => [`${number}`, 91];
+const numberAssignedBySupplier = 91;
 
-/** A supplier of the demonstration list, which is already imported: this list is never fetched. */
+const partyOf = (number: number): [string, 91] => [`${number}`, numberAssignedBySupplier];
+
+/** Declares a supplier of the demonstration list. The list is already imported, so the shop never fetches it. */
 function supplier(id: string, name: string): Omit<SupplierDeclaration, 'order'> {
   const columns = ['supplier_sku', 'manufacturer', 'model', 'size', 'season', 'studs'] as const;
   return {

@@ -40,7 +40,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   const { base, aside, result } = await rethrowRefusedArchive(
     restoreArchive(folder, {
       archive,
-      to,
+      targetTime: to,
       replace,
       folders: archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] }).map(({ name, from }) => ({
         name,

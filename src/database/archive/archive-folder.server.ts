@@ -59,7 +59,7 @@ export type ArchiveRefusal =
   | 'not-empty'
   | 'disk-full';
 
-/** An archive was not used; nothing was changed. */
+/** Thrown if an archive cannot be used. The database and the archive stay unchanged. */
 export class RefusedArchive extends Error {
   readonly reason: ArchiveRefusal;
 
@@ -73,7 +73,7 @@ export const walFolder = (archive: string) => join(archive, 'wal');
 export const walFile = (archive: string, name: string) => join(walFolder(archive), `${name}.zst`);
 export const basesFolder = (archive: string) => join(archive, 'bases');
 
-/** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive when there is no archive, or its file is damaged. */
+/** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive if there is no archive, or `archive.json` is damaged. */
 export async function systemOf(archive: string): Promise<string> {
   const text = await readFile(join(archive, identityFile), 'utf8').catch((cause) => {
     throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
@@ -83,7 +83,7 @@ export async function systemOf(archive: string): Promise<string> {
   return identity.data.system;
 }
 
-/** Creates the folders of an archive, and the file that names its database. A file that exists stays as it is, also if it names another database. */
+/** Creates the folders of an archive, and `archive.json`. If this file exists, it stays unchanged, even if it names another database. */
 export async function createArchive(archive: string, system: string): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 });
   for (const folder of [walFolder(archive), basesFolder(archive)])
@@ -97,17 +97,15 @@ export async function refuseForeign(archive: string, system: string): Promise<vo
     throw new RefusedArchive('foreign', `${archive} is the archive of another database`);
 }
 
+/** `bases`: newest first. `wal`: sorted names of archived WAL files. `lineage`: the newest timeline and its ancestors, oldest first. */
 export type ArchiveContents = {
   system: string;
-  /** Newest first. */
   bases: Base[];
-  /** Names of archived WAL files, sorted. */
   wal: string[];
-  /** The newest timeline and its ancestors, oldest first. */
   lineage: TimelineStart[];
 };
 
-/** Lists an archive. Unfinished and unreadable base backups are left out. Throws RefusedArchive when there is none. */
+/** Lists an archive, without base backups that are unfinished, unreadable or of another database. Throws RefusedArchive if the archive is missing or damaged. */
 export async function readArchive(archive: string): Promise<ArchiveContents> {
   const system = await systemOf(archive);
   const bases: Base[] = [];

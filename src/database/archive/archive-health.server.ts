@@ -13,7 +13,7 @@ import {
 
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
-/** The state of archiving in PostgreSQL. `waiting`: number of files that are not archived yet; `since`: when the oldest was finished. */
+/** The state of archiving in PostgreSQL. `waiting`: number of WAL files that are not archived yet; `since`: when PostgreSQL finished the oldest of them. */
 export type ArchivingState = {
   mode: string;
   waiting: number;
@@ -33,7 +33,7 @@ export async function archivingState(query: Query): Promise<ArchivingState> {
   return state;
 }
 
-/** The contents of an archive. `trouble`: the reason why it cannot be used, or the missing part; null: it is complete. */
+/** `trouble`: why the archive cannot be used, or which part is missing; null if it is complete. `lastBase`, `oldest`: times of base backups. */
 export type ArchiveHealth = {
   trouble: string | null;
   lastBase: Date | null;
@@ -44,17 +44,17 @@ export type ArchiveHealth = {
 };
 
 const unreadable = { lastBase: null, bases: 0, oldest: null, check: null, disk: null };
-const answerMs = 10_000;
+const timeoutMs = 10_000;
 
-/** Reads that have not ended, by folder: on a share that hangs, each further one would take one of the few threads of Node. */
+/** Unfinished reads by folder. On a network share that hangs, each further read would block another one of Node's few threads. */
 const runningReads = new Map<string, Promise<ArchiveHealth>>();
 
-/** Returns within ten seconds, also when the disk does not answer. `system`: the identifier of the database, null when it is not known. */
+/** Resolves within ten seconds, even if the disk does not answer. `system`: the identifier of the database; null accepts the archive of any database. */
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
   runningReads.set(archive, reading);
   const unresponsive = { ...unreadable, trouble: `${archive} does not answer` };
-  return Promise.race([reading, setTimeout(answerMs, unresponsive, { ref: false })]);
+  return Promise.race([reading, setTimeout(timeoutMs, unresponsive, { ref: false })]);
 }
 
 async function readHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
@@ -82,8 +82,9 @@ async function readHealth(archive: string, system: string | null): Promise<Archi
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const fullDiskBytes = 64 * 2 ** 20;
 
-/** Limits of ages: a file is archived within seconds, a base backup is made every night, and a check every week. */
+/** The greatest normal ages: a WAL file is archived within seconds, a base backup is made every night, and a check every week. */
 export const archiveLimits = { waitingMs: minuteMs, baseMs: 26 * hourMs, checkMs: 8 * 24 * hourMs };
 
 export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, now: Date): string[] {
@@ -92,7 +93,7 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   if (state.mode !== 'on') troubles.push('the database does not archive: restart the shop');
   if (health.trouble !== null) troubles.push(health.trouble);
   if (ageMs(state.since) > archiveLimits.waitingMs) {
-    const cause = health.disk && health.disk.free < 64 * 2 ** 20 ? ': the disk of the archive is full' : '';
+    const cause = health.disk && health.disk.free < fullDiskBytes ? ': the disk of the archive is full' : '';
     troubles.push(`nothing has been archived since ${state.since?.toISOString().slice(0, 16)}Z${cause}`);
   }
   if (health.lastBase === null) troubles.push('there is no base backup yet');
@@ -102,8 +103,8 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   return troubles;
 }
 
-/** Whether two folders are on the same disk, and would be lost together. */
-export async function isOnSameDisk(folder: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([folder, other].map((path) => stat(path).catch(() => null)));
+/** Returns whether two folders are on the same disk, so that one failure would destroy both. */
+export async function isOnSameDisk(folder: string, otherFolder: string): Promise<boolean> {
+  const [first, second] = await Promise.all([folder, otherFolder].map((path) => stat(path).catch(() => null)));
   return first !== null && first !== undefined && first.dev === second?.dev;
 }

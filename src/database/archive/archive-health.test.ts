@@ -2,32 +2,32 @@ import { expect, test } from 'vitest';
 import { type ArchiveHealth, type ArchivingState, archiveTroubles } from './archive-health.server.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const gib = 2 ** 30;
 
-const archiving: ArchivingState = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: before(1) };
+const archiving: ArchivingState = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: minutesAgo(1) };
 const healthy: ArchiveHealth = {
   trouble: null,
-  lastBase: before(8 * 60),
+  lastBase: minutesAgo(8 * 60),
   bases: 8,
-  oldest: before(8 * 24 * 60),
-  check: { at: before(3 * 24 * 60), ok: true, message: '' },
+  oldest: minutesAgo(8 * 24 * 60),
+  check: { at: minutesAgo(3 * 24 * 60), ok: true, message: '' },
   disk: { free: 90 * gib, total: 100 * gib, isLow: false },
 };
 
 const troubles = (state: Partial<ArchivingState>, health: Partial<ArchiveHealth> = {}) =>
   archiveTroubles({ ...archiving, ...state }, { ...healthy, ...health }, now);
 
-test('finds nothing wrong with an archive that is up to date, or is being written', () => {
+test('reports nothing if the archive is up to date, a file has just begun to wait, or no check has been made yet', () => {
   expect(troubles({})).toEqual([]);
-  expect(troubles({ waiting: 1, since: before(0.5) })).toEqual([]);
+  expect(troubles({ waiting: 1, since: minutesAgo(0.5) })).toEqual([]);
   expect(troubles({}, { check: null })).toEqual([]);
 });
 
 test('reports since when nothing has been archived, and that the disk of the archive is full', () => {
-  expect(troubles({ waiting: 3, since: before(2) })).toEqual(['nothing has been archived since 2026-11-20T09:58Z']);
+  expect(troubles({ waiting: 3, since: minutesAgo(2) })).toEqual(['nothing has been archived since 2026-11-20T09:58Z']);
   const full = { free: 10 * 2 ** 20, total: 100 * gib, isLow: true };
-  expect(troubles({ waiting: 3, since: before(2) }, { disk: full })).toEqual([
+  expect(troubles({ waiting: 3, since: minutesAgo(2) }, { disk: full })).toEqual([
     'nothing has been archived since 2026-11-20T09:58Z: the disk of the archive is full',
   ]);
 });
@@ -38,8 +38,10 @@ test('reports problems with the folder, the base backups and the check', () => {
     'there is no archive in /a',
     'there is no base backup yet',
   ]);
-  expect(troubles({}, { lastBase: before(27 * 60) })).toEqual(['the last base backup was made at 2026-11-19T07:00Z']);
-  expect(troubles({}, { check: { at: before(60), ok: false, message: 'damaged' } })).toEqual([
+  expect(troubles({}, { lastBase: minutesAgo(27 * 60) })).toEqual([
+    'the last base backup was made at 2026-11-19T07:00Z',
+  ]);
+  expect(troubles({}, { check: { at: minutesAgo(60), ok: false, message: 'damaged' } })).toEqual([
     'the last check failed: damaged',
   ]);
 });

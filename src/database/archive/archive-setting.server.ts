@@ -8,7 +8,7 @@ import { timelineOfHistory } from './wal-names.ts';
 /** The archive of the embedded database. `system`: the identifier of that database; null until the archive is created for it. */
 type ArchiveSetting = { folder: string; system: string | null };
 
-/** Stored beside the database, so that every process that starts PostgreSQL archives. Else the archive would miss what that process writes. */
+/** Stored beside the database, so that PostgreSQL archives no matter which process starts it, the shop or a command. */
 const settingFile = (folder: string) => join(folder, 'archive.json');
 
 async function readSetting(folder: string): Promise<ArchiveSetting | null> {
@@ -22,9 +22,9 @@ async function readSetting(folder: string): Promise<ArchiveSetting | null> {
 /** Sets the archive of the database in `folder` for its next start; undefined: none. */
 export async function setArchive(folder: string, archive: string | undefined): Promise<void> {
   if (archive === undefined) return rm(settingFile(folder), { force: true });
-  const wanted = resolve(archive);
-  if ((await readSetting(folder))?.folder !== wanted)
-    await writeDurably(settingFile(folder), { folder: wanted, system: null });
+  const archiveFolder = resolve(archive);
+  if ((await readSetting(folder))?.folder !== archiveFolder)
+    await writeDurably(settingFile(folder), { folder: archiveFolder, system: null });
 }
 
 /** The built module is in `build/server/assets`, one folder below the program. */
@@ -33,10 +33,10 @@ const program = join(
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
 
-/** PostgreSQL archives what was written in this time. Copying takes a few seconds more, so at most 30 s of orders are not in the archive. */
+/** PostgreSQL archives changes at the latest after this time. Copying takes a few seconds, so at most the orders of the last 30 s are missing. */
 const archiveTimeoutSeconds = 25;
 
-/** Returns the settings of PostgreSQL for the archive of `folder`; none without one. Creates a new archive. No server may run. */
+/** Returns PostgreSQL's settings for archiving the database in `folder`, or {} if it has no archive. Creates the archive if it is new. PostgreSQL must not be running. */
 export async function archiveSettings(
   { data, account }: Installation,
   folder: string,
@@ -59,14 +59,14 @@ export async function archiveSettings(
   return {
     archive_mode: 'on',
     archive_timeout: archiveTimeoutSeconds,
-    archive_command: programCommand('put', [setting.folder, system], '%f', '%p'),
+    archive_command: programCommand('put', setting.folder, system),
   };
 }
 
-/** Returns the command that PostgreSQL runs for each file: it replaces `%f` by a name and `%p` by a path in its data directory. */
-export function programCommand(action: 'put' | 'get', args: string[], name: string, path: string): string {
-  const words = [process.execPath, program, action, ...args].map(shellWord);
-  return [...words, name, `"${path}"`].join(' ');
+/** Returns the command that PostgreSQL runs for each file. PostgreSQL replaces `%f` by the file's name and `%p` by its path in the data directory. */
+export function programCommand(action: 'put' | 'get', archive: string, system: string): string {
+  const words = [process.execPath, program, action, archive, system].map(shellWord);
+  return `${words.join(' ')} %f "%p"`;
 }
 
 export function shellWord(text: string): string {
@@ -85,12 +85,13 @@ export async function systemIdentifier(data: string): Promise<string> {
   }
 }
 
-/** A restore runs without archiving: marks the history of the timeline that it created, so that PostgreSQL archives it now. */
+/** Makes PostgreSQL archive the timeline histories that it has not archived: a restore creates one while archiving is off. */
 async function markHistories({ data, account }: Pick<Installation, 'data' | 'account'>): Promise<void> {
   const status = join(data, 'pg_wal', 'archive_status');
-  const done = await readdir(status);
+  const statusFiles = await readdir(status);
   for (const name of await readdir(join(data, 'pg_wal'))) {
-    if (timelineOfHistory(name) === null || done.includes(`${name}.done`) || done.includes(`${name}.ready`)) continue;
+    const isMarked = statusFiles.includes(`${name}.done`) || statusFiles.includes(`${name}.ready`);
+    if (timelineOfHistory(name) === null || isMarked) continue;
     const ready = join(status, `${name}.ready`);
     await writeFile(ready, '', { mode: 0o600 });
     const { uid, gid } = await stat(data);

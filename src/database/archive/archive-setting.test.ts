@@ -8,6 +8,8 @@ import type { Account } from '../embedded/data-directory.server.ts';
 import { createArchive, systemOf } from './archive-folder.server.ts';
 import { archiveSettings, programCommand, setArchive, shellWord } from './archive-setting.server.ts';
 
+const system = '7300000000000000001';
+
 test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '/mnt/ä\\'])(
   'quotes %s so that a shell reads one word',
   (path) => {
@@ -17,10 +19,8 @@ test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '
 
 test('doubles the percent sign, which PostgreSQL would replace', () => {
   expect(shellWord('/mnt/50%p')).toBe(`'/mnt/50%%p'`);
-  expect(programCommand('put', ['/a'], '%f', '%p')).toMatch(/'put' '\/a' %f "%p"$/);
+  expect(programCommand('put', '/a', system)).toMatch(/'put' '\/a' '7300000000000000001' %f "%p"$/);
 });
-
-const system = '7300000000000000001';
 
 /** Sets the archive of a database that consists only of the files that the settings read. */
 async function databaseWithArchive() {
@@ -33,13 +33,13 @@ async function databaseWithArchive() {
   const archive = join(disk, 'archive');
   await setArchive(folder, archive);
   const account: Account = { spawnAs: {}, command: (executable, args) => [executable, args] };
-  const lines: string[] = [];
-  const settings = () => archiveSettings({ binaries: '', data, account }, folder, (line) => lines.push(line));
-  return { folder, data, archive, lines, settings };
+  const logLines: string[] = [];
+  const settings = () => archiveSettings({ binaries: '', data, account }, folder, (line) => logLines.push(line));
+  return { folder, data, archive, logLines, settings };
 }
 
 test('creates the folder of a new archive, but not that of a known archive whose disk is not mounted', async () => {
-  const { folder, archive, lines, settings } = await databaseWithArchive();
+  const { folder, archive, logLines, settings } = await databaseWithArchive();
   expect(await settings()).toMatchObject({ archive_mode: 'on', archive_command: expect.stringContaining(archive) });
   expect(await systemOf(archive)).toBe(system);
   await rm(archive, { recursive: true });
@@ -49,7 +49,7 @@ test('creates the folder of a new archive, but not that of a known archive whose
   await setArchive(folder, `${archive}-2`);
   await settings();
   expect(await systemOf(`${archive}-2`)).toBe(system);
-  expect(lines).toEqual([]);
+  expect(logLines).toEqual([]);
   await setArchive(folder, undefined);
   expect(await settings()).toEqual({});
 });

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
- * The program that PostgreSQL runs as archive_command (`put`) and restore_command (`get`), in its data directory. It imports nothing but
- * Node, so that it starts quickly. Exit code 1: `put` failed, and PostgreSQL tries again, or `get` found no such file. 200 ends a recovery.
+ * The program that PostgreSQL runs in its data directory, as archive_command (`put`) and restore_command (`get`). It imports only modules
+ * of Node, so that it starts quickly. Exit code 1: a failed `put`, which PostgreSQL repeats, or a `get` of a file that is not archived.
+ * Exit code 200: a failed `get`, which ends the recovery.
  */
 const [action, archive = '', system = '', name = '', path = ''] = process.argv.slice(2);
 
@@ -21,13 +22,12 @@ function refuseForeign(): void {
 }
 
 /** Writes a file under a temporary name, and renames it when its content is on the disk. */
-async function write(file: string, content: Buffer, size = content.length): Promise<void> {
+async function write(file: string, content: Buffer): Promise<void> {
   const part = join(dirname(file), `.${name}.${process.pid}.part`);
   try {
     const output = await open(part, 'wx', 0o600);
     try {
       await output.writeFile(content);
-      if (size > content.length) await output.truncate(size);
       await output.sync();
     } finally {
       await output.close();
@@ -42,7 +42,7 @@ async function write(file: string, content: Buffer, size = content.length): Prom
   await folder.sync().finally(() => folder.close());
 }
 
-/** Level 1 with a checksum: most of a segment that was switched after 25 seconds is zeros. */
+/** Level 1 is enough, because most of a segment that is archived after 25 seconds consists of zeros. */
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
@@ -54,7 +54,7 @@ async function archiveFile(): Promise<void> {
   const file = fileOf(name);
   // After a crash PostgreSQL archives a segment again.
   if (existsSync(file)) {
-    if (isSame(readFileSync(file), content)) return;
+    if (decompressesTo(readFileSync(file), content)) return;
     throw new Refused(`${file} already exists with different content`);
   }
   await write(file, zstdCompressSync(content, compression));
@@ -67,9 +67,9 @@ function lowerPriority(): void {
   } catch {}
 }
 
-function isSame(packed: Buffer, content: Buffer): boolean {
+function decompressesTo(compressed: Buffer, content: Buffer): boolean {
   try {
-    return zstdDecompressSync(packed).equals(content);
+    return zstdDecompressSync(compressed).equals(content);
   } catch {
     return false;
   }
@@ -78,10 +78,10 @@ function isSame(packed: Buffer, content: Buffer): boolean {
 const spoolFolder = 'restored-wal';
 const maxFilesAhead = 32;
 
-/** Unpacks the wanted file, and those after it for the next calls: a start of Node takes longer than unpacking one. */
+/** Unpacks the file `name`, and the next segments into `spoolFolder`, from which restore_command moves them: a start of Node takes longer. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
-  // After the search, not before: a disk that goes away between the two would look like the end of the archive.
+  // Checked after the search: otherwise a disk that is unmounted between the two would look like the end of the archive.
   refuseForeign();
   if (!isArchived) {
     process.exitCode = 1;
@@ -90,14 +90,14 @@ async function restoreFile(): Promise<void> {
   await unpack(name, path);
   if (!/^[0-9A-F]{24}$/.test(name)) return;
   mkdirSync(spoolFolder, { recursive: true });
-  const next = readdirSync(wal)
+  const nextSegments = readdirSync(wal)
     .filter((file) => /^[0-9A-F]{24}\.zst$/.test(file) && file.slice(0, 8) === name.slice(0, 8))
     .map((file) => file.slice(0, 24))
     .filter((segment) => segment > name)
     .sort()
     .slice(0, maxFilesAhead);
   // A damaged file is reported when PostgreSQL asks for it.
-  for (const segment of next)
+  for (const segment of nextSegments)
     if (!existsSync(join(spoolFolder, segment))) await unpack(segment, join(spoolFolder, segment)).catch(() => {});
 }
 

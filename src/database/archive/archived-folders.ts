@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { CopiedFolder } from './take-base.server.ts';
 
-/** Matches the database and its other files, which may be large, but not the file with its port and password. */
-const ofPostgres = /^postgres(?!\.json$)/;
-/** Other files that are not copied: those that the shop generates again, zip backups, and the scratch folder of the check. */
-const leftOut = ['archive.json', 'archive-check', 'shop.json', 'cache', 'backups'];
+/** Matches the database (`postgres`, `postgres.log`, …), but not postgres.json with its port and password. */
+const databaseFiles = /^postgres(?!\.json$)/;
+/** Also skipped: files that the shop generates again, zip backups, and the scratch folder of the check. */
+const skippedNames = ['archive.json', 'archive-check', 'shop.json', 'cache', 'backups'];
 
 export const copiedFolderNames = ['data', 'photos'] as const;
 
@@ -12,13 +12,13 @@ export const copiedFolderNames = ['data', 'photos'] as const;
 export function archivedFolders(options: {
   dataDir: string;
   projectFolder: string;
-  /** Absolute paths. */
+  /** Absolute paths that are not copied. */
   skip: readonly string[];
 }): CopiedFolder[] {
   const { dataDir, projectFolder, skip } = options;
   const isSkipped = (path: string) => {
     const [top = ''] = path.split('/');
-    return ofPostgres.test(top) || leftOut.includes(top) || skip.includes(join(dataDir, path));
+    return databaseFiles.test(top) || skippedNames.includes(top) || skip.includes(join(dataDir, path));
   };
   return [
     { name: 'data', from: dataDir, isSkipped },

@@ -7,7 +7,7 @@ import { copiedFolderNames } from './archived-folders.ts';
 import { restoreArchive } from './restore-archive.server.ts';
 
 export type RestoredContents = {
-  /** The last transaction that was recovered. */
+  /** The time of the last recovered transaction; null if none was recovered after the base backup. */
   until: Date | null;
   orders: number;
   lastOrder: { number: string; placedAt: Date } | null;
@@ -34,16 +34,16 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
   });
 }
 
-/** Restores the archive into a scratch folder of DATA_DIR, reads all rows, and notes the result in the archive. Throws RefusedArchive if none exists. */
+/** Restores the archive into a scratch folder of DATA_DIR, reads all rows, and stores the result in the archive. Throws RefusedArchive if there is no archive. */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },
 ): Promise<ArchiveCheck> {
-  // In a folder that is no archive, such as the mount point of one, the result must not be stored.
+  // Throws if the folder is no archive, such as an empty mount point, where the result must not be stored.
   await systemOf(archive);
   const scratch = join(dataDir, 'archive-check');
   const removeScratch = async () => {
-    // The data of the scratch database may be elsewhere, with a link in the folder.
+    // The data directory of the scratch database may be outside of the scratch folder, which then contains a link.
     const data = await dataFolder(scratch).catch(() => null);
     if (data !== null) await rm(data, { recursive: true, force: true });
     await rm(scratch, { recursive: true, force: true });
@@ -57,7 +57,7 @@ export async function checkArchive(
     };
     const { base, result } = await restoreArchive(scratch, {
       archive,
-      to: null,
+      targetTime: null,
       replace: false,
       folders: copiedFolderNames.map((name) => ({ name, to: join(scratch, 'files', name) })),
       afterRecovery,
@@ -73,7 +73,7 @@ export async function checkArchive(
   return check;
 }
 
-/** Throws on a damaged page or row, as pg_dump would, which is not among the embedded binaries. */
+/** Throws if a page or row is damaged. pg_dump would also find it, but is not among the embedded binaries. */
 async function readEveryRow(url: string): Promise<void> {
   await withClient(url, 'rehvipood archive', async (client) => {
     const { rows } = await client.query<{ table: string }>(

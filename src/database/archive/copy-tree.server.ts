@@ -3,14 +3,13 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../durable-files.server.ts';
 
-/** A copied file: its path below the folder, its size in bytes, and its SHA-256 in hex. */
-export type CopiedFile = [path: string, bytes: number, sha256: string];
+export type CopiedFile = [path: string, bytes: number, sha256Hex: string];
 
 const chunkBytes = 256 * 1024;
 
 /**
  * Copies regular files and folders, and syncs them to disk. The source may be a running database: files that are deleted during the copy
- * are skipped. `isSkipped` gets paths below `from`. `prefix` is prepended to each path in the result.
+ * are skipped. `isSkipped` gets paths relative to `from`. Returns the copied files, with paths that are also relative and begin with `prefix`.
  */
 export async function copyTree(
   from: string,
@@ -26,12 +25,12 @@ export async function copyTree(
     await mkdir(join(to, path), { recursive: true, mode: 0o700 });
     for (const entry of await entriesOf(join(from, path))) {
       signal?.throwIfAborted();
-      const below = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (isSkipped(below)) continue;
-      if (entry.isDirectory()) await copyFolder(below);
+      const relativePath = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (isSkipped(relativePath)) continue;
+      if (entry.isDirectory()) await copyFolder(relativePath);
       else if (entry.isFile()) {
-        const file = await copyFile(join(from, below), join(to, below));
-        if (file) copied.push([prefix + below, file.bytes, file.sha256]);
+        const file = await copyFile(join(from, relativePath), join(to, relativePath));
+        if (file) copied.push([prefix + relativePath, file.bytes, file.sha256]);
       }
     }
     await syncFolder(join(to, path));
@@ -41,12 +40,12 @@ export async function copyTree(
 }
 
 async function entriesOf(folder: string) {
-  return readdir(folder, { withFileTypes: true }).catch(ignoreMissing([]));
+  return readdir(folder, { withFileTypes: true }).catch(ifMissing([]));
 }
 
 /** Copies one file, and syncs it to disk. Returns null if the file does not exist. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
-  const input = await open(from).catch(ignoreMissing(null));
+  const input = await open(from).catch(ifMissing(null));
   if (!input) return null;
   try {
     const output = await open(to, 'wx', 0o600);
@@ -72,7 +71,7 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   }
 }
 
-function ignoreMissing<T>(value: T) {
+function ifMissing<T>(value: T) {
   return (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return value;
     throw error;

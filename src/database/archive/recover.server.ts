@@ -10,21 +10,20 @@ import { programCommand } from './archive-setting.server.ts';
 
 type Recovery = {
   installation: Installation;
-  /** The folder of the log. */
-  folder: string;
+  logFolder: string;
   cluster: string;
   archive: string;
   system: string;
-  /** null: to the end of the archive. */
-  to: Date | null;
-  /** Whether no WAL file is missing after the base backup. */
+  /** The time to recover to; null: the end of the archive. */
+  targetTime: Date | null;
+  /** Whether the archive has every WAL file after the base backup. */
   isComplete: boolean;
   access: Access | null;
 };
 
-/** Starts PostgreSQL on a base backup, and resolves when it has recovered and accepts connections. `stop` ends it. */
+/** Starts PostgreSQL on a base backup, and resolves when it has recovered and accepts connections. `stop` stops PostgreSQL. */
 export async function recover(recovery: Recovery): Promise<{ access: Access; stop(): Promise<void> }> {
-  const { installation, folder, cluster, isComplete } = recovery;
+  const { installation, logFolder, cluster, isComplete } = recovery;
   const { data, account } = installation;
   const stop = () => stopPostgres(data, cluster, 60_000);
   await writeFile(join(data, 'recovery.signal'), '');
@@ -34,11 +33,11 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
     password: recovery.access?.password ?? newPassword(),
   };
   try {
-    const logBytes = await sizeOf(logFile(folder));
-    let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.to));
-    // If no WAL file is missing, every transaction is before the target, so the end of the archive is the same state.
+    const logBytes = await sizeOf(logFile(logFolder));
+    let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
+    // If a complete archive ends before the target time, no transaction is missing at its end, so recover to the end.
     const endedBeforeTarget = async () =>
-      /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
+      /recovery ended before configured recovery target/.test(await logSince(logFolder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))
       state = await startOnce(recovery, access, recoverySettings(recovery, null));
     if (state === 'wrong-password') {
@@ -47,7 +46,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
       state = await startOnce(recovery, access, {});
     }
     if (state !== 'ready')
-      throw new RefusedArchive('damaged', `the recovery failed: ${reasonIn(await logSince(folder, logBytes))}`);
+      throw new RefusedArchive('damaged', `the recovery failed: ${reasonIn(await logSince(logFolder, logBytes))}`);
     await rm(join(data, 'restored-wal'), { recursive: true, force: true });
     return { access, stop };
   } catch (error) {
@@ -56,20 +55,23 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   }
 }
 
-function recoverySettings({ archive, system }: Recovery, to: Date | null): Settings {
-  const get = programCommand('get', [archive, system], '%f', '%p');
+function recoverySettings({ archive, system }: Recovery, targetTime: Date | null): Settings {
+  const get = programCommand('get', archive, system);
   return {
     // Files that the program has already unpacked are moved, which takes two milliseconds each.
     restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,
-    // Without hot standby, nobody connects before the recovery has ended.
+    // PostgreSQL accepts no connections before the recovery has ended.
     hot_standby: 'off',
     // PostgreSQL knows no names of time zones yet when it reads this, not even Z.
-    ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
+    ...(targetTime && {
+      recovery_target_time: targetTime.toISOString().replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
   };
 }
 
-async function startOnce({ installation, folder, cluster }: Recovery, access: Access, settings: Settings) {
-  const server = await spawnServer(installation, folder, cluster, { port: access.port, settings });
+async function startOnce({ installation, logFolder, cluster }: Recovery, access: Access, settings: Settings) {
+  const server = await spawnServer(installation, logFolder, cluster, { port: access.port, settings });
   return waitUntilStarted(server, access, cluster);
 }
 

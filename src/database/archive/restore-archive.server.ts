@@ -24,8 +24,8 @@ import { bytesOfLsn, isInLineage, isSegment, positionOf } from './wal-names.ts';
 type Options<T> = {
   archive: string;
   /** The time to restore to; null: the end of the archive. */
-  to: Date | null;
-  /** Moves an existing database aside. */
+  targetTime: Date | null;
+  /** Moves an existing database aside, instead of throwing RefusedArchive. */
   replace: boolean;
   /** The destination of each copied folder of the base backup. Existing files stay. */
   folders: readonly { name: string; to: string }[];
@@ -42,15 +42,15 @@ export type RestoredArchive<T> = {
 };
 
 /**
- * Restores the embedded database of `folder` (DATA_DIR), and missing files of other folders, from an archive. The database gets its
- * final name when it has recovered. Throws RefusedArchive if the archive cannot be used or a shop runs from `folder`; the earlier database
- * is then unchanged.
+ * Restores the embedded database of `folder` (DATA_DIR), and missing files of `folders`, from an archive. The database gets its final name
+ * when it has recovered. Throws RefusedArchive, and keeps the earlier database unchanged, if the archive cannot be used, a shop runs from
+ * `folder`, or `folder` has a database and `replace` is false.
  */
 export async function restoreArchive<T>(folder: string, options: Options<T>): Promise<RestoredArchive<T>> {
-  const { archive, to, replace, folders, afterRecovery, onPhase } = options;
+  const { archive, targetTime, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
-  const base = chooseBase(contents, to);
-  const isComplete = await checkReachable(archive, contents, base, to);
+  const base = chooseBase(contents, targetTime);
+  const isComplete = await checkReachable(archive, contents, base, targetTime);
   await mkdir(folder, { recursive: true });
   return withFileLock(folder, async () => {
     const installation = await chooseDataDirectory(folder);
@@ -67,25 +67,26 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     await rm(restored, { recursive: true, force: true });
     await mkdir(dirname(restored), { recursive: true });
     const space = await diskSpace(dirname(restored));
-    if (space && space.free < base.bytes * 1.5)
+    const requiredBytes = base.bytes * 1.5;
+    if (space && space.free < requiredBytes)
       throw new RefusedArchive('disk-full', `the disk of ${dirname(restored)} has too little space for the database`);
     try {
       onPhase?.('copying');
-      const from = join(basesFolder(archive), base.name);
-      await copyChecked(from, 'postgres/', restored);
+      const baseFolder = join(basesFolder(archive), base.name);
+      await copyChecked(baseFolder, 'postgres/', restored);
       onPhase?.('recovering');
       const server = await recover({
         installation: { ...installation, data: restored },
-        folder,
+        logFolder: folder,
         cluster,
         archive,
         system: contents.system,
-        to,
+        targetTime,
         isComplete,
-        access: await readAccess(join(from, 'files/data')),
+        access: await readAccess(join(baseFolder, 'files/data')),
       });
       const result = await afterRecovery(urlOf(server.access), base).finally(server.stop);
-      for (const copied of folders) await copyChecked(from, `files/${copied.name}/`, copied.to);
+      for (const copied of folders) await copyChecked(baseFolder, `files/${copied.name}/`, copied.to);
       const aside = hasDatabase ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
       if (aside !== null) await rename(data, aside);
       await renameDurably(restored, data);
@@ -101,10 +102,10 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   });
 }
 
-/** Returns the newest base backup from which a time can be reached. Throws RefusedArchive when there is none. */
-export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage'>, to: Date | null): Base {
+/** Returns the newest base backup before `targetTime` that the current timeline continues. Throws RefusedArchive if there is none. */
+function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage'>, targetTime: Date | null): Base {
   const usable = bases.filter(({ timeline, stopLsn }) => isInLineage(lineage, timeline, bytesOfLsn(stopLsn)));
-  const base = usable.find(({ at }) => to === null || at <= to);
+  const base = usable.find(({ at }) => targetTime === null || at <= targetTime);
   if (base) return base;
   const oldest = usable.at(-1);
   const reason = oldest
@@ -113,35 +114,35 @@ export function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | '
   throw new RefusedArchive('no-base', reason);
 }
 
-/** Returns true if the WAL has no gap after the base backup, false if a gap comes after `to`. Throws RefusedArchive if a gap comes earlier. */
+/** Returns true if the WAL has no gap after the base backup, false if a gap comes after `targetTime`. Throws RefusedArchive if a gap comes earlier. */
 async function checkReachable(
   archive: string,
   contents: ArchiveContents,
   base: Base,
-  to: Date | null,
+  targetTime: Date | null,
 ): Promise<boolean> {
   const [missing] = missingSegmentsAfter(contents, base);
   if (missing === undefined) return true;
   const lastComplete = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
   const until = lastComplete === undefined ? null : await archivedAt(archive, lastComplete);
-  // `until` is the time of archiving. If the file was archived late and `to` is between its last record and `until`, the recovery fails.
-  if (to !== null && until !== null && to < until) return false;
-  const reachable = until === null ? '' : `; until ${until.toISOString()} it is complete: name a time before that`;
+  // `until` is the time of archiving. If the file was archived late and `targetTime` is between its last record and `until`, the recovery fails.
+  if (targetTime !== null && until !== null && targetTime < until) return false;
+  const reachable = until === null ? '' : `; it is complete until ${until.toISOString()}: choose a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
 }
 
 const filesSchema = z.array(z.tuple([z.string(), z.int(), z.string()]));
 
 /** Copies the files of a base backup below `prefix`, and compares them with their SHA-256. Existing files stay. */
-async function copyChecked(base: string, prefix: string, to: string): Promise<void> {
-  const list = await readFile(join(base, 'files.json'), 'utf8');
+async function copyChecked(baseFolder: string, prefix: string, to: string): Promise<void> {
+  const list = await readFile(join(baseFolder, 'files.json'), 'utf8');
   const files = filesSchema.parse(JSON.parse(list)).filter(([path]) => path.startsWith(prefix));
   if (files.length === 0) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
   // PostgreSQL needs its empty folders, too.
-  for (const entry of await entriesBelow(join(base, prefix)))
+  for (const entry of await entriesBelow(join(baseFolder, prefix)))
     if (entry.isDirectory())
-      await mkdir(join(to, relative(join(base, prefix), join(entry.parentPath, entry.name))), {
+      await mkdir(join(to, relative(join(baseFolder, prefix), join(entry.parentPath, entry.name))), {
         recursive: true,
         mode: 0o700,
       });
@@ -151,12 +152,12 @@ async function copyChecked(base: string, prefix: string, to: string): Promise<vo
     // The file gets its name last: otherwise the next restore would keep a damaged or incomplete file.
     const part = `${target}.part`;
     await rm(part, { force: true });
-    const copied = await copyFile(join(base, path), part);
+    const copied = await copyFile(join(baseFolder, path), part);
     if (copied?.bytes !== bytes || copied.sha256 !== sha256) {
       await rm(part, { force: true });
       throw new RefusedArchive(
         'damaged',
-        `${join(base, path)} differs from what was written: restore an earlier time, or a nightly backup`,
+        `${join(baseFolder, path)} differs from what was written: restore an earlier time, or a nightly backup`,
       );
     }
     await rename(part, target);

@@ -20,7 +20,7 @@ import { type CopiedFile, copyFile, copyTree } from './copy-tree.server.ts';
 import { dayMs, prunable } from './prune.ts';
 import { timelineOf } from './wal-names.ts';
 
-/** A folder that is copied with a base backup, under `name`. `isSkipped` gets paths below `from`. */
+/** A folder that is copied with a base backup, under `name`. `isSkipped` gets paths relative to `from`. */
 export type CopiedFolder = { name: string; from: string; isSkipped?: (path: string) => boolean };
 
 type Options = {
@@ -34,8 +34,8 @@ type Options = {
 
 /**
  * Writes a base backup into the archive while the database runs, by PostgreSQL's low-level API: the data directory is copied between
- * pg_backup_start and pg_backup_stop, and becomes consistent by the WAL of that time. Only a whole base backup gets its final name. Throws
- * RefusedArchive.
+ * pg_backup_start and pg_backup_stop, and the WAL of that time makes the copy consistent. Only a complete base backup gets its final name.
+ * Throws RefusedArchive if the archive belongs to another database, or PostgreSQL does not archive.
  */
 export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000 }: Options) {
   return withClient(url, 'rehvipood archive', async (client) => {
@@ -44,28 +44,29 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
     if (server.mode !== 'on') throw new RefusedArchive('incomplete', 'the database does not archive: restart the shop');
     const name = now().toISOString().slice(0, 19).replaceAll(':', '-');
     const part = join(basesFolder(archive), `.${name}.part`);
-    for (const old of await namesIn(basesFolder(archive)))
-      if (old.startsWith('.')) await rm(join(basesFolder(archive), old), { recursive: true, force: true });
+    for (const existing of await namesIn(basesFolder(archive)))
+      if (existing.startsWith('.')) await rm(join(basesFolder(archive), existing), { recursive: true, force: true });
     try {
-      const files = await copyDatabase(client, server.data, join(part, 'postgres'), signal);
-      for (const { name, from, isSkipped } of folders) {
-        const prefix = `files/${name}/`;
-        files.copied.push(...(await copyTree(from, join(part, prefix), { isSkipped, prefix, signal })));
+      const database = await copyDatabase(client, server.data, join(part, 'postgres'), signal);
+      for (const folder of folders) {
+        const prefix = `files/${folder.name}/`;
+        const { from, isSkipped } = folder;
+        database.copied.push(...(await copyTree(from, join(part, prefix), { isSkipped, prefix, signal })));
       }
-      await waitForWal(archive, files.stopWal, { waitMs, signal });
+      await waitForWal(archive, database.stopWal, { waitMs, signal });
       const manifest: BaseManifest = {
         format: 1,
         system: server.system,
         at: now().toISOString(),
-        timeline: timelineOf(files.stopWal),
-        startWal: files.startWal,
-        stopWal: files.stopWal,
-        stopLsn: files.stopLsn,
+        timeline: timelineOf(database.stopWal),
+        startWal: database.startWal,
+        stopWal: database.stopWal,
+        stopLsn: database.stopLsn,
         segmentBytes: server.segmentBytes,
         postgres: server.version,
-        bytes: files.copied.reduce((sum, [, bytes]) => sum + bytes, 0),
+        bytes: database.copied.reduce((sum, [, bytes]) => sum + bytes, 0),
       };
-      await writeDurably(join(part, 'files.json'), files.copied);
+      await writeDurably(join(part, 'files.json'), database.copied);
       await writeDurably(join(part, 'base.json'), manifest);
       await renameDurably(part, join(basesFolder(archive), name));
       return { name, ...manifest };
@@ -92,18 +93,22 @@ async function describeServer(client: pg.ClientBase) {
 }
 
 /** Files that a base backup must not or need not contain: PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
-const leftOut =
+const skippedPaths =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|^(postmaster\.(pid|opts)|backup_label|tablespace_map|global\/pg_control|restored-wal)$|(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/;
 
 async function copyDatabase(client: pg.ClientBase, data: string, to: string, signal: AbortSignal | undefined) {
   await client.query(`select pg_backup_start('rehvipood', true)`);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const copied = await copyTree(data, to, { isSkipped: (path) => leftOut.test(path), prefix: 'postgres/', signal });
+  const copied = await copyTree(data, to, {
+    isSkipped: (path) => skippedPaths.test(path),
+    prefix: 'postgres/',
+    signal,
+  });
   await mkdir(join(to, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
   const control = await copyFile(join(data, 'global/pg_control'), join(to, 'global/pg_control'));
   if (!control) throw new Error(`${data} has no pg_control`);
   copied.push(['postgres/global/pg_control', control.bytes, control.sha256]);
-  // False: it does not wait for the archive. waitForWal does, and gives up when archiving fails.
+  // `false`: does not wait until the WAL is archived. waitForWal waits, and gives up when archiving fails.
   const { rows } = await client.query<{ stopLsn: string; stopWal: string; label: string; map: string }>(
     `select lsn::text as "stopLsn", pg_walfile_name(lsn) as "stopWal", labelfile as label, spcmapfile as map
      from pg_backup_stop(false)`,
@@ -136,7 +141,7 @@ async function waitForWal(
   }
 }
 
-/** Removes base backups and WAL files that no restore of the last `days` days needs, and after a day files of interrupted writes. Returns how many. */
+/** Removes base backups and WAL files that no restore to the last `days` days needs, and day-old files of interrupted writes. Returns how many it removed. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = prunable(await readArchive(archive), { now, days });
   // WAL files last, because a base backup without them is worthless after an interruption.

@@ -11,7 +11,7 @@ test.each([
   ['000000010000000a000000ff', false],
   ['../000000010000000A00000', false],
   ['archive.json', false],
-])('takes %s for a WAL file: %s', (name, expected) => expect(isWalName(name)).toBe(expected));
+])('isWalName(%s) is %s', (name, expected) => expect(isWalName(name)).toBe(expected));
 
 test('reads the timeline from the name of a history file, and null from any other name', () => {
   expect(timelineOfHistory('0000000B.history')).toBe(11);
@@ -44,7 +44,7 @@ function missing(names: string[], start: string, lineage = lineageOf(1, '')) {
   return missingSegments(new Set(names), { start, lineage, segmentBytes });
 }
 
-test('finds missing segments, also where the first half of the number changes', () => {
+test('finds missing segments, also where the first half of the segment number changes', () => {
   const names = [254, 255, 256, 258].map((number) => segment(1, number));
   expect(missing(names, segment(1, 254))).toEqual([segment(1, 257)]);
   expect(missing(names, segment(1, 253))).toEqual([segment(1, 253), segment(1, 257)]);

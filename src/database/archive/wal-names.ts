@@ -11,7 +11,7 @@ export function isSegment(name: string): boolean {
   return segmentName.test(name);
 }
 
-/** Returns the part of a name that says the position in the WAL: names of all timelines are compared by it. */
+/** Returns the part of a name that states the position in the WAL, without the timeline, so that positions on all timelines can be compared. */
 export function positionOf(name: string): string {
   return name.slice(8, 24);
 }
@@ -38,7 +38,7 @@ export function bytesOfLsn(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** A timeline, and the LSN from which on its segments are read. */
+/** A timeline, and the LSN at which it begins. */
 export type TimelineStart = { timeline: number; from: bigint };
 
 /** Returns a timeline and its ancestors, oldest first. `history`: the content of its history file, empty for the first timeline. */
@@ -56,28 +56,31 @@ export function lineageOf(timeline: number, history: string): TimelineStart[] {
 
 /** Returns whether `lsn` of `timeline` is in the history of the newest timeline: no later timeline branched off before it. */
 export function isInLineage(lineage: readonly TimelineStart[], timeline: number, lsn: bigint): boolean {
-  const at = lineage.findIndex((start) => start.timeline === timeline);
-  const next = lineage[at + 1];
-  return at >= 0 && (next === undefined || lsn <= next.from);
+  const index = lineage.findIndex((start) => start.timeline === timeline);
+  const next = lineage[index + 1];
+  return index >= 0 && (next === undefined || lsn <= next.from);
 }
 
-/** Returns missing segments from `start` to the last of the lineage. A segment in which a timeline begins belongs to that timeline. */
+/** Returns the missing segments between `start` and the last segment of the lineage. A segment in which a timeline begins belongs to that timeline. */
 export function missingSegments(
   names: ReadonlySet<string>,
   { start, lineage, segmentBytes }: { start: string; lineage: readonly TimelineStart[]; segmentBytes: number },
 ): string[] {
-  const perLog = 2 ** 32 / segmentBytes;
+  const segmentsPerLogId = 2 ** 32 / segmentBytes;
   const numberOf = (name: string) =>
-    Number.parseInt(name.slice(8, 16), 16) * perLog + Number.parseInt(name.slice(16, 24), 16);
+    Number.parseInt(name.slice(8, 16), 16) * segmentsPerLogId + Number.parseInt(name.slice(16, 24), 16);
   const nameOf = (number: number) => {
     const end = BigInt(number + 1) * BigInt(segmentBytes);
     const { timeline } = lineage.findLast(({ from }) => from < end) ?? { timeline: timelineOf(start) };
-    return `${hex(timeline)}${hex(Math.floor(number / perLog))}${hex(number % perLog)}`;
+    return `${hex(timeline)}${hex(Math.floor(number / segmentsPerLogId))}${hex(number % segmentsPerLogId)}`;
   };
   const numbers = [...names].filter(isSegment).map(numberOf);
-  const last = numbers.reduce((latest, number) => (names.has(nameOf(number)) ? Math.max(latest, number) : latest), -1);
+  const lastNumber = numbers.reduce(
+    (latest, number) => (names.has(nameOf(number)) ? Math.max(latest, number) : latest),
+    -1,
+  );
   const missing: string[] = [];
-  for (let number = numberOf(start); number <= last; number += 1)
+  for (let number = numberOf(start); number <= lastNumber; number += 1)
     if (!names.has(nameOf(number))) missing.push(nameOf(number));
   return missing;
 }

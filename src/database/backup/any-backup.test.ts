@@ -43,7 +43,7 @@ async function writeBackup(manifestContent: unknown): Promise<Buffer> {
 let folder: string;
 let goodBackup: Buffer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rehvipood-archive-'));
+  folder = await mkdtemp(join(tmpdir(), 'rehvipood-backup-'));
   goodBackup = await writeBackup(manifest);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -76,16 +76,16 @@ test('refuses a backup without jobs, unless it is of format 1', async () => {
 
 test('refuses a backup with changed bytes, or reads exactly what was written', async () => {
   const change = fc.record({
-    at: fc.nat(goodBackup.length - 1),
+    position: fc.nat(goodBackup.length - 1),
     byte: fc.nat(255),
     cut: fc.option(fc.nat(goodBackup.length)),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
       let bytes = Buffer.from(goodBackup);
-      for (const { at, byte, cut } of changes) {
-        if (at < bytes.length) bytes[at] = byte;
-        // Almost every cut backup is unreadable, so only a fifth is cut: the others test the checks of its content.
+      for (const { position, byte, cut } of changes) {
+        if (position < bytes.length) bytes[position] = byte;
+        // Almost every cut backup is unreadable, so only a fifth are cut. The uncut ones test the checks of the content.
         const isCut = cut !== null && cut % 5 === 0;
         if (isCut) bytes = bytes.subarray(0, cut);
       }

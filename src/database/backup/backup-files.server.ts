@@ -7,7 +7,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type BackupFile = { file: string; at: Date; isNightly: boolean };
 
-/** Returns a file name; names of backups sort by time. */
 export function backupName(at: Date, { isNightly }: { isNightly: boolean }): string {
   const time = at
     .toISOString()
@@ -27,7 +26,7 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Removes all but the newest `keep` nightly backups, and files of interrupted ones after a day. Manual ones stay. */
+/** Removes all but the newest `keep` nightly backups, and files of interrupted backups that are older than a day. Manual backups stay. */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<void> {
   const nightly = (await backupsIn(folder)).filter((backup) => backup.isNightly);
   for (const { file } of nightly.slice(keep)) await rm(file, { force: true });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { BackupTable, Manifest, Measures } from './manifest.ts';
 
-export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { select: string };
+export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { rowsQuery: string };
 
 export async function describeTables(client: pg.ClientBase): Promise<SourceTable[]> {
   const tables: SourceTable[] = [];
   for (const name of await tablesOf(client)) {
     const table = { schema: 'public' as const, name, columns: await columnsOf(client, name) };
-    tables.push({ ...table, sequences: await sequencesOf(client, table), select: selectFrom(table) });
+    tables.push({ ...table, sequences: await sequencesOf(client, table), rowsQuery: rowsQueryFor(table) });
   }
   return tables;
 }
@@ -51,7 +51,7 @@ async function sequencesOf(client: pg.ClientBase, { name, columns }: Pick<Backup
   return sequences;
 }
 
-function selectFrom({ schema, name, columns }: Pick<BackupTable, 'schema' | 'name' | 'columns'>): string {
+function rowsQueryFor({ schema, name, columns }: Pick<BackupTable, 'schema' | 'name' | 'columns'>): string {
   return `select ${columns.map(quoted).join(', ')} from ${schema}.${quoted(name)}`;
 }
 
@@ -59,9 +59,9 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-const lineEnd = 10;
+const lineFeed = 10;
 
-/** Counts and hashes the bytes of a file while `chunks` yields them unchanged. Call `measures` after the last chunk. */
+/** Counts and hashes the bytes and rows of a file while the returned `chunks` yields them unchanged. Call `measures` once, after the last chunk. */
 export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let rows = 0;
@@ -81,9 +81,9 @@ export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
   };
 }
 
-/** COPY and JSON escape line feeds within values, so each one ends a row or a job. */
+/** COPY and JSON escape line feeds within values, so each line feed ends a row or a job. */
 function countLines(chunk: Uint8Array): number {
   let lines = 0;
-  for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1;
+  for (let index = chunk.indexOf(lineFeed); index >= 0; index = chunk.indexOf(lineFeed, index + 1)) lines += 1;
   return lines;
 }

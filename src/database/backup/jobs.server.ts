@@ -20,7 +20,7 @@ const jobSchema = z.looseObject({
 /** A job as pg-boss returns it, with dates other than `startAfter` as text. */
 export type BackupJob = z.infer<typeof jobSchema>;
 
-const settings = [
+const copiedSettings = [
   'priority',
   'singletonKey',
   'retryLimit',
@@ -40,7 +40,7 @@ function bossOn(client: pg.ClientBase): PgBoss {
   return new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) } });
 }
 
-/** Yields the unfinished jobs as lines of JSON, without those that the schedule and pg-boss enqueue again. */
+/** Yields the unfinished jobs as lines of JSON, without the jobs of schedules and of pg-boss itself, which are enqueued again. */
 export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Array> {
   const boss = bossOn(client);
   if (!(await boss.isInstalled())) return;
@@ -52,7 +52,7 @@ export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Arra
   }
 }
 
-/** pg-boss cannot select by state. Finished jobs are kept for months, so each is dropped as it is read, to save memory. */
+/** pg-boss cannot select jobs by state. It keeps finished jobs for months, so each one is dropped as soon as it is read, to save memory. */
 function withoutFinishedJobs(client: pg.ClientBase): Db {
   return {
     executeSql: (text, values) =>
@@ -87,12 +87,12 @@ function jobOfRow(columns: string[], line: string) {
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Updates the tables of pg-boss to the version that it can read and write. */
+/** Updates the tables of pg-boss to the version of the installed package. */
 export async function migrateQueues(url: string, client: pg.ClientBase): Promise<void> {
   if (await bossOn(client).isInstalled()) await createQueues(url, []);
 }
 
-/** Creates pg-boss's tables, and the queues of jobs. pg-boss does both in transactions of its own. */
+/** Creates pg-boss's tables, and the queues of `jobs`. pg-boss does both in transactions of its own. */
 export async function createQueues(url: string, jobs: BackupJob[]): Promise<void> {
   let lastError: unknown;
   const queues = await openQueues(url, [], { runsJobs: false, onError: (error) => (lastError = error) });
@@ -118,7 +118,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
   for (const [name, jobsOfQueue] of Map.groupBy(jobs, ({ name }) => name)) {
     const insert = async (inserts: JobInsert[]) => {
       const ids = (await boss.insert(name, inserts, { returnId: true })) ?? [];
-      // Queues with another policy may refuse a job while one is waiting.
+      // A queue with another policy may refuse a job while another job is waiting.
       if (policyOf(jobsOfQueue[0]) === 'standard' && ids.length !== inserts.length)
         throw new Error(`${name}: ${ids.length} of ${inserts.length} jobs were loaded`);
     };
@@ -130,14 +130,15 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
       if (affected !== 1) throw new Error(`${name}: the failed job ${job.id} was not loaded`);
     }
     const inserts = jobsOfQueue.filter((job) => !isFailed(job)).map((job) => insertOf(job, now));
-    for (let at = 0; at < inserts.length; at += batchSize) await insert(inserts.slice(at, at + batchSize));
+    for (let start = 0; start < inserts.length; start += batchSize)
+      await insert(inserts.slice(start, start + batchSize));
   }
 }
 
-/** pg-boss deletes a job that has waited for two weeks, so the wait begins with the restore. */
+/** `startAfter` is not before the restore, because pg-boss deletes a job that has waited for two weeks. */
 function insertOf(job: BackupJob, now: Date): JobInsert {
   const { id, data, startAfter } = job;
-  const values = settings.flatMap((name) => ((job[name] ?? null) === null ? [] : [[name, job[name]]]));
+  const values = copiedSettings.flatMap((name) => ((job[name] ?? null) === null ? [] : [[name, job[name]]]));
   return {
     ...Object.fromEntries(values),
     id,

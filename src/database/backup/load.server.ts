@@ -7,15 +7,15 @@ import { type BackupTable, fileOf } from './manifest.ts';
 import type { OpenBackup } from './read-backup.server.ts';
 
 export async function loadTable(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable): Promise<void> {
-  const into = `public.${quoted(table.name)}`;
+  const tableName = `public.${quoted(table.name)}`;
   const columns = table.columns.map(quoted).join(', ');
-  const copyStream = client.query(copyFrom(`copy ${into} (${columns}) from stdin`));
+  const copyStream = client.query(copyFrom(`copy ${tableName} (${columns}) from stdin`));
   await pipeline(Readable.from(read(fileOf(table))), copyStream);
   if (copyStream.rowCount !== table.rows)
-    throw new Error(`${into}: ${copyStream.rowCount} of ${table.rows} rows were loaded`);
+    throw new Error(`${tableName}: ${copyStream.rowCount} of ${table.rows} rows were loaded`);
   for (const { column, last, called } of table.sequences) {
     await client.query('select setval(pg_get_serial_sequence($1, $2)::regclass, $3::bigint, $4)', [
-      into,
+      tableName,
       column,
       last,
       called,
@@ -25,15 +25,15 @@ export async function loadTable(client: pg.ClientBase, { read }: OpenBackup, tab
 
 /** Returns the tables of schema public, each after the tables that its foreign keys reference. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; to: string }>(
-    `select t.relname::text as table, f.relname::text as to from pg_constraint
+  const { rows } = await client.query<{ table: string; referenced: string }>(
+    `select t.relname::text as table, f.relname::text as referenced from pg_constraint
      join pg_class t on t.oid = conrelid join pg_class f on f.oid = confrelid
      where contype = 'f' and connamespace = to_regnamespace('public') and conrelid <> confrelid`,
   );
   const inOrder = new Set<string>();
   const addAfterReferenced = (table: string) => {
     if (inOrder.has(table)) return;
-    for (const { to } of rows.filter((key) => key.table === table)) addAfterReferenced(to);
+    for (const foreignKey of rows) if (foreignKey.table === table) addAfterReferenced(foreignKey.referenced);
     inOrder.add(table);
   };
   for (const table of await tablesOf(client)) addAfterReferenced(table);

@@ -3,15 +3,16 @@ import { z } from 'zod';
 /** The format that the shop writes. Format 1 holds two tables of pg-boss instead of `jobs`. */
 export const format = 2;
 
+/** `called`: whether the sequence has already returned `last` (PostgreSQL's is_called). */
 const sequence = z.object({ column: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() });
 
-const measures = { rows: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
+const measureFields = { rows: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
 
 const table = z.object({
   schema: z.enum(['public', 'pgboss']),
   name: z.string().min(1),
   columns: z.array(z.string()).min(1),
-  ...measures,
+  ...measureFields,
   sequences: z.array(sequence),
 });
 
@@ -22,7 +23,7 @@ export const manifestSchema = z
     postgres: z.string(),
     migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
     tables: z.array(table),
-    jobs: z.object(measures).optional(),
+    jobs: z.object(measureFields).optional(),
   })
   .refine(({ format, jobs }) => format === 1 || jobs !== undefined);
 
@@ -40,7 +41,7 @@ export function fileOf({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): 
   return `${schema}.${name}.copy`;
 }
 
-/** Returns what the files of the backup contained when they were written, by their names. */
+/** Returns the row count and the hash of each file in the backup, as written, by file name. */
 export function filesOf({ tables, jobs }: Manifest): Map<string, Measures> {
   const files = new Map<string, Measures>(tables.map((table) => [fileOf(table), table]));
   return jobs ? files.set(jobsFile, jobs) : files;
@@ -48,7 +49,7 @@ export function filesOf({ tables, jobs }: Manifest): Map<string, Measures> {
 
 export type BackupRefusal = 'exists' | 'no-backup' | 'damaged' | 'newer' | 'in-use' | 'not-empty' | 'foreign-tables';
 
-/** A backup was not written or not restored; nothing was changed. */
+/** Thrown if a backup cannot be written or restored. Nothing is changed. */
 export class RefusedBackup extends Error {
   readonly reason: BackupRefusal;
 

@@ -14,12 +14,12 @@ import { unzipped } from './unzip.server.ts';
 
 export type OpenBackup = {
   manifest: Manifest;
-  /** Yields the content of a file of the backup. Throws RefusedBackup if it was changed since it was written. */
+  /** Yields the content of a file in the backup. Throws RefusedBackup at the end if the content differs from what was written. */
   read(name: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Throws RefusedBackup when the file is not a backup, is damaged, or comes from a newer version of the shop. */
+/** Throws RefusedBackup if the file cannot be read, is not a backup, is damaged, or comes from a newer version of the shop. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   configure({ useWebWorkers: false });
   const zip = new ZipReader(new BlobReader(await openFile(file)));
@@ -71,21 +71,21 @@ async function readManifest(entry: FileEntry | undefined, file: string): Promise
   });
   const parsedManifest = parseJson(text);
   if (typeof parsedManifest?.format === 'number' && parsedManifest.format > format) {
-    throw new RefusedBackup('newer', `${file} was written by a newer version of the shop: update this one first`);
+    throw new RefusedBackup('newer', `${file} was written by a newer version of the shop: update this shop first`);
   }
   const manifest = manifestSchema.safeParse(parsedManifest);
-  if (!manifest.success) throw damagedBackup(file, `${manifestFile} is not one of a backup`, manifest.error);
+  if (!manifest.success) throw damagedBackup(file, `${manifestFile} is not the manifest of a backup`, manifest.error);
   return manifest.data;
 }
 
 async function* readChecked(entry: FileEntry, written: Measures, file: string): AsyncGenerator<Uint8Array> {
-  const measuredBytes = measureChunks(unzipped(entry));
+  const measured = measureChunks(unzipped(entry));
   try {
-    yield* measuredBytes.chunks;
+    yield* measured.chunks;
   } catch (cause) {
     throw damagedBackup(file, `${entry.filename} cannot be unpacked`, cause);
   }
-  const { rows, sha256 } = measuredBytes.measures();
+  const { rows, sha256 } = measured.measures();
   if (rows !== written.rows || sha256 !== written.sha256)
     throw damagedBackup(file, `${entry.filename} differs from what was written`);
 }

@@ -9,7 +9,7 @@ import { type Manifest, RefusedBackup } from './manifest.ts';
 import { checkBackup, type OpenBackup, openBackup } from './read-backup.server.ts';
 import { refuseTarget, refuseWhileUsed, targetContents } from './target.server.ts';
 
-/** `name`: of a file while checking, of a table while loading. */
+/** `name`: the name of a file while checking, of a table while loading. */
 export type RestoreProgress = { phase: 'checking' | 'loading'; name: string };
 
 type Options = {
@@ -30,7 +30,7 @@ export type RestoreResult = {
   leftOut: string[];
 };
 
-/** Checks the whole file, then restores it into an empty database in one transaction. Throws RefusedBackup. */
+/** Checks the whole file, then restores it in one transaction. Throws RefusedBackup if the file or the contents of the database forbid it, or a shop uses the database. */
 export async function restoreBackup(url: string, file: string, options: Options): Promise<RestoreResult> {
   const backup = await openBackup(file);
   try {
@@ -62,15 +62,15 @@ async function loadBackup(
   const { manifest } = backup;
   // Only if needed: a role that may not drop the schema can still restore into an empty database.
   if ((await tablesOf(client)).length > 0) await client.query('drop schema public cascade; create schema public');
-  const inBackup = new Set(manifest.migrations.map(({ name }) => name));
+  const appliedInBackup = new Set(manifest.migrations.map(({ name }) => name));
   await migrateWithin(
     client,
-    migrations.filter(({ name }) => inBackup.has(name)),
+    migrations.filter(({ name }) => appliedInBackup.has(name)),
     () => {},
   );
   const tableOrder = await tablesInOrder(client);
   const tables = new Map(manifest.tables.flatMap((table) => (table.schema === 'public' ? [[table.name, table]] : [])));
-  // Deletes rows that migrations wrote. `cascade`: PostgreSQL 18 overlooks tables whose keys are not enforced.
+  // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 overlooks a table with only unenforced keys.
   await client.query(`truncate ${tableOrder.map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);
@@ -92,7 +92,7 @@ function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): voi
   if (newer.length === 0) return;
   throw new RefusedBackup(
     'newer',
-    `the backup is of a newer version of the shop (it has ${newer.join(', ')}, which this one does not know): update this one first`,
+    `the backup is of a newer version of the shop (it has ${newer.join(', ')}, which this shop does not know): update this shop first`,
   );
 }
 

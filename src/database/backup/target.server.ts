@@ -20,13 +20,13 @@ export async function targetContents(client: pg.ClientBase): Promise<TargetConte
   return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
-/** Throws RefusedBackup unless a backup may replace these contents. `replace`: a catalogue may be replaced too. */
+/** Throws RefusedBackup unless a backup may replace these contents. `replace` also allows replacing a catalogue. */
 export function refuseTarget(contents: TargetContents, { replace }: { replace: boolean }): void {
   if (contents === 'nothing' || (contents === 'catalogue' && replace)) return;
   if (contents === 'catalogue') {
     throw new RefusedBackup(
       'not-empty',
-      'the database holds a catalogue already, and no orders: --replace puts the backup in its place',
+      'the database holds a catalogue already, but no orders: --replace restores the backup in its place',
     );
   }
   if (contents === 'orders') {
@@ -41,7 +41,7 @@ export function refuseTarget(contents: TargetContents, { replace }: { replace: b
   );
 }
 
-/** Throws RefusedBackup while a shop or command is connected: their sessions all have names beginning with rehvipood. */
+/** Throws RefusedBackup while a shop or another command has a session (named `rehvipood…`). The restore itself holds the two excluded sessions. */
 export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

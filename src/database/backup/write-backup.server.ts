@@ -30,7 +30,7 @@ type Options = {
   onProgress?: ((progress: BackupProgress) => void) | undefined;
 };
 
-/** Writes all tables and the unfinished jobs from one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if it exists. */
+/** Writes all tables and the unfinished jobs from one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if `file` exists. */
 export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
     await migrateQueues(url, client);
@@ -61,7 +61,8 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   const addMeasured = async (name: string, table: string, read: () => AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();
     const measured = measureChunks(read());
-    const position = { table, tableNumber: tables.length + 1, tableCount: sources.length + 1 };
+    const tableCount = sources.length + 1; // with the jobs
+    const position = { table, tableNumber: tables.length + 1, tableCount };
     const reportedChunks = reportEachChunk(measured.chunks, () =>
       onProgress?.({ ...position, rows: measured.rowsSoFar() }),
     );
@@ -69,8 +70,8 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
     const { rows, sha256 } = measured.measures();
     return { rows, sha256 };
   };
-  for (const { select, ...source } of sources) {
-    const readRows = () => client.query(copyTo(`copy (${select}) to stdout`));
+  for (const { rowsQuery, ...source } of sources) {
+    const readRows = () => client.query(copyTo(`copy (${rowsQuery}) to stdout`));
     tables.push({ ...source, ...(await addMeasured(fileOf(source), source.name, readRows)) });
   }
   const jobs = await addMeasured(jobsFile, 'jobs', () => jobLines(client));
@@ -91,7 +92,7 @@ async function* reportEachChunk(chunks: AsyncIterable<Uint8Array>, report: () =>
   }
 }
 
-/** Writes a file readable by its owner only, under another name until it is on the disk. Deletes it on failure. */
+/** Writes a file that only its owner can read. It has a temporary name until it is on the disk, and is deleted on failure. */
 async function writeWholeFile<T>(file: string, work: (output: Writable) => Promise<T>): Promise<T> {
   await refuseExisting(file);
   const folder = dirname(file);

@@ -20,7 +20,7 @@ export async function readAccess(folder: string): Promise<Access | null> {
   }
 }
 
-/** If root runs this, the owner of the folder also becomes the owner of the file, because that user may start the shop next time. */
+/** If root runs this, the file gets the owner of the folder, because that user may start the shop next time. */
 export async function writeAccess(folder: string, access: Access): Promise<void> {
   const temporaryFile = `${accessFile(folder)}.new`;
   await writeFile(temporaryFile, `${JSON.stringify(access)}\n`, { mode: 0o600, flush: true });
@@ -37,8 +37,8 @@ export function urlOf({ port, password }: Access): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-export async function freePort(preferred: number): Promise<number> {
-  const server = createServer().listen(preferred, '127.0.0.1');
+export async function freePort(preferredPort: number): Promise<number> {
+  const server = createServer().listen(preferredPort, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch {
@@ -49,13 +49,13 @@ export async function freePort(preferred: number): Promise<number> {
   return port;
 }
 
-export type ServerState = 'ready' | 'starting' | 'wrong-password';
+export type ProbeResult = 'ready' | 'starting' | 'wrong-password';
 
 const cannotConnectNow = '57P03';
 const invalidPassword = '28P01';
 
-/** Logs in once. Returns null when nothing answers, or when another PostgreSQL than `cluster` does. */
-export async function probeServer(access: Access, cluster: string): Promise<ServerState | null> {
+/** Connects once. Returns null if nothing answers, or a PostgreSQL with another cluster name answers. */
+export async function probeServer(access: Access, cluster: string): Promise<ProbeResult | null> {
   const client = new pg.Client({ connectionString: urlOf(access), connectionTimeoutMillis: 3_000 });
   client.on('error', () => {});
   try {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Returns their folder. `earlierVersion`: under the package name given in docs/operating.md. Throws NoEmbeddedDatabase if none is installed. */
+/** Returns the folder of PostgreSQL's binaries, of `earlierVersion` if given (docs/operating.md: how to install it). Throws NoEmbeddedDatabase. */
 export function findBinaries(earlierVersion?: number): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -9,9 +9,8 @@ export function findBinaries(earlierVersion?: number): string {
     const entry = createRequire(import.meta.url).resolve(`${scope}/${platform}`);
     return join(dirname(entry), '..', 'native');
   } catch {
-    throw new NoEmbeddedDatabase(
-      `node_modules contains no PostgreSQL ${earlierVersion ?? ''} binaries for ${platform}`,
-    );
+    const product = earlierVersion === undefined ? 'PostgreSQL' : `PostgreSQL ${earlierVersion}`;
+    throw new NoEmbeddedDatabase(`node_modules contains no ${product} binaries for ${platform}`);
   }
 }
 

@@ -10,7 +10,7 @@ import { majorVersion, versionOf } from './upgrade.server.ts';
 
 export async function ensureCluster(installation: Installation, folder: string): Promise<void> {
   const { data, account } = installation;
-  if (await isComplete(data)) {
+  if (await isCluster(data)) {
     const dataStat = await stat(data);
     if (account.owner && dataStat.uid !== account.owner.uid) await changeOwner(account, data);
     return;
@@ -36,7 +36,7 @@ export async function createCluster({ binaries, data, account }: Installation): 
   await renameDurably(unfinished, data);
 }
 
-/** Sets the password of the role `postgres` in single-user mode: no server may run on the data. */
+/** Sets the password of the role `postgres` in single-user mode. No server may be running on the data. */
 export async function setPassword({ binaries, data, account }: Installation, password: string): Promise<void> {
   const [file, args] = account.command(executable(binaries, 'postgres'), ['--single', '-D', data, 'postgres']);
   const singleUserServer = spawn(file, args, {
@@ -54,8 +54,8 @@ export async function setPassword({ binaries, data, account }: Installation, pas
   if (code !== 0 || /\bERROR:/.test(errorOutput)) throw new Error(`PostgreSQL: ${lastLine(errorOutput)}`);
 }
 
-/** Throws for a folder of a later major version, or one that is damaged. */
-async function isComplete(data: string): Promise<boolean> {
+/** Returns whether `data` holds a cluster. Throws if the cluster is of another major version, or damaged. */
+async function isCluster(data: string): Promise<boolean> {
   const version = await versionOf(data);
   if (version === majorVersion) return true;
   if (version !== null)
@@ -74,7 +74,7 @@ function lastLine(text: string): string {
 
 export type Settings = Record<string, string | number>;
 
-/** Returns command-line options of postgres. None is in postgresql.conf, so an upgrade of the shop can change them. */
+/** Returns command-line options of postgres. They are not stored in postgresql.conf, so that an upgrade of the shop can change them. */
 export function serverOptions(port: number, cluster: string, settings: Settings): string[] {
   const values = {
     listen_addresses: '127.0.0.1',

@@ -11,7 +11,7 @@ import { startEmbedded } from './embedded.server.ts';
 
 const embeddedModule = join(import.meta.dirname, 'embedded.server.ts');
 
-const log = () => {};
+const noLog = () => {};
 
 /** Starts another process that starts the database of `folder` and runs until it is killed. */
 async function startInOtherProcess(folder: string): Promise<{ child: ChildProcess; url: string; wasRunning: boolean }> {
@@ -45,7 +45,7 @@ test('adopts the server that a killed shop left running, with every committed ro
   await query(url, 'create table numbers as select generate_series(1, 1000) as id');
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const next = await startEmbedded({ folder, log });
+  const next = await startEmbedded({ folder, log: noLog });
   expect(next).toMatchObject({ wasRunning: true, url });
   expect(await query(url, 'select count(*)::int from numbers')).toEqual([{ count: 1000 }]);
   await next.stop();
@@ -54,7 +54,7 @@ test('adopts the server that a killed shop left running, with every committed ro
 
 test('removes a postmaster.pid whose pid belongs to another process, and does not kill that process', async () => {
   const folder = await temporaryFolder();
-  const first = await startEmbedded({ folder, log });
+  const first = await startEmbedded({ folder, log: noLog });
   await query(first.url, 'create table numbers as select 42 as answer');
   const pidFileOfFirst = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
   await first.stop();
@@ -64,7 +64,7 @@ test('removes a postmaster.pid whose pid belongs to another process, and does no
     join(folder, 'postgres', 'postmaster.pid'),
     pidFileOfFirst.replace(/^\d+/, String(unrelatedProcess.pid)),
   );
-  const next = await startEmbedded({ folder, log });
+  const next = await startEmbedded({ folder, log: noLog });
   onTestFinished(next.stop);
   expect(next.wasRunning).toBe(false);
   expect(await query(next.url, 'select answer from numbers')).toEqual([{ answer: 42 }]);
@@ -78,7 +78,7 @@ test('waits until the children of a killed server have exited, and keeps every c
   child.kill('SIGKILL');
   await once(child, 'exit');
   process.kill(await postmasterPid(folder), 'SIGKILL');
-  const next = await startEmbedded({ folder, log });
+  const next = await startEmbedded({ folder, log: noLog });
   onTestFinished(next.stop);
   expect(next.wasRunning).toBe(false);
   expect(await query(next.url, 'select count(*)::int from numbers')).toEqual([{ count: 1000 }]);
@@ -92,7 +92,7 @@ test('replaces a server that hangs', { timeout: 90_000 }, async () => {
   await once(child, 'exit');
   const hungPid = await postmasterPid(folder);
   process.kill(hungPid, 'SIGSTOP');
-  const next = await startEmbedded({ folder, log });
+  const next = await startEmbedded({ folder, log: noLog });
   onTestFinished(next.stop);
   expect(next.wasRunning).toBe(false);
   expect(await postmasterPid(folder)).not.toBe(hungPid);
@@ -141,6 +141,6 @@ test('two concurrent starts share one server', async () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  const server = await startEmbedded({ folder, log });
+  const server = await startEmbedded({ folder, log: noLog });
   await server.stop();
 });

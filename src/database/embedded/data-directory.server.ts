@@ -70,13 +70,13 @@ export type Account = {
   /** The owner of the data. Unchanged if undefined. */
   owner?: { uid: number; gid: number };
   spawnAs: { uid?: number; gid?: number };
-  /** Returns file and arguments to spawn with `spawnAs`. */
+  /** Returns the file and the arguments to spawn with `spawnAs`, so that this account runs `executable`. */
   command(executable: string, args: string[]): [string, string[]];
 };
 
-const direct: Account['command'] = (executable, args) => [executable, args];
+const runDirectly: Account['command'] = (executable, args) => [executable, args];
 
-const currentUser: Account = { spawnAs: {}, command: direct };
+const currentUser: Account = { spawnAs: {}, command: runDirectly };
 
 /** Root mapped to nobody in a user namespace. Its files still belong to root, so a folder with mode 0700 works. */
 const unprivilegedRoot: Account = {
@@ -87,7 +87,7 @@ const unprivilegedRoot: Account = {
 
 function accountOf({ uid, gid }: { uid: number; gid: number }): Account {
   const owner = { uid, gid };
-  return { owner, spawnAs: owner, command: direct };
+  return { owner, spawnAs: owner, command: runDirectly };
 }
 
 export const nobody = accountOf({ uid: 65534, gid: 65534 });

@@ -6,25 +6,25 @@ import { temporaryFolder } from '../../../test/support/database/temporary-databa
 import { withClient } from '../connect.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 
-const log = () => {};
+const noLog = () => {};
 
 const query = (url: string, text: string): Promise<unknown[]> =>
   withClient(url, 'test', async (client) => (await client.query(text)).rows);
 
 async function startUntilTestEnds(folder: string) {
-  const server = await startEmbedded({ folder, log });
+  const server = await startEmbedded({ folder, log: noLog });
   onTestFinished(server.stop);
   return server;
 }
 
 async function startAndStopWithRow(folder: string): Promise<string> {
-  const { url, stop } = await startEmbedded({ folder, log });
+  const { url, stop } = await startEmbedded({ folder, log: noLog });
   await query(url, 'create table answers as select 42 as answer');
   await stop();
   return url;
 }
 
-test('keeps data, port and password between runs, the password readable by its owner only', async () => {
+test('keeps data, port and password between runs, in a file that only its owner can read', async () => {
   const folder = await temporaryFolder();
   const urlBefore = await startAndStopWithRow(folder);
   await expect(query(urlBefore, 'select 1')).rejects.toThrow('ECONNREFUSED');
@@ -35,7 +35,7 @@ test('keeps data, port and password between runs, the password readable by its o
   await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('runs initdb again after an interrupted one', async () => {
+test('runs initdb again after an interrupted initdb', async () => {
   const folder = await temporaryFolder();
   for (const partialFolder of ['postgres.new', 'postgres']) {
     await mkdir(join(folder, partialFolder, 'base'), { recursive: true });
@@ -50,11 +50,11 @@ test('never deletes a complete data folder, not even a damaged one', async () =>
   await startAndStopWithRow(folder);
   const version = join(folder, 'postgres', 'PG_VERSION');
   await rm(version);
-  await expect(startEmbedded({ folder, log })).rejects.toThrow('PG_VERSION is missing');
+  await expect(startEmbedded({ folder, log: noLog })).rejects.toThrow('PG_VERSION is missing');
   await writeFile(version, '9\n');
-  await expect(startEmbedded({ folder, log })).rejects.toThrow(/of PostgreSQL 9; .* install the binaries of 9/);
+  await expect(startEmbedded({ folder, log: noLog })).rejects.toThrow(/of PostgreSQL 9; .* install the binaries of 9/);
   await writeFile(version, '99\n');
-  await expect(startEmbedded({ folder, log })).rejects.toThrow(/of PostgreSQL 99; .* update the shop/);
+  await expect(startEmbedded({ folder, log: noLog })).rejects.toThrow(/of PostgreSQL 99; .* update the shop/);
   await writeFile(version, '18\n');
   expect(await query((await startUntilTestEnds(folder)).url, 'select answer from answers')).toEqual([{ answer: 42 }]);
 });
@@ -75,7 +75,7 @@ test('replaces a lost or wrong password and keeps the data', async () => {
   await startAndStopWithRow(folder);
   const accessFile = join(folder, 'postgres.json');
   await rm(accessFile);
-  const first = await startEmbedded({ folder, log });
+  const first = await startEmbedded({ folder, log: noLog });
   expect(await query(first.url, 'select answer from answers')).toEqual([{ answer: 42 }]);
   await first.stop();
   await writeFile(accessFile, JSON.stringify({ port: Number(new URL(first.url).port), password: 'wrong' }));
@@ -85,7 +85,7 @@ test('replaces a lost or wrong password and keeps the data', async () => {
 test('a command that ends does not stop the database of a running shop', async () => {
   const folder = await temporaryFolder();
   const shop = await startUntilTestEnds(folder);
-  const command = await startEmbedded({ folder, log });
+  const command = await startEmbedded({ folder, log: noLog });
   expect(command.url).toBe(shop.url);
   await command.stop();
   expect(await query(shop.url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -93,8 +93,8 @@ test('a command that ends does not stop the database of a running shop', async (
 
 test('the last process to end stops the database', async () => {
   const folder = await temporaryFolder();
-  const command = await startEmbedded({ folder, log });
-  const shop = await startEmbedded({ folder, log });
+  const command = await startEmbedded({ folder, log: noLog });
+  const shop = await startEmbedded({ folder, log: noLog });
   await shop.stop();
   expect(await query(command.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await command.stop();

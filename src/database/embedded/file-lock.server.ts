@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Runs `work` under a lock of `folder`: a SQLite lock, because Node has none that ends with a killed process. */
+/** Waits for the lock of `folder`, and holds it while `work` runs. A SQLite lock, because Node has no lock that the system releases when it kills a process. */
 export async function withFileLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = new DatabaseSync(join(folder, 'postgres.lock'), { timeout: 0 });
   try {

@@ -19,11 +19,13 @@ export async function findPostmaster(data: string, cluster: string): Promise<Pos
   return isOurs ? { pid, port } : null;
 }
 
-/** Stops all PostgreSQL processes of `cluster`, kills them after `graceMs`, and removes postmaster.pid. */
+/** Stops all PostgreSQL processes of `cluster`, kills them after `graceMs`, and removes postmaster.pid. On Windows, only asks the server to stop, and waits at most 60 s. */
 export async function stopPostgres(data: string, cluster: string, graceMs: number): Promise<void> {
   if (isWindows) {
-    const stop = ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'];
-    await promisify(execFile)(executable(findBinaries(), 'pg_ctl'), stop, { windowsHide: true }).catch(() => {});
+    const stopArguments = ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'];
+    await promisify(execFile)(executable(findBinaries(), 'pg_ctl'), stopArguments, { windowsHide: true }).catch(
+      () => {},
+    );
     return;
   }
   const server = await findPostmaster(data, cluster);
@@ -57,11 +59,11 @@ export type Process = { pid: number; command: string };
 /** Returns the processes whose command line names `cluster`. Always empty on Windows. */
 export async function processesOf(cluster: string): Promise<Process[]> {
   if (isWindows) return [];
-  const processes = await (process.platform === 'linux' ? fromProc() : fromPs());
+  const processes = await (process.platform === 'linux' ? processesFromProc() : processesFromPs());
   return processes.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));
 }
 
-async function fromProc(): Promise<Process[]> {
+async function processesFromProc(): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(
     pids.map(async (pid) => {
@@ -71,7 +73,7 @@ async function fromProc(): Promise<Process[]> {
   );
 }
 
-async function fromPs(): Promise<Process[]> {
+async function processesFromPs(): Promise<Process[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args='], { maxBuffer: 2 ** 26 });
   return stdout.split('\n').flatMap((line) => {
     const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];

@@ -19,11 +19,11 @@ export async function clusterOf(folder: string): Promise<string> {
   return `rehvipood-${digest.digest('hex').slice(0, 12)}`;
 }
 
-/** Finds or starts the server of `folder`. The caller holds its file lock. `port`: the only one allowed, if given. */
+/** Finds or starts the server of `folder`, whose file lock the caller must hold. A server that is started uses `requiredPort`, if given. */
 export async function ensureServer(
   folder: string,
   log: Log,
-  port?: number,
+  requiredPort?: number,
 ): Promise<{ access: Access; wasRunning: boolean }> {
   const cluster = await clusterOf(folder);
   const data = await dataFolder(folder);
@@ -41,7 +41,7 @@ export async function ensureServer(
   await upgradeIfOlder(installation, folder, cluster, log);
   await ensureCluster(installation, folder);
   const settings = await archiveSettings(installation, folder, log);
-  const access = await startServer(installation, folder, cluster, { storedAccess, requiredPort: port, settings });
+  const access = await startServer(installation, folder, cluster, { storedAccess, requiredPort, settings });
   await writeAccess(folder, access);
   return { access, wasRunning: false };
 }
@@ -63,7 +63,7 @@ async function upgradeIfOlder(installation: Installation, folder: string, cluste
     installation,
     {
       create: createCluster,
-      // Without an archive: the old data are only read, and the new ones have another identifier than the archive.
+      // Without archiving: the old data are only read, and the new data have another system identifier than the archive.
       start: async (started) =>
         urlOf(await startServer(started, folder, cluster, { storedAccess: await readAccess(folder), settings: {} })),
       stop: ({ data }) => stopPostgres(data, cluster, 60_000),
@@ -72,7 +72,7 @@ async function upgradeIfOlder(installation: Installation, folder: string, cluste
   );
 }
 
-// Waits for a server in crash recovery as long as it takes, but only five seconds for one that does not answer.
+// Waits without a limit for a server in crash recovery, but only five seconds for a server that does not answer.
 async function waitUntilReady(access: Access, cluster: string, data: string, postmaster: Postmaster): Promise<boolean> {
   let deadline = Date.now() + 5_000;
   while (Date.now() < deadline) {
@@ -100,7 +100,7 @@ export async function startServer(
   const password = storedAccess?.password ?? newPassword();
   if (!storedAccess) await setPassword(installation, password);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
-    // Another program may take the port between the check and the start.
+    // Another program may take a free port before PostgreSQL does, so later attempts do not use the stored port.
     const port = requiredPort ?? (await freePort(attempt <= 2 ? (storedAccess?.port ?? 0) : 0));
     const server = await spawnServer(installation, folder, cluster, { port, settings });
     const state = await waitUntilStarted(server, { port, password }, cluster);
@@ -137,7 +137,7 @@ export async function spawnServer(
   return server;
 }
 
-/** Returns null when the process exits before it accepts connections. */
+/** Returns null if the process exits before it accepts connections. */
 export async function waitUntilStarted(server: ChildProcess, access: Access, cluster: string) {
   while (server.pid && server.exitCode === null && server.signalCode === null) {
     const state = await probeServer(access, cluster);
@@ -167,6 +167,6 @@ async function rotateIfLarge(folder: string): Promise<void> {
     await copyFile(file, `${file}.1`);
     await truncate(file);
   } catch {
-    // The shop runs on when the log is missing or cannot be copied.
+    // A log that is missing or cannot be copied must not stop the shop.
   }
 }

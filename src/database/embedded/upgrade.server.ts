@@ -22,8 +22,8 @@ export type UpgradeServers = {
 
 /**
  * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and exchanges the folders.
- * The old folder is kept beside it, unchanged, as `postgres-17`. After an interruption the old data are still in use, and
- * the next start begins anew, or `finishExchange` uses the new ones.
+ * The old folder is kept beside it, unchanged, as `postgres-17`. After an interruption, the next start repeats the upgrade of the old data,
+ * unless the new cluster was complete: `finishExchange` then puts it into use.
  */
 export async function upgradeData(
   old: Installation,
@@ -35,7 +35,7 @@ export async function upgradeData(
   const version = await versionOf(data);
   const created = { ...next, data: `${data}.upgrading` };
   const dump = `${data}.upgrading.zip`;
-  // Loaded here, because only an upgrade needs them.
+  // Imported here, because only an upgrade needs these modules.
   const [{ writeBackup }, { restoreBackup }, { migrations }] = await Promise.all([
     import('../backup/write-backup.server.ts'),
     import('../backup/restore-backup.server.ts'),

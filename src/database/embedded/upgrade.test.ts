@@ -30,48 +30,48 @@ function serversOf(folder: string): UpgradeServers {
 }
 
 /** Fills an empty cluster with one job and the tables of a shop, as far as its version of PostgreSQL supports their migrations. */
-async function fill(installation: Installation, { create, start, stop }: UpgradeServers): Promise<void> {
+async function fillCluster(installation: Installation, { create, start, stop }: UpgradeServers): Promise<void> {
   await create(installation);
   const url = await start(installation);
   for (const migration of migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const known = await migrate(url, [migration], noLog).then(
+    const isSupported = await migrate(url, [migration], noLog).then(
       () => true,
       () => false,
     );
-    if (!known) break;
+    if (!isSupported) break;
   }
   const queues = await openQueues(url, ['work'], { runsJobs: false, onError: noLog });
-  await queues.boss.send('work', { of: 'the old version' });
+  await queues.boss.send('work', { enqueuedBy: 'the old version' });
   await queues.stop();
   await query(url, `update catalogue_state set demonstration = true`).catch(noLog);
   await stop(installation);
 }
 
-const jobs = `select data->>'of' as of from pgboss.job where name = 'work'`;
-const oneJob = [{ of: 'the old version' }];
+const jobsQuery = `select data->>'enqueuedBy' as "enqueuedBy" from pgboss.job where name = 'work'`;
+const oneJob = [{ enqueuedBy: 'the old version' }];
 
 async function jobsIn(folder: string): Promise<unknown[]> {
   const { url, stop } = await startEmbedded({ folder, log: noLog });
-  return query(url, jobs).finally(stop);
+  return query(url, jobsQuery).finally(stop);
 }
 
-/** A shop's data, as if its PostgreSQL were of an earlier version. */
-async function olderData() {
+/** Creates data of a shop, and lets the tests upgrade them as if they were of an earlier version of PostgreSQL. */
+async function dataToUpgrade() {
   const folder = await temporaryFolder();
   const servers = serversOf(folder);
   const installation = await chooseDataDirectory(folder);
-  await fill(installation, servers);
+  await fillCluster(installation, servers);
   return { folder, servers, installation };
 }
 
 test('an upgrade that failed at any step leaves the old data in use, and can be repeated', async () => {
-  const { folder, servers, installation } = await olderData();
-  const failing = async () => {
+  const { folder, servers, installation } = await dataToUpgrade();
+  const failStep = async () => {
     throw new Error('the power is gone');
   };
-  const startOfNew = (started: Installation) =>
-    started.data === installation.data ? servers.start(started) : failing();
-  for (const interruption of [{ create: failing }, { start: startOfNew }]) {
+  const failStartOfNew = (started: Installation) =>
+    started.data === installation.data ? servers.start(started) : failStep();
+  for (const interruption of [{ create: failStep }, { start: failStartOfNew }]) {
     const upgrade = upgradeData(installation, installation, { ...servers, ...interruption }, noLog);
     await expect(upgrade).rejects.toThrow('the power is gone');
     expect(await jobsIn(folder)).toEqual(oneJob);
@@ -81,7 +81,7 @@ test('an upgrade that failed at any step leaves the old data in use, and can be 
 });
 
 test('the old cluster is kept beside the new one, and the next start finishes an exchange that was interrupted', async () => {
-  const { folder, servers, installation } = await olderData();
+  const { folder, servers, installation } = await dataToUpgrade();
   const { data } = installation;
   const version = await versionOf(data);
   await upgradeData(installation, installation, servers, noLog);
@@ -90,7 +90,7 @@ test('the old cluster is kept beside the new one, and the next start finishes an
   );
   expect(await processesOf(await clusterOf(folder))).toEqual([]);
   const { url, stop } = await startEmbedded({ folder, log: noLog });
-  expect(await query(url, jobs)).toEqual(oneJob);
+  expect(await query(url, jobsQuery)).toEqual(oneJob);
   await query(url, 'create table upgraded (at int)').finally(stop);
   const isUpgraded = async () => {
     const started = await startEmbedded({ folder, log: noLog });
@@ -98,7 +98,7 @@ test('the old cluster is kept beside the new one, and the next start finishes an
       .then(() => true)
       .finally(started.stop);
   };
-  // Interrupted between the two renames, then before the first.
+  // First as if interrupted between the two renames of finishExchange, then as if before the first rename.
   await rename(data, `${data}.upgraded`);
   expect(await isUpgraded()).toBe(true);
   await rename(data, `${data}.upgraded`);
@@ -127,13 +127,13 @@ const binaries = earlierBinaries();
 test.runIf(binaries)('a start with data of PostgreSQL 17 upgrades them', async () => {
   const folder = await temporaryFolder();
   const installation = await chooseDataDirectory(folder, binaries ?? undefined);
-  await fill(installation, serversOf(folder));
+  await fillCluster(installation, serversOf(folder));
   expect(await versionOf(installation.data)).toBe(earlierVersion);
   await rm(join(folder, 'postgres.json'), { force: true });
   const lines: string[] = [];
   const { url, stop } = await startEmbedded({ folder, log: (line) => lines.push(line) });
   onTestFinished(stop);
-  expect(await query(url, jobs)).toEqual(oneJob);
+  expect(await query(url, jobsQuery)).toEqual(oneJob);
   expect(await query(url, `select current_setting('server_version_num')::int / 10000 as version`)).toEqual([
     { version: 18 },
   ]);

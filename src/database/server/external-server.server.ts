@@ -28,11 +28,11 @@ const advice = 'See “A cluster” in docs/operating.md.';
 type Options = {
   folder: string;
   log: (line: string) => void;
-  /** The server that earlier runs used, stored in `folder`: `keep` reads and stores it, `read` only reads it, `ignore` neither. */
+  /** The record in `folder` of the server that earlier runs used: `keep` reads and updates it, `read` only reads it, `ignore` does neither. */
   earlierRuns: 'keep' | 'read' | 'ignore';
 };
 
-// Keyed by DATABASE_URL. Connections of the pool, of LISTEN and of pg-boss must all know what one of them has seen.
+// Keyed by DATABASE_URL. A server that any connection has seen (of the pool, of LISTEN, of pg-boss) is known to all of them.
 const externalServers = new Map<string, ExternalServer>();
 
 /** Returns the server of a URL with which `rememberServer` was called; undefined for the embedded database. */
@@ -40,19 +40,19 @@ export function externalServerOf(url: string | undefined): ExternalServer | unde
   return url === undefined ? undefined : externalServers.get(url);
 }
 
-const fileIn = (folder: string) => join(folder, 'database-server.json');
+const seenServerFile = (folder: string) => join(folder, 'database-server.json');
 
 /** From now on, connections to `url` are checked: standbys and old primaries are refused. */
 export async function rememberServer(url: string, { folder, log, earlierRuns }: Options): Promise<void> {
   const address = addressOf(url);
   let seen: SeenServer | null =
-    earlierRuns === 'ignore' ? null : await readFile(fileIn(folder), 'utf8').then(parseSeenServer, () => null);
+    earlierRuns === 'ignore' ? null : await readFile(seenServerFile(folder), 'utf8').then(parseSeenServer, () => null);
   let lastRefusal: string | undefined;
   const connections = new Map<() => void, number>();
   let storing = Promise.resolve();
   const store = async (server: SeenServer) => {
     await mkdir(folder, { recursive: true });
-    await writeDurably(fileIn(folder), server);
+    await writeDurably(seenServerFile(folder), server);
   };
   const reportUnstored = (error: Error) =>
     log(
@@ -70,10 +70,10 @@ export async function rememberServer(url: string, { folder, log, earlierRuns }: 
       const refusal = server.refusal(state);
       if (refusal) {
         const host = new URL(usedUrl).host;
-        const refused = new RefusedServer(`The database server ${host} is refused: ${refusal}. ${advice}`);
-        if (lastRefusal !== refused.message) log(refused.message);
-        lastRefusal = refused.message;
-        throw refused;
+        const error = new RefusedServer(`The database server ${host} is refused: ${refusal}. ${advice}`);
+        if (lastRefusal !== error.message) log(error.message);
+        lastRefusal = error.message;
+        throw error;
       }
       lastRefusal = undefined;
       server.preferredUrl = usedUrl;
@@ -87,7 +87,7 @@ export async function rememberServer(url: string, { folder, log, earlierRuns }: 
       const newServer = { address, systemIdentifier, timeline };
       seen = newServer;
       if (earlierRuns === 'keep') storing = storing.then(() => store(newServer)).catch(reportUnstored);
-      for (const [close, older] of connections) if (older < timeline) close();
+      for (const [close, timelineOfConnection] of connections) if (timelineOfConnection < timeline) close();
     },
     forgetConnection: (closeConnection) => void connections.delete(closeConnection),
   };
@@ -100,7 +100,7 @@ function changeOf(seen: SeenServer, { systemIdentifier, timeline }: ServerIdenti
   return `The database has a new primary: timeline ${timeline}, before ${seen.timeline}.`;
 }
 
-/** Deletes what is stored about the database server of `folder`, after a restore into a new one. */
+/** Deletes the record of the database server in `folder`, after a restore into a new server. */
 export async function deleteSeenServer(folder: string): Promise<void> {
-  await rm(fileIn(folder), { force: true });
+  await rm(seenServerFile(folder), { force: true });
 }

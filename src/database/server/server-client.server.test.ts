@@ -12,7 +12,7 @@ import { watchServer } from './server-client.server.ts';
 
 const noLog = () => {};
 const newDatabase = temporaryDatabases();
-const whereAmI = `select current_setting('port')::int as port`;
+const portQuery = `select current_setting('port')::int as port`;
 const portOf = (url: string) => Number(new URL(url).port);
 
 async function cluster(synchronous = false): Promise<Cluster> {
@@ -24,7 +24,7 @@ async function cluster(synchronous = false): Promise<Cluster> {
 function open(url: string) {
   const database = openDatabase(url, { connectionTimeoutMs: 5_000 });
   onTestFinished(database.close);
-  const port = async () => (await database.pool.query(whereAmI)).rows[0].port;
+  const port = async () => (await database.pool.query(portQuery)).rows[0].port;
   return { ...database, port };
 }
 
@@ -36,8 +36,9 @@ function urlOfBoth({ primary, standby }: Cluster): string {
 }
 
 test('with several hosts, the pool, LISTEN, pg-boss and commands use the primary, and its successor after a failover', async () => {
-  const { primary, standby, ...rest } = await cluster();
-  const url = urlOfBoth({ primary, standby, ...rest });
+  const servers = await cluster();
+  const { primary, standby } = servers;
+  const url = urlOfBoth(servers);
   await rememberServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'keep' });
   const { port, pool } = open(url);
   const listeners: number[] = [];
@@ -47,15 +48,15 @@ test('with several hosts, the pool, LISTEN, pg-boss and commands use the primary
     reconnectMs: 100,
     begin: async (client) => {
       await client.query('listen anything');
-      listeners.push((await client.query(whereAmI)).rows[0].port);
+      listeners.push((await client.query(portQuery)).rows[0].port);
       return true;
     },
   });
   onTestFinished(async () => session?.close());
   const queues = await openQueues(url, ['work'], { runsJobs: false, onError: noLog });
   onTestFinished(queues.stop);
-  const bossPort = async () => (await queues.boss.getDb().executeSql(whereAmI)).rows[0].port;
-  const commandPort = () => withClient(url, 'command', async (client) => (await client.query(whereAmI)).rows[0].port);
+  const bossPort = async () => (await queues.boss.getDb().executeSql(portQuery)).rows[0].port;
+  const commandPort = () => withClient(url, 'command', async (client) => (await client.query(portQuery)).rows[0].port);
   await migrate(url, [{ name: '0001_numbers', sql: 'create table numbers (id int)' }], noLog);
   expect([await port(), listeners.at(-1), await bossPort(), await commandPort()]).toEqual(
     Array(4).fill(portOf(primary.url)),
@@ -63,7 +64,7 @@ test('with several hosts, the pool, LISTEN, pg-boss and commands use the primary
 
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }]);
 
-  await rest.catchUp();
+  await servers.catchUp();
   await primary.kill();
   await standby.rows('select pg_promote()');
   const ports = async () => [await port(), listeners.at(-1), await bossPort(), await commandPort()];
@@ -100,10 +101,10 @@ test('a server whose identity the role may not read is used', async () => {
   const role = `visitor_${process.pid}`;
   await administer(`create role ${role} login password 'visitor'`);
   onTestFinished(async () => void (await administer(`drop role ${role}`)));
-  const ofRole = new URL(url);
-  Object.assign(ofRole, { username: role, password: 'visitor' });
-  await rememberServer(ofRole.href, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
-  const { pool, close } = openDatabase(ofRole.href);
+  const roleUrl = new URL(url);
+  Object.assign(roleUrl, { username: role, password: 'visitor' });
+  await rememberServer(roleUrl.href, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  const { pool, close } = openDatabase(roleUrl.href);
   expect((await pool.query('select current_user as role').finally(close)).rows).toEqual([{ role }]);
 });
 

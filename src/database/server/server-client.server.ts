@@ -7,8 +7,7 @@ const checkTimeoutMs = 3_000;
 
 /**
  * A client that checks the server of a DATABASE_URL when it connects. Of several hosts it uses a primary, never a standby
- * or an old primary. If `externalServerOf` knows no server for the address, as for the embedded
- * database, it is an ordinary client.
+ * or an old primary. For a URL that `externalServerOf` does not know, as for the embedded database, it is an ordinary client.
  */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
@@ -72,7 +71,7 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** Connects a client. Throws an Error that says so when the server cannot be reached. */
+/** Connects a client. Throws RefusedServer, or an Error that says that the database cannot be reached. */
 export async function connect(client: pg.Client): Promise<void> {
   await client.connect().catch((error: Error & { code?: string }) => {
     if (error instanceof RefusedServer) throw error;
@@ -95,7 +94,7 @@ async function readState(client: pg.Client, settings: Record<string, string>): P
   const timer = setTimeout(() => socketOf(client).destroy(), checkTimeoutMs);
   try {
     const { rows } = await client.query(`${stateQuery}${identityColumns}`).catch((error: { code?: string }) => {
-      // Some managed databases do not report their identity, so an old primary is not recognized.
+      // Some managed databases do not report their identity. Their old primaries are not recognized.
       if (error.code === insufficientPrivilege || error.code === notSupported) return client.query(stateQuery);
       throw error;
     });
@@ -115,14 +114,14 @@ async function primaryUrl(server: ExternalServer): Promise<string> {
   return others.length === 0 ? first : (server.preferredUrl ?? findPrimary(server));
 }
 
-/** Time for other hosts, which may have a newer timeline, once one has answered that it is a primary. */
+/** After a first primary has answered, the time for other hosts, which may be primaries with a newer timeline. */
 const graceMs = 1_000;
 
-/** Asks all hosts. Returns the URL of the primary with the newest timeline; of several, the first in the list. */
+/** Queries all hosts. Returns the URL of the primary with the newest timeline, the first in the list if there are several. Throws RefusedServer if there is none. */
 async function findPrimary(server: ExternalServer): Promise<string> {
   const timelines = new Map<string, number>();
   const failures: string[] = [];
-  const firstFound = Promise.withResolvers<void>();
+  const firstPrimaryFound = Promise.withResolvers<void>();
   const ask = async (url: string) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: checkTimeoutMs });
     client.on('error', () => {});
@@ -132,7 +131,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
       const refusal = server.refusal(state);
       if (refusal) throw new Error(refusal);
       timelines.set(url, state.identity?.timeline ?? 0);
-      firstFound.resolve();
+      firstPrimaryFound.resolve();
     } catch (error) {
       const { message, code } = error as Error & { code?: string };
       failures.push(`${new URL(url).host}: ${message || code}`);
@@ -141,7 +140,9 @@ async function findPrimary(server: ExternalServer): Promise<string> {
     }
   };
   const grace = new AbortController();
-  const afterGrace = firstFound.promise.then(() => wait(graceMs, undefined, { signal: grace.signal }).catch(() => {}));
+  const afterGrace = firstPrimaryFound.promise.then(() =>
+    wait(graceMs, undefined, { signal: grace.signal }).catch(() => {}),
+  );
   await Promise.race([Promise.all(server.urls.map(ask)), afterGrace]);
   grace.abort();
   const newest = Math.max(...timelines.values());
@@ -152,7 +153,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
 
 const watchEveryMs = 5_000;
 
-/** Connects every five seconds. A balancer may keep connections to an old primary: they are closed once a new connection reaches the new primary. */
+/** Connects every five seconds: a balancer may keep connections to an old primary, and a connection that reaches the new primary closes them. */
 export function watchServer(url: string): { stop(): void } {
   const server = externalServerOf(url);
   const connectOnce = async () => {

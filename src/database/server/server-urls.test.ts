@@ -24,8 +24,8 @@ test.each([
   ['postgres://shop@a,b/shop', false],
   ['postgres://shop@a,b/shop?target_session_attrs=primary', false],
   ['postgres://shop@a,b/shop?target_session_attrs=read-write', true],
-])('%s skips read-only servers: %s', (url, skips) => {
-  expect([needsReadWrite(url), databaseUrlFault(url)]).toEqual([skips, null]);
+])('%s demands a server that accepts writes: %s', (url, demandsWrites) => {
+  expect([needsReadWrite(url), databaseUrlFault(url)]).toEqual([demandsWrites, null]);
 });
 
 test.each([

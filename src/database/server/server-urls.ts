@@ -1,8 +1,9 @@
-const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/;
+/** The part before the hosts, the hosts, and the part after them. */
+const urlParts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/;
 
 /** Returns a URL for each host of a database URL, in its order: `postgres://shop@a,b:5433/shop` has two. */
 export function serverUrls(url: string): [string, ...string[]] {
-  const [, before = '', hosts = '', after = ''] = parts.exec(url) ?? [];
+  const [, before = '', hosts = '', after = ''] = urlParts.exec(url) ?? [];
   if (!hosts.includes(',')) return [url];
   const [first = '', ...others] = hosts.split(',').map((host) => `${before}${host}${after}`);
   return [first, ...others];
@@ -10,18 +11,17 @@ export function serverUrls(url: string): [string, ...string[]] {
 
 /** Returns hosts, ports and database of a database URL, without user and password. */
 export function addressOf(url: string): string {
-  const [, , hosts = '', after = ''] = parts.exec(url) ?? [];
+  const [, , hosts = '', after = ''] = urlParts.exec(url) ?? [];
   return `${hosts}${after.replace(/[?#].*/, '')}`;
 }
 
-/** The values of libpq's `target_session_attrs` that a shop, which has to write, can use. */
-const writableAttributes = ['any', 'read-write', 'primary'];
+const allowedSessionAttributes = ['any', 'read-write', 'primary'];
 
 function sessionAttributes(url: string): string {
   return new URL(serverUrls(url)[0]).searchParams.get('target_session_attrs') ?? 'any';
 }
 
-/** Whether servers that accept only read-only transactions are skipped, as libpq does with `read-write`. */
+/** Returns whether the URL demands a server that accepts writes, as libpq does with `read-write`. */
 export function needsReadWrite(url: string): boolean {
   return sessionAttributes(url) === 'read-write';
 }
@@ -29,9 +29,10 @@ export function needsReadWrite(url: string): boolean {
 export function databaseUrlFault(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must start with postgres://';
   const urls = serverUrls(url);
-  const isAddress = (one: string) => URL.canParse(one) && (urls.length === 1 || new URL(one).hostname !== '');
+  const isAddress = (hostUrl: string) =>
+    URL.canParse(hostUrl) && (urls.length === 1 || new URL(hostUrl).hostname !== '');
   if (!urls.every(isAddress)) return 'must be an address';
-  if (!writableAttributes.includes(sessionAttributes(url)))
-    return `target_session_attrs must be ${writableAttributes.slice(1).join(' or ')}, because the shop writes`;
+  if (!allowedSessionAttributes.includes(sessionAttributes(url)))
+    return 'target_session_attrs must be read-write or primary, because the shop writes';
   return null;
 }

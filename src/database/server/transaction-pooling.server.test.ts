@@ -27,12 +27,12 @@ describe.runIf(hasPgBouncer())('PgBouncer', () => {
       name: 'listener',
       begin: async (client) => {
         client.on('notification', ({ payload }) => heard.resolve(payload));
-        await client.query('listen words');
+        await client.query('listen greetings');
         return true;
       },
     });
     onTestFinished(async () => session?.close());
-    await pool.query(`notify words, 'hello'`);
+    await pool.query(`notify greetings, 'hello'`);
     expect(await heard.promise).toBe('hello');
     const queues = await openQueues(url, ['work'], { runsJobs: true, onError: () => {} });
     onTestFinished(queues.stop);
@@ -55,6 +55,8 @@ describe.runIf(hasPgBouncer())('PgBouncer', () => {
     await expect(opening).rejects.toThrow(/^DATABASE_URL: .*set pool_mode = session in PgBouncer/);
     const { pool, close } = openDatabase(direct);
     onTestFinished(close);
-    expect((await pool.query(`select to_regclass('schema_migrations') as there`)).rows).toEqual([{ there: null }]);
+    expect((await pool.query(`select to_regclass('schema_migrations') as migrations`)).rows).toEqual([
+      { migrations: null },
+    ]);
   });
 });

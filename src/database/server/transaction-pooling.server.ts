@@ -18,20 +18,20 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
   for (const client of [first, second]) client.on('error', () => {});
   try {
     await connect(first);
-    const ownPid = await pidOf(first);
-    // A pooler tells its clients an invented process id, so a true one means that there is no pooler.
-    if ((first as unknown as { processID: number }).processID === ownPid) return;
+    const firstPid = await pidOf(first);
+    // A pooler gives its clients invented process ids, so a real process id means that there is no pooler.
+    if ((first as unknown as { processID: number }).processID === firstPid) return;
     await connect(second);
     for (let round = 0; round < rounds; round += 1) {
-      // Two queries, because a pooler that uses its server connections round robin takes another one for the second.
-      if ((await pidOf(first)) !== ownPid || (await pidOf(first)) !== ownPid) throw new Error(explanation);
+      // Two queries, because a pooler that uses its server connections round robin takes another connection for the second query.
+      if ((await pidOf(first)) !== firstPid || (await pidOf(first)) !== firstPid) throw new Error(explanation);
       await second.query('begin').catch((error) => {
         // In statement mode, a pooler refuses transactions.
         throw new Error(explanation, { cause: error });
       });
-      // A pooler that reuses the last used server gives the server of `first`, which is between transactions.
-      if ((await pidOf(second)) === ownPid) throw new Error(explanation);
-      if ((await pidOf(first)) !== ownPid) throw new Error(explanation);
+      // A pooler that reuses the last used server connection gives `second` the one of `first`, which is between transactions.
+      if ((await pidOf(second)) === firstPid) throw new Error(explanation);
+      if ((await pidOf(first)) !== firstPid) throw new Error(explanation);
       await second.query('commit');
     }
   } finally {

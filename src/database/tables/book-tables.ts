@@ -8,7 +8,7 @@ export type DocumentSeries = {
   last_on: string;
 };
 
-/** Restores, and losses after a failover. `until`: the last change that the database did not lose. */
+/** Restores, and losses after a failover. `until`: the last change that was not lost. Until `confirmed_at`, the shop sends no purchases by itself. */
 export type Restores = {
   at: Timestamp;
   until: Timestamp;
@@ -17,7 +17,7 @@ export type Restores = {
   confirmed_by: string | null;
 };
 
-/** Numbers that lost documents may have, so that no new document gets one of them. */
+/** Numbers that a new document must not get, because documents that were lost before a restore may have them. */
 export type SkippedDocuments = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;
@@ -85,7 +85,7 @@ export type DocumentFiles = {
 /** `letter_id`: the first mail that had the document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
 
-/** Closed months. `month`: the first day. `last_…_id`: the highest ids at the closing; rows that were added later to the month have higher ones. */
+/** Closed months. `month`: its first day. `last_…_id`: the highest ids at the closing; rows that were added to the month later have higher ids. */
 export type BookMonths = {
   month: string;
   last_document_id: number;

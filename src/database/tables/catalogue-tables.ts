@@ -38,7 +38,6 @@ export type Tires = {
   price_cents: number;
   /** The lowest price in the 30 days before the current price; null: it had no price then. */
   lowest_before_cents: Generated<number | null>;
-  /** The title of the campaign that applies; null: none. */
   campaign: JSONColumnType<CampaignTitle> | null;
   on_sale: Generated<boolean>;
   changed_at: TimestampByDefault;
@@ -55,7 +54,7 @@ export type TireSources = Omit<Tires, 'id' | 'campaign' | 'on_sale' | 'changed_a
   at_branches: number;
   lead_days: number;
   listed: boolean;
-  /** The import that added it; null: from before imports were recorded. */
+  /** The import that added the source; null: the source is older than the records of imports. */
   added_by: number | null;
   /** Euros for one piece without VAT, with four decimals; null: not known. Never public. */
   cost_net: number | null;
@@ -91,7 +90,7 @@ export type PriceHistory = {
   pin_id: number | null;
 };
 
-/** Rules that were applied. The last one that is not undone makes the prices. `rules` null: the prices of the lists. */
+/** Applied price rules. The last row that is not undone determines the prices. `rules` null: the prices are those of the lists. */
 export type PriceRulesTable = {
   id: Identity;
   at: Timestamp;
@@ -100,7 +99,7 @@ export type PriceRulesTable = {
   hash: string;
   rules: JSONColumnType<object> | null;
   vat: JSONColumnType<VatRate[]>;
-  /** VAT, campaigns and other dated rules of the last pricing. */
+  /** The VAT, campaigns and other dated rules that applied at the last pricing. */
   clock: string;
   priced_at: Timestamp;
   changed: Generated<number>;
@@ -119,7 +118,7 @@ export type TirePrices = {
   /** Euros without VAT, with what the rules add; null: not known. Never public. */
   landed_net: number | null;
   floor_cents: number | null;
-  /** Without pin and campaign. */
+  /** The price without a pinned price and a campaign. */
   regular_cents: number;
   /** The price with which `base_day` began. */
   base_cents: number;
@@ -160,7 +159,7 @@ export type ImportStock = {
   lead_days_before: number;
 };
 
-/** `days_priced_at`: when prices last followed the days of pins; null: never. */
+/** The table has one row. `days_priced_at`: when the shop last applied the first and last days of pinned prices; null: never. */
 export type CatalogueState = {
   id: Generated<boolean>;
   demonstration: Generated<boolean>;
@@ -176,12 +175,12 @@ export type StockChanges = {
   at: Timestamp;
   actor: string;
   reason: Generated<string>;
-  /** True: `after` is a counted number of pieces; false: a difference was entered. */
+  /** True: an employee entered `after`, a counted number; false: a difference. `stock_count`: which number changed. */
   counted: Generated<boolean>;
   stock_count: Generated<'on_hand' | 'apart'>;
 };
 
-/** Never changed. The last of `off_sale` and `on_sale` applies to the tire, and of `pinned` and `unpinned` the last one that contains the day. */
+/** Rows are never changed. The last `off_sale` or `on_sale` applies, and the last `pinned` or `unpinned` whose days include the current day. */
 export type PriceDecisions = {
   id: Identity;
   tire_id: string;
@@ -197,18 +196,17 @@ export type PriceDecisions = {
   valid_until: string | null;
 };
 
-/** What a competitor asks for a tire, with VAT, as the owner's file says; the newest price of each source. Never public. */
+/** The newest price of each competitor (`source`) for a tire, with VAT, from the owner's file. `day`: when it was seen. Never public. */
 export type CompetitorPrices = {
   ean: string;
   source: string;
   price_cents: number;
-  /** On which the price was seen. */
   day: string;
   at: Timestamp;
   actor: string;
 };
 
-/** A file that was previewed; its import applies exactly these bytes. Deleted by a preview more than a day later. */
+/** A previewed file, whose import applies exactly these bytes. The first preview after more than a day deletes it. */
 export type PriceListUploads = {
   id: Identity;
   sha256: string;
@@ -238,12 +236,12 @@ export type TirePhotos = DesignColumns & {
   ended_because: 'licence-over' | 'removed' | 'replaced' | 'dropped' | 'placeholder' | null;
   /** Pixels of the longer side without a white border; null: added before it was stored. */
   side: Generated<number | null>;
-  /** Similar pictures differ in few of its 64 bits, which are hexadecimal. */
+  /** A perceptual hash of 64 bits, in hexadecimal. Similar pictures differ in few bits. */
   dhash: Generated<string | null>;
 };
 
 /** Tires of one design look the same. */
 export type DesignColumns = Pick<Tires, 'manufacturer_id' | 'model' | 'season' | 'studs' | 'runflat'>;
 
-/** A design that keeps its photograph `shows`, or with null its drawing. */
+/** A design that always shows the photograph with the id `shows`; null: its drawing. */
 export type PicturePins = DesignColumns & { shows: number | null; pinned_at: Timestamp; pinned_by: string };

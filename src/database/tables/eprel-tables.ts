@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Tires } from './catalogue-tables.ts';
 import type { Timestamp } from './columns.ts';
 
-/** What EPREL says of a tire; null: it does not say. `diameter`: in inches. `ice`: whether the label has the mark. */
+/** EPREL's data of a tire; null: EPREL does not state the value. `diameter`: in inches. `snow`, `ice`: whether the label has the mark. */
 export type EprelFacts = Pick<Tires, 'fuel' | 'wet' | 'noise_db' | 'noise_class' | 'snow'> & {
   manufacturer: string | null;
   model: string | null;
@@ -16,7 +16,7 @@ export type EprelFacts = Pick<Tires, 'fuel' | 'wet' | 'noise_db' | 'noise_class'
   ice: boolean | null;
 };
 
-/** A registration in EPREL as it last answered. new: it has not answered yet. Only a current one is shown. */
+/** A registration, as EPREL last returned it. `new`: EPREL has not answered yet. The shop shows only `current` registrations. */
 export type EprelProducts = { [Fact in keyof EprelFacts]: EprelFacts[Fact] } & {
   id: number;
   status: Generated<'new' | 'current' | 'blocked' | 'deleted'>;
@@ -28,11 +28,11 @@ export type EprelProducts = { [Fact in keyof EprelFacts]: EprelFacts[Fact] } & {
   label_file: string | null;
   sheet_et: string | null;
   sheet_en: string | null;
-  /** When the files were last fetched; null: they are to be fetched. */
+  /** When the files were last fetched; null: the shop must fetch them. */
   files_at: Timestamp | null;
 };
 
-/** proposed: the only exact hit, with equal classes. pending: a person must compare. `says`: what EPREL says, for people. */
+/** `proposed`: the only exact hit, with equal label classes. `pending`: an employee must compare. `says`: EPREL's data as text, for employees. */
 export type EprelMatches = {
   tire_id: string;
   eprel_id: number;
@@ -44,5 +44,5 @@ export type EprelMatches = {
 
 export type EprelSearches = { tire_id: string; at: Timestamp; hits: number };
 
-/** Until when EPREL is not asked, because it refused. */
+/** Pauses: until then, the shop sends no requests of this kind, because EPREL refused one. */
 export type EprelRests = { kind: 'products' | 'search'; until: Timestamp; reason: string };

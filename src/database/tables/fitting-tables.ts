@@ -46,7 +46,7 @@ export type FittingBlocks = {
   made_at: Timestamp;
 };
 
-/** Text messages about appointments. `about`: the event, so that each is announced once. */
+/** Text messages about appointments. `about`: the announced event, so that each event is announced only once. */
 export type FittingTexts = {
   id: Generated<string>;
   booking_id: string;

@@ -27,11 +27,11 @@ export type Orders = {
   placed_at: Timestamp;
   /** The day on which the shop promised that all tires are at the branch, `YYYY-MM-DD`. */
   promised_on: string;
-  /** The day on which suppliers or employees expect all tires there. Null: nobody named one. */
+  /** The day on which suppliers or employees expect all tires at the branch. Null: nobody named a day. */
   expected_on: string | null;
   held_until: Timestamp;
   client_address: string | null;
-  /** `email` without aliases (`mailboxOf`): the limits count orders by it. */
+  /** `email` without aliases (`mailboxOf`), by which the limits on orders count a buyer's orders. */
   mailbox: string | null;
   device_id: string | null;
   /** Null for a sale at the counter, which is not a distance contract. */
@@ -92,21 +92,19 @@ export type Handlings = {
   kind: 'arrived' | 'put_aside' | 'handed_over' | 'taken_back';
   count: number;
   shelf: string | null;
-  /** The condition of tires that were taken back. `faulty`: exchanged under warranty. */
+  /** The condition of tires that were taken back; `faulty`: exchanged under warranty. `place`: the branch that took them back. */
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
-  /** The branch that took tires back. */
   place: string | null;
   dot: string | null;
   at: Timestamp;
   actor: string;
 };
 
-/** Delays that were mailed to the buyer, with the answer. Days are `YYYY-MM-DD`. */
+/** Delays that were mailed to the buyer, with the buyer's answer. Days are `YYYY-MM-DD`; `expected_on` null: nobody knows a day. */
 export type Delays = {
   id: Identity;
   order_id: number;
   promised_on: string;
-  /** Null: nobody knows a day. */
   expected_on: string | null;
   told_at: Timestamp;
   /** Without an answer by then, the branch is asked to phone the buyer. */
@@ -156,6 +154,7 @@ export type Mails = {
   dropped_at: Timestamp | null;
 };
 
+/** `branch-…`: to a branch. `branch-over`: the order has ended or moved to another branch. `branch-elsewhere`: tires come from another place than planned. */
 type MailKind =
   | 'placed'
   | 'paid'

@@ -106,7 +106,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
-/** `hint`: the state that the webhook claims. `stale`: its token had expired when it arrived. */
+/** `hint`: the state that the webhook states. `stale`: the token of the webhook had expired when it arrived. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;
@@ -129,6 +129,7 @@ export type ReconFindings = {
   resolved_at: Timestamp | null;
 };
 
+/** Entries of bank statements. `flagged`: booked by a reference in the payer's text. `part`, `over`: pays less or more than the order's due amount. */
 export type BankEntries = {
   id: Identity;
   key: string;

@@ -12,14 +12,13 @@ export type Purchases = {
   revision: Generated<number>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
-  /** When an employee requested that it is sent before its cut-off, or again. */
+  /** When an employee requested that the purchase is sent before its cut-off, or sent again. */
   send_requested_at: Timestamp | null;
   /** The supplier's next cut-off after the sending, by which it should have confirmed. */
   answer_due_at: Timestamp | null;
   closed_at: Timestamp | null;
-  /** The supplier's own number of the order. */
   supplier_number: string | null;
-  /** When an employee requested that the supplier's system is asked about it. */
+  /** When an employee requested a query of the purchase's state in the supplier's system. */
   ask_requested_at: Timestamp | null;
 };
 
@@ -41,9 +40,9 @@ export type PurchaseLines = {
   received: Generated<number>;
   wrong: Generated<number>;
   damaged: Generated<number>;
-  /** Ordered from the supplier and not yet deducted in its list, so the shop deducts them from the listed count. */
+  /** Ordered pieces that the supplier has not yet deducted in its list. The shop deducts them from the listed count. */
   owed: Generated<number>;
-  /** Pieces that the list of import `known_import` had deducted, so they stopped being owed. */
+  /** Pieces that are no longer `owed`, because the list of import `known_import` had deducted them. */
   known_pieces: Generated<number>;
   known_import: number | null;
   confirmed_at: Timestamp | null;
@@ -71,7 +70,7 @@ export type PurchaseEvents = {
   data: Generated<Record<string, unknown>>;
 };
 
-/** A request to the interface of a supplier, stored before a byte leaves, and its answer. */
+/** A request to the interface of a supplier, stored before it is sent, and the supplier's answer. */
 export type PurchaseExchanges = {
   id: Identity;
   purchase_id: number;

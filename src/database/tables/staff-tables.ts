@@ -50,7 +50,7 @@ export type DeskStations = {
   enrolled_by: string;
   /** When a tablet used the one-time link and became the station. */
   adopted_at: Timestamp | null;
-  /** Until then people can sign in with a PIN: a passkey opened the station for the day. */
+  /** Until then, employees can sign in with a PIN, because a passkey opened the station for the day. */
   opened_until: Timestamp | null;
   wrong_pins: Generated<number>;
   closed_at: Timestamp | null;

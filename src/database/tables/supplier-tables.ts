@@ -9,7 +9,7 @@ export type FeedCounts = {
   failed: number;
 };
 
-/** The last attempt to fetch a list (`tried_at`, `result`, `words`: why it failed). Other columns: the last list that was imported (`landed`). */
+/** `tried_at`, `result`, `words` (why it failed): the last attempt to fetch a list. Other columns: the last imported list (`landed`: imported). */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;

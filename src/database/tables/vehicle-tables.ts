@@ -1,6 +1,6 @@
 import type { Identity } from './columns.ts';
 
-/** A row of the owner's list of cars. Sizes are as on the sidewall; null load and speed: not known. */
+/** A row of the owner's list of cars. Sizes are as on the sidewall: `205/55 R16`; null load and speed: not known. `oem`: a size from the factory. */
 export type VehicleFitments = {
   id: Identity;
   make: string;

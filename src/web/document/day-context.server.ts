@@ -1,4 +1,4 @@
-import { comingLines, weekLines } from '../../messages/opening-hours.server.ts';
+import { exceptionLines, weekLines } from '../../messages/opening-hours.server.ts';
 import { type Day, hoursOf } from '../../shop/calendar.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { localeIds } from '../../shop/locale.ts';
@@ -25,7 +25,7 @@ function hoursAsTexts(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
     shopConfig.branches.map(({ id }) => {
       const hours = hoursOf(shopConfig, id);
       const hoursByLocale = localeIds.map((locale) => {
-        return [locale, { week: weekLines(hours, locale), coming: comingLines(hours, locale, today) }];
+        return [locale, { week: weekLines(hours, locale), coming: exceptionLines(hours, locale, today) }];
       });
       return [id, Object.fromEntries(hoursByLocale)];
     }),

@@ -164,7 +164,7 @@ test('restores files of DATA_DIR and photographs, but no damaged file, and overw
   const restoring = () =>
     restoreArchive(restored, {
       archive,
-      to: null,
+      targetTime: null,
       replace: false,
       folders: [
         { name: 'data', to: restored },
@@ -205,7 +205,7 @@ test('refuses to restore an archive that is cut or has a gap, and changes nothin
   await utimes(join(archive, 'wal', `${beforeCut}.zst`), late, late);
   const restoring = restoreArchive(folder, {
     archive,
-    to: afterGap,
+    targetTime: afterGap,
     replace: false,
     folders: [],
     afterRecovery: async () => {},

@@ -68,7 +68,7 @@ test('a shop killed with SIGKILL finds its running database and its orders at th
 
   const second = start();
   const secondAddress = await addressOf(second);
-  expect(second.stdout).toContain('PostgreSQL was still running from an earlier start and goes on.');
+  expect(second.stdout).toContain('PostgreSQL was still running from an earlier start, and continues to run.');
   expect(await readOrder(secondAddress, { number: order.number, token })).toEqual(order);
   await placeOrder(secondAddress);
 });
