@@ -121,7 +121,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     ]);
     closing?.throwIfAborted();
 
-    const health: Health = { closing: false, catalogue, snapshotAge: following.age, metrics: null };
+    const health: Health = { isClosing: false, catalogue, snapshotAge: following.age, metrics: null };
     const healthServer = await stopLater(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, shopConfig, db, jobQueues, now, onError);
@@ -190,7 +190,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     await listen(app, { host: config.host, port: config.port });
     resources.defer(async () => {
-      health.closing = true;
+      health.isClosing = true;
       server.drain();
       await wait(config.drainSeconds * 1000);
       await app.close();
