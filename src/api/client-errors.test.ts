@@ -31,7 +31,7 @@ test('logs an error without query strings and fragments, and truncates it', asyn
   ]);
 });
 
-test('logs at most thirty errors a minute and counts all', async () => {
+test('logs at most thirty errors a minute, and counts all of them', async () => {
   const { errors, lines, report } = await startReceiver();
   for (let n = 0; n < 40; n += 1) await report({ message: 'again', stack: '', page: '/' });
   expect([lines.length, errors.count]).toEqual([30, 40]);
