@@ -12,6 +12,7 @@ import { type Alert, alertOf, closeAlerts, findAlerts, sendAlerts } from '../sho
 import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
 import type { ScheduledJob } from './job.ts';
 
+/** `archive`: the folder of the archive, if there is one. */
 export type Watch = {
   dataDir: string;
   archive?: string | undefined;
@@ -19,7 +20,7 @@ export type Watch = {
 };
 
 /** Kinds of alerts that each machine finds for itself. */
-const ofMachine: readonly Alert['kind'][] = ['disk', 'lost-photos'];
+const machineKinds: readonly Alert['kind'][] = ['disk', 'lost-photos'];
 
 export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
   return {
@@ -33,12 +34,12 @@ export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
       const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys, archiving, photos].filter(
         (alert) => alert !== null,
       );
-      // Each machine closes only the alerts of its own files.
-      const own = ofMachine.map((kind) => `${kind} ${hostname()}`);
+      // Each machine closes only its own alerts of these kinds.
+      const ownKeys = machineKinds.map((kind) => `${kind} ${hostname()}`);
       await closeAlerts(
         db,
         alerts,
-        (key) => own.includes(key) || !ofMachine.some((kind) => key.startsWith(`${kind} `)),
+        (key) => ownKeys.includes(key) || !machineKinds.some((kind) => key.startsWith(`${kind} `)),
       );
       await sendAlerts(db, alerts, now(), send);
     },
