@@ -25,7 +25,7 @@ const browserReports = z
   .max(20)
   .transform((reports) =>
     reports.map(({ type, url, body }) => ({
-      message: `${type}: ${body?.message || body?.reason}`,
+      message: [type, body?.message || body?.reason].filter(Boolean).join(': '),
       stack: '',
       page: url,
     })),

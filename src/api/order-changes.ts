@@ -21,7 +21,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const changedText = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** A change of an order, in euros. `refund`: to be paid back; `missing`: due after it, if a part is paid; `freesFitting`: the start of the appointment that it cancels. */
+/** A change of an order, in euros. `refund`: to be paid back; `missing`: still due, if a part is paid; `freesFitting`: the start of the appointment that the change cancels. */
 const orderChange = z
   .object({
     tires: z.array(

@@ -69,7 +69,7 @@ export type ReturnOptions = {
   rateLimit: number;
 };
 
-/** Providers redirect the browser here. The code gives access to the order, as in the browser that a bank's app opens; it expires soon after its first use. */
+/** Providers redirect the browser here. The code opens the order also in a browser without the order's token, such as that of a bank's app, and expires soon after its first use. */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
   { shop, successPage, unavailablePage, rateLimit },

@@ -16,7 +16,7 @@ export const problemBody = z
   })
   .meta({ id: 'Problem' });
 
-/** A response of an OpenAPI description; `problem` sends it. */
+/** Describes a problem as a response in OpenAPI; `problem` sends it. */
 export const problemAnswer = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: problemBody } },

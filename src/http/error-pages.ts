@@ -43,12 +43,12 @@ export function openErrorPages() {
   };
 }
 
-type Rules = {
+type Options = {
   redirectFor: (url: string) => string | null;
   isLogged: (error: Error) => boolean;
 };
 
-export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, isLogged }: Rules): void {
+export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, isLogged }: Options): void {
   app.setNotFoundHandler((request, reply) => {
     const target = request.method === 'GET' ? redirectFor(request.url) : null;
     return target === null ? pages.send(404, request, reply) : reply.redirect(target, 301);

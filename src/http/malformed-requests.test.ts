@@ -32,7 +32,7 @@ test.each([
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: zq7\r\n\r\n', 417],
   ['a URL that cannot be decoded', 'GET /%zq7 HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n', 400],
 ])(
-  'refuses %s with a plain text error and security headers, without repeating the request',
+  'refuses %s with the HTTP status text and security headers, without repeating the request',
   async (_description, bytes, status) => {
     const answer = await answerTo(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

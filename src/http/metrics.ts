@@ -25,9 +25,9 @@ export function observeIn(registry: Registry): Observe {
   return (name, help, read, labelNames = []) => {
     async function collect() {
       const reading = await read();
+      const samples: Sample[] = typeof reading === 'number' ? [[reading, {}]] : reading;
       metric.reset();
-      for (const [value, labels] of typeof reading === 'number' ? [[reading, {}] as const] : reading)
-        metric.inc(labels, value);
+      for (const [value, labels] of samples) metric.inc(labels, value);
     }
     const options = { name: `rehvipood_${name}`, help, labelNames, registers: [registry], collect };
     const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
@@ -46,7 +46,7 @@ export function measureDurations(app: FastifyInstance, registry: Registry): void
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'none'; // a URL may hold a key
+    const route = routeOptions.url ?? 'none'; // a URL may hold a secret
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 }

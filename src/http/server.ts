@@ -42,7 +42,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
 
   const app: FastifyInstance = Fastify({
     logger: { level: logLevel, serializers: { err: withoutDatabaseDetails } },
-    // Fastify's own log lines contain the IP addresses of visitors, and URLs with keys.
+    // Fastify's own log lines contain the IP addresses of visitors, and URLs that may hold secrets.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // No id from the request: a client must not choose the id of log lines.
     genReqId: () => randomUUID(),
@@ -87,7 +87,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
   });
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    // Logs the route and never the URL, which may hold a key.
+    // Logs the route and never the URL, which may hold a secret.
     log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
   });
   return {

@@ -8,9 +8,9 @@ import { loadOwnerFiles } from './owner-files.mjs';
 import { whenOrphaned } from './processes/orphaned.mjs';
 import { exitOnError, loadEnvironment, onWindows, root } from './project.mjs';
 
-// Vite updates edited views in the browser; this script restarts the server when one of the server's files changes.
 const thisFile = fileURLToPath(import.meta.url);
 
+// Vite updates edited views in the browser; `supervise` restarts the server when one of the server's files changes.
 if (process.env.REHVIPOOD_DEV_SERVER === '1') await serve();
 else await exitOnError(supervise);
 

@@ -80,7 +80,8 @@ export function openResponseCache(options: Options) {
 
   function storedEntry(request: IncomingMessage): Entry | undefined {
     const { method, url = '', headers } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined;
+    const needsCorsHeaders = headers.origin !== undefined;
+    if ((method !== 'GET' && method !== 'HEAD') || needsCorsHeaders) return undefined;
     const alias = aliases.get(url) ?? pathAliases.get(pathOf(url));
     if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(request))) return undefined;
     return entries.get(alias.key);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
-/** Sends a stored response with the headers of its first reply. Returns false if it had no reply yet, or if its body is not stored in an encoding for the client. */
+/** Sends a stored response with the headers of its first reply. Returns false, without sending, if it had no reply yet, or if its body is not stored in the client's encoding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;

@@ -81,5 +81,5 @@ test('lets the shop fetch lost files again, and alerts when copies cannot be wri
   });
   await storeOfficial(folder, Buffer.from('label'), 'png');
   await copy();
-  expect(alerts).toEqual([expect.stringContaining('copies of files of EPREL'), expect.stringContaining('copies of')]);
+  expect(alerts).toEqual(Array(2).fill(expect.stringContaining('the files of EPREL could not be copied')));
 });

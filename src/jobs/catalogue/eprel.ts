@@ -50,7 +50,7 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
       async run({ shop, alert }) {
         await tidyFiles(shop, folder);
         await copyToBackups(shop, folder, eprelFolder(backups)).catch((error: unknown) =>
-          alert(`copies of files of EPREL into ${backups}: ${errorMessage(error)}`),
+          alert(`the files of EPREL could not be copied into ${backups}: ${errorMessage(error)}`),
         );
       },
     },

@@ -65,5 +65,5 @@ test('copies photographs beside the backups, removes copies to which no backup t
   await rm(join(backups, 'photos'), { recursive: true, force: true });
   await writeFile(join(backups, 'photos'), 'a file in the way');
   await runJobsAt('2026-11-13T13:00:00Z');
-  expect(alerts).toEqual([expect.stringContaining('copies of photographs')]);
+  expect(alerts).toEqual([expect.stringContaining('the photographs could not be copied')]);
 });

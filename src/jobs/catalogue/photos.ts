@@ -42,7 +42,7 @@ export function photoJobs(
           const damaged = await copyToBackups(shop, folder, backups);
           if (damaged.length > 0) alert(`the files of photographs are damaged: ${damaged.join(', ')}`);
         } catch (error) {
-          alert(`copies of photographs into ${backups}: ${errorMessage(error)}`);
+          alert(`the photographs could not be copied into ${backups}: ${errorMessage(error)}`);
         }
       },
     },
