@@ -19,8 +19,11 @@ export type Watch = {
   send: (alert: Alert) => Promise<void>;
 };
 
-/** Kinds of alerts that each machine finds for itself. */
+/** Kinds of alerts that each machine finds and closes for itself. */
 const machineKinds: readonly Alert['kind'][] = ['disk', 'lost-photos'];
+
+const isOfOtherMachine = (key: string) =>
+  machineKinds.some((kind) => key.startsWith(`${kind} `) && key !== `${kind} ${hostname()}`);
 
 export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
   return {
@@ -34,13 +37,7 @@ export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
       const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys, archiving, photos].filter(
         (alert) => alert !== null,
       );
-      // Each machine closes only its own alerts of these kinds.
-      const ownKeys = machineKinds.map((kind) => `${kind} ${hostname()}`);
-      await closeAlerts(
-        db,
-        alerts,
-        (key) => ownKeys.includes(key) || !machineKinds.some((kind) => key.startsWith(`${kind} `)),
-      );
+      await closeAlerts(db, alerts, (key) => !isOfOtherMachine(key));
       await sendAlerts(db, alerts, now(), send);
     },
   };

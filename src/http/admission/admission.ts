@@ -38,7 +38,7 @@ type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: Error
 
 /** Queues the requests of all routes. Instead of waiting or being refused, a request gets a stale page if there is one; refused ones get 503 with `Retry-After`. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
-  const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; admitted: boolean }>();
+  const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; isAdmitted: boolean }>();
 
   function sendStale(request: FastifyRequest, reply: FastifyReply, options: { revalidate: boolean }): boolean {
     const stale = cache?.findStale(request.raw, options);
@@ -51,7 +51,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     // `?? 'pages'` is only for the type: onReady refuses routes without a queue.
     const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
     const client = clientOf(request.ip);
-    places.set(request, { queue, client, admitted: false });
+    places.set(request, { queue, client, isAdmitted: false });
     const verdict = queue.verdictFor(client);
     if (verdict === 'admit') return done();
     // Only a request that may wait can rebuild the page (see `findStale`).
@@ -65,20 +65,20 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
   app.addHook('preValidation', (request, reply, done) => {
     const place = places.get(request);
     if (!place) return done();
-    const stopWaiting = place.queue.enter(place.client, (admitted) => {
-      place.admitted = admitted;
-      if (admitted) done();
+    const stopWaiting = place.queue.enter(place.client, (isAdmitted) => {
+      place.isAdmitted = isAdmitted;
+      if (isAdmitted) done();
       else if (!sendStale(request, reply, { revalidate: false })) errorPages.send(503, request, reply);
     });
     // If a place is free, `enter` has already admitted the request.
-    if (!place.admitted) reply.raw.once('close', stopWaiting);
+    if (!place.isAdmitted) reply.raw.once('close', stopWaiting);
   });
 
   // The place is freed when the response begins, so that slow readers hold none.
   app.addHook('onSend', (request, _reply, payload, done) => {
     const place = places.get(request);
     places.delete(request);
-    if (place?.admitted) place.queue.leave(place.client);
+    if (place?.isAdmitted) place.queue.leave(place.client);
     done(null, payload);
   });
 

@@ -15,7 +15,7 @@ function aQueue(limits: Partial<QueueLimits> = {}) {
   const queue = openQueue({ concurrency: () => 2, maxWaiting: 2, maxWaitMs: 2_000, maxWaitOnceFullMs: 700, ...limits });
   const decided: string[] = [];
   const arrive = (name: string, client = name) =>
-    queue.enter(client, (admitted) => decided.push(`${name} ${admitted ? 'admitted' : 'refused'}`));
+    queue.enter(client, (isAdmitted) => decided.push(`${name} ${isAdmitted ? 'admitted' : 'refused'}`));
   const leave = async (client: string) => {
     queue.leave(client);
     for (let turns = 0; turns < 3; turns += 1) await nextTurn();

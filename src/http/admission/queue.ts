@@ -8,7 +8,7 @@ export type QueueLimits = {
   maxWaitOnceFullMs: number;
 };
 
-type QueuedRequest = { client: string; since: number; end: (admitted: boolean) => void };
+type QueuedRequest = { client: string; since: number; end: (isAdmitted: boolean) => void };
 
 const maxShareOfOneClient = 1 / 4;
 
@@ -70,7 +70,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   }
 
   /** Calls `decide` once, now or after a wait. An admitted request must call `leave`. Returns a function that removes a waiting request. */
-  function enter(client: string, decide: (admitted: boolean) => void): () => void {
+  function enter(client: string, decide: (isAdmitted: boolean) => void): () => void {
     const verdict = verdictFor(client);
     if (verdict === 'refuse') refuse();
     else countOfClient.add(client, 1);
@@ -82,14 +82,14 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     const queued: QueuedRequest = {
       client,
       since: performance.now(),
-      end(admitted) {
+      end(isAdmitted) {
         stopWaiting();
-        if (admitted) countAdmitted();
+        if (isAdmitted) countAdmitted();
         else {
           counts.refused += 1;
           countOfClient.add(client, -1);
         }
-        decide(admitted);
+        decide(isAdmitted);
       },
     };
     const timer = setTimeout(() => queued.end(false), maxWaitMs);

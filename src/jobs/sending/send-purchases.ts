@@ -58,7 +58,8 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
         const answerDueAt = nextCutOff(now(), orderTermsOf(supplier.id, suppliers), hours);
         const change = { at: now(), actor: 'shop', answerDueAt };
         const answer = await askSupplier(wireContext(purchasing, shop), supplier, purchase, change);
-        if (answer.outcome === 'unsent') alert(asOneLine(`purchase ${purchase.number}: not asked: ${answer.reason}`));
+        if (answer.outcome === 'unsent')
+          alert(asOneLine(`purchase ${purchase.number}: the supplier was not asked: ${answer.reason}`));
       }
       await bookAnswers(shop);
     },
