@@ -31,7 +31,20 @@ test('logs an error without query strings and fragments, and truncates it', asyn
   ]);
 });
 
-test('logs at most thirty errors a minute and counts all', async () => {
+test('logs the reports of browsers with their type, and their message or reason, if any', async () => {
+  const { lines, report } = await startReceiver();
+  const url = 'https://shop.example/branch?key=secret';
+  await report([
+    { type: 'crash', url, body: { reason: 'oom' } },
+    { type: 'crash', url, body: {} },
+  ]);
+  const messages = ['crash: oom', 'crash'];
+  expect(lines.map(({ clientError }) => clientError)).toEqual(
+    messages.map((message) => ({ message, stack: '', page: 'https://shop.example/branch' })),
+  );
+});
+
+test('logs at most thirty errors a minute, and counts all of them', async () => {
   const { errors, lines, report } = await startReceiver();
   for (let n = 0; n < 40; n += 1) await report({ message: 'again', stack: '', page: '/' });
   expect([lines.length, errors.count]).toEqual([30, 40]);

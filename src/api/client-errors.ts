@@ -5,7 +5,7 @@ export const clientErrorsPath = '/api/v1/client-errors';
 
 const bodyLimit = 8 * 1024;
 const maxCharacters = 1_000;
-const linesPerMinute = 30;
+const loggedPerMinute = 30;
 
 const text = z.string().transform((value) => withoutQueries(value).slice(0, maxCharacters));
 const optionalText = text.default('');
@@ -13,7 +13,7 @@ const optionalText = text.default('');
 /** The body that src/web/client/report-errors.ts sends. */
 const clientError = z.object({ message: text, stack: optionalText, page: optionalText });
 
-/** Reports of browsers to the endpoint of `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
+/** The body that browsers send to the endpoint of `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
 const browserReports = z
   .array(
     z.object({
@@ -25,20 +25,20 @@ const browserReports = z
   .max(20)
   .transform((reports) =>
     reports.map(({ type, url, body }) => ({
-      message: `${type}: ${body?.message || body?.reason}`,
+      message: [type, body?.message || body?.reason].filter(Boolean).join(': '),
       stack: '',
       page: url,
     })),
   );
 
-/** Removes query strings and fragments, because they contain keys of orders and words that visitors typed. */
+/** Removes query strings and fragments, because they can contain order tokens and words that visitors typed. */
 function withoutQueries(value: string): string {
   return value.replace(/[?#][^\s)'":]*/g, '');
 }
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Counts the errors that browsers report, and logs at most 30 a minute, without the client's address or identity. */
+/** Counts the errors that browsers report, and logs at most `loggedPerMinute`, without the client's address or identity. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
   let windowStart = Number.NEGATIVE_INFINITY;
@@ -50,7 +50,7 @@ export function openClientErrors(): ClientErrors {
       const now = performance.now();
       if (now - windowStart >= 60_000) [windowStart, loggedInWindow] = [now, 0];
       loggedInWindow += 1;
-      if (loggedInWindow <= linesPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
+      if (loggedInWindow <= loggedPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
     }
   }
 

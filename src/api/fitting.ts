@@ -54,12 +54,12 @@ const slotsQuery = z.strictObject({
   items: items.describe('Tires and counts: `ID:4,OTHER:2`'),
   vehicle: vehicle.default('car'),
   method: z.string().max(100).default('pay_at_branch').describe('The payment method, which decides the earliest start'),
-  from: day.optional().describe('The first day to answer'),
+  from: day.optional().describe('The first day of the response'),
 });
 
 const daysView = (days: readonly FittingDay[]): FittingSlots['days'] =>
-  days.map(({ starts, ...shown }) => ({
-    ...shown,
+  days.map(({ starts, ...members }) => ({
+    ...members,
     starts: starts.map(({ at, time }) => ({ at: new Date(at).toISOString(), time })),
   }));
 
@@ -67,8 +67,8 @@ const noSlots = { minutes: null, price: null, vehicle: null, earliest: null, day
 
 function slotsView(found: FoundSlots): FittingSlots {
   if (found.reason !== null) return { ...noSlots, reason: found.reason };
-  const { priceCents, days, ...shown } = found;
-  return { ...shown, price: priceCents === null ? null : toEuros(priceCents), days: daysView(days) };
+  const { priceCents, days, ...members } = found;
+  return { ...members, price: priceCents === null ? null : toEuros(priceCents), days: daysView(days) };
 }
 
 function orderSlotsView({ isOpen, work, days, nextDay }: OrderSlots): FittingSlots {
@@ -85,13 +85,14 @@ const headers = {
 };
 
 const minuteMs = 60_000;
+const readsPerMinute = 120;
 
 const buyer: Booker = { actor: 'buyer', bookedFrom: 'online' };
 
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store, rateLimit } = options;
 
-  // Opening hours, notice periods and payment times are whole minutes: the slots change only at a full minute, or with stock and bookings.
+  // Opening hours, notice periods and payment times are whole minutes: the slots change only at a full minute, with bookings, or with the stock.
   const ownVersion = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
 
   app.get(
@@ -112,7 +113,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       const requested = items.map(({ id, count }) => ({ tire: tireOnSale(catalogue.current(), id), count }));
       const onSale = requested.flatMap(({ tire, count }) => (tire ? [{ tire, count }] : []));
       const { shopConfig, terms } = shop;
-      const read = (): FoundSlots =>
+      const findRequestedSlots = (): FoundSlots =>
         onSale.length < items.length
           ? { reason: 'out-of-stock' }
           : findSlots({ ...query, items: onSale }, store, { shopConfig, terms, now: shop.now() });
@@ -120,25 +121,25 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         key: `fitting slots ${JSON.stringify([branch, vehicle, method, from, items])}`,
         ownVersion,
         prepare: () => {
-          const text = JSON.stringify(slotsView(read()));
+          const text = JSON.stringify(slotsView(findRequestedSlots()));
           return { basis: text, build: () => ({ status: 200, headers, text }) };
         },
       });
     },
   );
 
-  const config = { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) } as const;
+  const writeConfig = { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) } as const;
   const orderSchema = { tags: ['Fitting'], security: [{ orderToken: [] }], params: orderNumber, headers: orderToken };
   const notFoundAnswer = problemAnswer('`not-found`: no order has this number and token');
 
   app.get(
     '/v1/orders/:number/fitting',
     {
-      config: { ...config, rateLimit: limitPerMinute(120, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
       schema: {
         ...orderSchema,
         operationId: 'listOrderFittingSlots',
-        summary: 'Free times to have the tires of an order fitted, including the time that the order has',
+        summary: 'Free times to have the tires of an order fitted, including the booked time of the order',
         querystring: z.strictObject({ vehicle: vehicle.optional(), from: day.optional() }),
         response: { 200: fittingSlots, 404: notFoundAnswer, ...tooManyRequests },
       },
@@ -156,12 +157,12 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     '/v1/orders/:number/fitting',
     {
       bodyLimit: 16 * 1024,
-      config,
+      config: writeConfig,
       schema: {
         ...orderSchema,
         operationId: 'bookFitting',
         summary:
-          'Make or move the appointment of an order, until two hours before it starts. The same time again changes nothing',
+          'Make or move the appointment of an order, until two hours before it starts. Booking the same time again changes nothing',
         body: z.strictObject({
           at: z.iso.datetime({ error: 'invalid' }),
           vehicle,
@@ -173,10 +174,10 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
           400: problemAnswer('`validation`: which field is wrong'),
           404: notFoundAnswer,
           409: problemAnswer(
-            '`slot-taken` with the nearest free starts; `too-late`; `by-phone`: the branch agrees a time for these tires',
+            '`slot-taken` with the nearest free starts; `too-late`; `by-phone`: the branch arranges the time for these tires by phone',
           ),
           429: problemAnswer(
-            '`too-many-requests`; `too-many-appointments`: of unpaid orders, by `limit` (`email` or `address`). Moving a time is not limited',
+            '`too-many-requests`; `too-many-appointments` of unpaid orders, for the e-mail address or the client’s network address (`limit`: `email` or `address`). Moving an appointment is not limited',
           ),
         },
       },
@@ -197,7 +198,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
   app.delete(
     '/v1/orders/:number/fitting',
     {
-      config,
+      config: writeConfig,
       schema: {
         ...orderSchema,
         operationId: 'cancelFitting',

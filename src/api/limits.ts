@@ -5,18 +5,18 @@ import { problem } from './problem.ts';
 
 const maxAnswerMs = 10_000;
 
-/** Registers the rate limiter below `app`, and refuses text bodies, which other sites can send without a CORS preflight. */
+/** Registers the rate limiter for routes with `limitPerMinute`, and refuses text bodies, which other sites can send without a CORS preflight. */
 export async function registerGuards(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain');
   await app.register(rateLimiter, { global: false, keyGenerator: ({ ip }) => clientOf(ip) });
 }
 
-/** Returns a route's rate limit of `max` requests per minute and client; none unless `isOn`. */
+/** Returns a route's rate limit of `max` requests per minute and client, or none if `isOn` is false. */
 export function limitPerMinute(max: number, { isOn }: { isOn: boolean }) {
   return isOn ? { max, timeWindow: '1 minute' } : false;
 }
 
-/** Answers 503 to calls that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` does not cover them: its timer stops when the body has been read. */
+/** Answers 503 to requests that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` stops when the body has been read. */
 export function answerInTime(app: FastifyInstance, ms = maxAnswerMs): void {
   app.addHook('preHandler', async (request, reply) => {
     const timer = setTimeout(() => {

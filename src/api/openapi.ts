@@ -19,7 +19,7 @@ const faults = {
 const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
   tags: [
-    { name: 'Tires', description: 'What can be bought' },
+    { name: 'Tires', description: 'Tires on sale' },
     { name: 'Orders', description: 'Placing an order, paying and cancelling it' },
     { name: 'Fitting', description: 'Free times to have tires fitted, and the appointment of an order' },
     { name: 'Withdrawals', description: 'Declarations of withdrawal (Võlaõigusseadus § 56)' },
@@ -55,7 +55,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
 
 type Operations = Record<string, Record<string, { responses: object }>>;
 
-function withFaults<T extends object>(document: T): T {
+function addFaults<T extends object>(document: T): T {
   const { paths = {}, webhooks = {} } = document as { paths?: Operations; webhooks?: Operations };
   for (const methods of [...Object.values(paths), ...Object.values(webhooks)])
     for (const operation of Object.values(methods)) Object.assign(operation.responses, faults);
@@ -78,7 +78,7 @@ export async function registerOpenapi(
       servers: [{ url: publicUrl }],
     },
     transform: jsonSchemaTransform,
-    transformObject: (input) => withFaults(removeUnusedSchemas(input)),
+    transformObject: (input) => addFaults(removeUnusedSchemas(input)),
   });
   await app.register(async (docs) => {
     queueRoutes(docs, 'files');
@@ -103,15 +103,15 @@ export async function registerOpenapi(
 type TransformObject = typeof jsonSchemaTransformObject;
 type Document = { paths?: object; components?: { schemas?: Record<string, unknown> } };
 
-/** Removes schemas without references, until every schema has one: the transform makes two of each type, for requests and for responses. */
+/** The transform makes two schemas of each type, for requests and for responses. Removes unreferenced ones, until every schema has a reference. */
 const removeUnusedSchemas: TransformObject = (input) => {
   const document = jsonSchemaTransformObject(input) as Document;
   const { components } = document;
   let schemas = Object.entries(components?.schemas ?? {});
   for (let countBefore = Number.POSITIVE_INFINITY; schemas.length < countBefore; ) {
     countBefore = schemas.length;
-    const text = JSON.stringify([document.paths, Object.fromEntries(schemas)]);
-    schemas = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
+    const references = JSON.stringify([document.paths, Object.fromEntries(schemas)]);
+    schemas = schemas.filter(([name]) => references.includes(`"#/components/schemas/${name}"`));
   }
   return {
     ...document,

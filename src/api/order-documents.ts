@@ -28,7 +28,7 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
         querystring: z.object({
           format: z
             ._default(z.enum(['pdf', 'ubl']), 'pdf')
-            .meta({ description: '`ubl`: UBL 2.1 by EN 16931; not of receipts' }),
+            .meta({ description: '`ubl`: UBL 2.1 by EN 16931, not for receipts' }),
         }),
         headers: orderToken,
         response: {

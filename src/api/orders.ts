@@ -143,11 +143,11 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
           freesFitting: z
             .boolean()
             .optional()
-            .describe('Accept that the appointment is freed if it is too early for this method'),
+            .describe('Accept that the appointment is cancelled if it is too early for this method'),
         }),
         response: {
           200: orderAnswer,
-          400: problemAnswer('`validation`: the key or the payment method'),
+          400: problemAnswer('`validation`: the key or the payment method is wrong'),
           422: problemAnswer('`key-reused`: the key was used for an attempt with another payment method'),
           ...orderProblems,
           409: problemAnswer(
@@ -165,11 +165,11 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         const errors = [{ path: 'paymentMethod', code: 'unknown' }];
         return problem(reply, { status: 400, code: 'validation', errors });
       }
-      const paid = await payAgain(shop, order.id, method, key, { freesFitting });
-      if (!paid.ok) {
-        const at = paid.reason === 'frees-fitting' ? paid.at.toISOString() : undefined;
-        const status = paid.reason === 'key-reused' ? 422 : 409;
-        return problem(reply, { status, code: paid.reason, ...(at && { at }) });
+      const result = await payAgain(shop, order.id, method, key, { freesFitting });
+      if (!result.ok) {
+        const at = result.reason === 'frees-fitting' ? result.at.toISOString() : undefined;
+        const status = result.reason === 'key-reused' ? 422 : 409;
+        return problem(reply, { status, code: result.reason, ...(at && { at }) });
       }
       return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
     },

@@ -14,7 +14,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const query = z.strictObject({
   locale: z.enum(localeIds).default(defaultLocale),
-  amount: numberFromText(z.number().nonnegative().max(1_000_000)).optional().describe('Euros. Without effect.'),
+  amount: numberFromText(z.number().nonnegative().max(1_000_000)).optional().describe('Euros. Has no effect.'),
 });
 
 export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = async (app, { shop }) => {
@@ -32,9 +32,8 @@ export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = asyn
     },
     async (request, reply) => {
       const t = translatorOf(request.query.locale, 'payment');
-      reply.header('cache-control', 'public, max-age=5');
-      const { methods, degraded } = await shop.methods();
-      if (degraded) reply.header('cache-control', 'no-store');
+      const { methods, degraded: areIncomplete } = await shop.methods();
+      reply.header('cache-control', areIncomplete ? 'no-store' : 'public, max-age=5');
       return [
         ...methods.map(({ id, group, label, logo, messageKey = group }) => ({
           id,
@@ -59,24 +58,18 @@ export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = asyn
   );
 };
 
-const syncTimeoutMs = 2000;
+const syncTimeoutMs = 2_000;
 const returnsPerMinute = 60;
 
 export type ReturnOptions = {
   shop: ShopContext;
-  /**
-   * URL of the order's page. `token` gives access to the order; with null, the page uses the token in the visitor's local
-   * storage, if any.
-   */
+  /** URL of the order's page. `token` gives access to the order; null: the page uses the token in the browser's local storage, if any. */
   successPage(number: string, locale: Locale, token: string | null): string;
   unavailablePage(): string;
   rateLimit: number;
 };
 
-/**
- * Providers return the browser here. The code, which expires soon after its first use, opens the order in a browser other than the one that
- * ordered, as after payment in a bank's app.
- */
+/** Providers redirect the browser here. The code opens the order also in a browser without the order's token, such as that of a bank's app, and expires soon after its first use. */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
   { shop, successPage, unavailablePage, rateLimit },

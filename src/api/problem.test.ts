@@ -8,7 +8,7 @@ function errorsOf(schema: z.ZodType, value: unknown) {
   return fieldErrors((result as { error: Parameters<typeof fieldErrors>[0] }).error);
 }
 
-test('keeps the codes of the shop’s schemas and replaces zod’s own messages', () => {
+test('keeps the codes of the shop’s schemas, and replaces zod’s own messages by `invalid`', () => {
   const schema = z.object({ a: z.object({ b: z.array(z.string({ error: 'minLength' })) }), c: z.number() });
   expect(errorsOf(schema, { a: { b: ['x', 1] }, c: 'x' })).toEqual([
     { path: 'a.b.1', code: 'minLength' },

@@ -16,6 +16,7 @@ export const problemBody = z
   })
   .meta({ id: 'Problem' });
 
+/** Describes a problem as a response in OpenAPI; `problem` sends it. */
 export const problemAnswer = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: problemBody } },
@@ -69,17 +70,19 @@ function problemOfClientError({ statusCode = 500 }: FastifyError): Problem | nul
 
 type Issue = { keyword: string; instancePath: string; message?: string; params?: Record<string, unknown> };
 
-const camelCase = /^[a-z]+([A-Z][a-z]+)*$/;
+const codePattern = /^[a-z]+([A-Z][a-z]+)*$/;
 
-/** Returns the first code of each field, `/items/0/count` as `items.0.count`. A schema message that is no code becomes `invalid`. */
+/** Returns the first error of each field. `/items/0/count` becomes the path `items.0.count`, a message that is no code becomes `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): { path: string; code: string }[] {
   const codes = new Map<string, string>();
-  const addFirst = (path: string, code: string) => codes.has(path) || codes.set(path, code);
+  const addFirst = (path: string, code: string) => {
+    if (!codes.has(path)) codes.set(path, code);
+  };
   for (const { keyword, instancePath, message = '', params } of issues) {
     const path = instancePath.slice(1).replaceAll('/', '.');
     if (keyword === 'unrecognized_keys' && Array.isArray(params?.keys)) {
       for (const key of params.keys) addFirst(path === '' ? `${key}` : `${path}.${key}`, 'unknown');
-    } else addFirst(path, camelCase.test(message) ? message : 'invalid');
+    } else addFirst(path, codePattern.test(message) ? message : 'invalid');
   }
   return [...codes].map(([path, code]) => ({ path, code }));
 }

@@ -25,7 +25,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       schema: {
         operationId: 'listProducts',
         tags: ['Tires'],
-        summary: 'Tires that can be bought, filtered, sorted and paged; or those of up to 50 ids',
+        summary: 'Tires on sale, filtered, sorted and paged; or the tires with the given ids, at most 50',
         querystring: query,
         response: { 200: productList, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
       },
@@ -34,7 +34,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       const { id, ...filter } = request.query;
       const ids = id === undefined ? null : [id].flat();
       if (ids) {
-        // Lists with unknown ids are not cached, so that they cannot fill the memory.
+        // Lists with unknown ids are not cached, so that they cannot fill the cache.
         const areOnSale = ids.every((id) => tireOnSale(catalogue.current(), id));
         const key = areOnSale ? `ids:${ids}` : null;
         return sendJson(cache, request, reply, key, () => productsById(catalogue.current(), ids));
@@ -66,7 +66,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         operationId: 'listRelatedTires',
         tags: ['Tires'],
         summary:
-          'Other sizes of a tire’s model, those for the other axle of a car, and tires that can replace it: cheaper, with better wet grip, quieter, or sooner at a branch',
+          'Other sizes of a tire’s model, sizes for the other axle of the same car, and tires that can replace it: cheaper, with better wet grip, quieter, or sooner at a branch',
         querystring: relatedQuery,
         response: {
           200: relatedTires,

@@ -6,12 +6,12 @@ import { problem } from './problem.ts';
 
 const bodyLimit = 64 * 1024;
 
-type Limit = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+type LimitState = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-const isExceeded = (limit: Limit) => !limit.isAllowed && limit.isExceeded;
+const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded;
 
 const timeWindow = '1 minute';
-/** After this many refused webhooks in a minute, further ones of the client get 429 without verification. */
+/** After this many refused webhooks in a minute, the client's further webhooks get 429 without verification. */
 const refusalsPerMinute = 60;
 const warningsPerMinute = 1;
 
@@ -35,16 +35,16 @@ export const webhooks: FastifyPluginAsync<{ shop: ShopContext }> = async (app, {
     async (request, reply) => {
       const provider = shop.providers.find(({ id }) => id === request.params.provider);
       if (!provider) return problem(reply, { status: 404, code: 'not-found' });
-      const earlierRefusals = await refusalLimit(request, { increment: false });
-      if (isExceeded(earlierRefusals)) return problem(reply, { status: 429, code: 'too-many-requests' });
+      const refusals = await refusalLimit(request, { increment: false });
+      if (isExceeded(refusals)) return problem(reply, { status: 429, code: 'too-many-requests' });
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const query = new URL(request.url, 'http://shop').searchParams;
       const webhook = await provider.readWebhook({ body, headers: request.headers, query }, shop.now());
       if (!webhook.ok) {
         await refusalLimit(request);
         const { reason } = webhook;
-        const warning = await warningLimit(request);
-        if (!isExceeded(warning)) request.log.warn({ provider: provider.id, reason }, 'webhooks are refused');
+        const warnings = await warningLimit(request);
+        if (!isExceeded(warnings)) request.log.warn({ provider: provider.id, reason }, 'webhooks are refused');
         return problem(reply, { status: reason === 'malformed' ? 400 : 401, code: reason });
       }
       if (!('ignored' in webhook)) await receiveWebhook(shop, provider.id, webhook);

@@ -120,7 +120,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     ]);
     closing?.throwIfAborted();
 
-    const health: Health = { closing: false, catalogue, snapshotAge: catalogueFollower.age, metrics: null };
+    const health: Health = { isClosing: false, catalogue, snapshotAge: catalogueFollower.age, metrics: null };
     const healthServer = await stopLater(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, shopConfig, db, jobQueues, now, onError);
@@ -189,7 +189,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     await listen(app, { host: config.host, port: config.port });
     resources.defer(async () => {
-      health.closing = true;
+      health.isClosing = true;
       server.drain();
       await wait(config.drainSeconds * 1000);
       await app.close();

@@ -5,7 +5,7 @@ type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 /** The entry hydrates the document when it runs, so it must stay a chunk that no other chunk imports. */
 const entry = /\/src\/web\/entry\.client\.tsx$/;
 const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
-/** Parts of the home page that load on demand. Code that they share with the home page does not count as shared between pages. */
+/** Parts of the home page that load on demand. They do not count as pages that share code with the home page. */
 export const laterPart = /\/(no-result|size-facts)\b[^/]*$/;
 const library = /\/node_modules\//;
 

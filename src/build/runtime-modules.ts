@@ -23,7 +23,7 @@ export function neededFolders(modules: string, names: readonly string[]): Set<st
   return needed;
 }
 
-/** Keeps only the packages that the built shop imports. For container images, which use a PostgreSQL of their own instead of the embedded one. */
+/** Removes packages that the built shop does not need. For container images, in which PostgreSQL is not embedded. */
 export function removeUnneeded(modules: string): void {
   const needed = neededFolders(modules, [...external, ...assetPackages]);
   const packagesOfScope = (name: string) => readdirSync(join(modules, name)).map((entry) => `${name}/${entry}`);

@@ -7,9 +7,10 @@ const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isNetwork(text: string): boolean {
   if (namedNetworks.includes(text)) return true;
-  const [address = '', prefix = '32'] = text.split('/', 2);
+  const [address = '', prefixBits] = text.split('/', 2);
   // A prefix of 0 bits would trust every client as a proxy, so that each could choose its own address.
-  if (isIP(address) === 0 || !(Number(prefix) > 0)) return false;
+  const isPrefixValid = prefixBits === undefined || Number(prefixBits) > 0;
+  if (isIP(address) === 0 || !isPrefixValid) return false;
   try {
     return compile(text) !== null;
   } catch {
@@ -26,11 +27,11 @@ export const trustedProxies = z
 
 export function proxyMatcher(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
-  const trusts = compile([...networks]);
-  return (address) => isIP(address) !== 0 && trusts(address, 0);
+  const isTrusted = compile([...networks]);
+  return (address) => isIP(address) !== 0 && isTrusted(address, 0);
 }
 
-/** Returns the key by which limits and queues count clients: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177). */
+/** Returns the key by which limits and queues count clients: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177); 'unknown' for other texts. */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';

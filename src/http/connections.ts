@@ -30,15 +30,15 @@ const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnectio
 type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
 type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Limits the connections of a server. The returned function must be called with each request; it returns false if the connection has been cut. */
+/** Limits connections, also per client except for proxies. The returned function must be called with each request; false: the connection has been cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
-  const startTimes = new WeakMap<ServerResponse, number>();
+  const sendingSince = new WeakMap<ServerResponse, number>();
   const clientConnections = openClientCounts();
-  // Clients that pipelined too many requests; browsers do not pipeline. Cutting one connection is not enough, because Node still
-  // parses what has arrived, and the client opens others.
+  // Clients that pipelined too many requests; browsers do not pipeline. Cutting only the connection is not enough, because the client can
+  // open another one, and Node still parses the bytes that have arrived.
   const refusedClients = new Set<string>();
-  let closedIdleAt = Number.NEGATIVE_INFINITY;
+  let idleClosedAt = Number.NEGATIVE_INFINITY;
 
   function cut(socket: Socket): void {
     counts.cut += 1;
@@ -69,8 +69,8 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
       responsesOf.delete(socket);
       if (client !== null) clientConnections.add(client, -1);
     });
-    if (counts.open > limits.connections * closeIdleFromShare && performance.now() > closedIdleAt + closeIdleEveryMs) {
-      closedIdleAt = performance.now();
+    if (counts.open > limits.connections * closeIdleFromShare && performance.now() > idleClosedAt + closeIdleEveryMs) {
+      idleClosedAt = performance.now();
       server.closeIdleConnections();
     }
     const isRefusedClient = client !== null && refusedClients.has(client);
@@ -86,14 +86,15 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
+  /** `since`: when `cutSlowReaders` first saw the oldest response being sent; `now` if none is. */
   function unreadOf(responses: ServerResponse[], now: number): { since: number; bytes: number } {
     let oldestStart = now;
     let bytes = 0;
     for (const response of responses) {
       bytes += response.writableLength;
       if (!response.headersSent) continue;
-      const startedAt = startTimes.get(response) ?? now;
-      startTimes.set(response, startedAt);
+      const startedAt = sendingSince.get(response) ?? now;
+      sendingSince.set(response, startedAt);
       oldestStart = Math.min(oldestStart, startedAt);
     }
     return { since: oldestStart, bytes };
@@ -103,15 +104,16 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     const now = performance.now();
     const readers = [...responsesOf.keys()].map((socket) => ({ socket, ...unreadOf(unansweredOf(socket), now) }));
     let unsentBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const { socket, since, bytes } of readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since)) {
+    const slowestFirst = readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since);
+    for (const { socket, since, bytes } of slowestFirst) {
       if (now - since < limits.responseReadMs && unsentBytes <= limits.unsentBytes) return;
       unsentBytes -= bytes;
       cut(socket);
     }
   }
 
-  const checking = setInterval(cutSlowReaders, limits.checkMs).unref();
-  server.once('close', () => clearInterval(checking));
+  const checkTimer = setInterval(cutSlowReaders, limits.checkMs).unref();
+  server.once('close', () => clearInterval(checkTimer));
 
   return ({ socket }, response) => {
     if (socket.destroyed) return false;

@@ -2,16 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { statusText } from './malformed-requests.ts';
 
-/** Returns the HTML page of a status, or undefined if it has none. `path`: as the client sent it, without query. */
+/** Returns the HTML page of a status, or undefined if there is none. `path`: as the client sent it, without query. */
 export type ErrorPageOf = (status: number, locale: Locale, path: string) => string | undefined;
 
 export type ErrorPages = ReturnType<typeof openErrorPages>;
 
 const filePath = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
-const codes: Record<number, string> = { 404: 'not-found', 500: 'internal', 503: 'overloaded' };
+const codeOfStatus: Record<number, string> = { 404: 'not-found', 500: 'internal', 503: 'overloaded' };
 
-/** Builds errors outside of routes: problem+json below `/api/`, text for file paths and for 4xx except to GET and HEAD, otherwise an HTML page. */
+/** Sends error responses: problem+json below `/api/`, text for file paths and for 4xx to methods other than GET and HEAD, otherwise an HTML page if there is one. */
 export function openErrorPages() {
   let pageOf: ErrorPageOf = () => undefined;
   let policy = "default-src 'none'; frame-ancestors 'none'";
@@ -19,11 +19,11 @@ export function openErrorPages() {
   function bodyOf(status: number, path: string, method: string): [type: string, body: string] {
     if (path.startsWith('/api/')) {
       const title = statusText(status).trim();
-      const problem = { type: 'about:blank', title, status, code: codes[status] ?? 'bad-request' };
+      const problem = { type: 'about:blank', title, status, code: codeOfStatus[status] ?? 'bad-request' };
       return ['application/problem+json', JSON.stringify(problem)];
     }
-    const isText = filePath.test(path) || (status < 500 && method !== 'GET' && method !== 'HEAD');
-    const page = isText ? undefined : pageOf(status, localeOfPath(path), path);
+    const isPlainText = filePath.test(path) || (status < 500 && method !== 'GET' && method !== 'HEAD');
+    const page = isPlainText ? undefined : pageOf(status, localeOfPath(path), path);
     return page ? ['text/html; charset=utf-8', page] : ['text/plain; charset=utf-8', statusText(status)];
   }
 
@@ -43,12 +43,12 @@ export function openErrorPages() {
   };
 }
 
-type Rules = {
+type Options = {
   redirectFor: (url: string) => string | null;
   isLogged: (error: Error) => boolean;
 };
 
-export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, isLogged }: Rules): void {
+export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, isLogged }: Options): void {
   app.setNotFoundHandler((request, reply) => {
     const target = request.method === 'GET' ? redirectFor(request.url) : null;
     return target === null ? pages.send(404, request, reply) : reply.redirect(target, 301);
@@ -56,7 +56,7 @@ export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { re
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode >= 500 && isLogged(error)) request.log.error({ err: error }, 'request failed');
-    // Any 5xx error becomes 500, because the page of 503 says that the server is overloaded.
+    // Every 5xx becomes 500: 503 would send the page which says that the server is overloaded.
     return pages.send(Math.min(statusCode, 500), request, reply);
   });
 }

@@ -4,7 +4,7 @@ import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 export type Metrics = { contentType: string; text(): Promise<string> };
 
 export type Health = {
-  closing: boolean;
+  isClosing: boolean;
   catalogue: CatalogueStore;
   /** Seconds since the catalogue in memory was last known to be current; 0 while it is current. */
   snapshotAge: () => number;
@@ -13,7 +13,7 @@ export type Health = {
 
 export type HealthServer = { address: string; stop(): Promise<void> };
 
-/** `/health/ready` answers 200 also while the database is unreachable, because pages are served then. Rejects when it cannot listen. */
+/** While the database is unreachable, `/health/ready` answers 200 with `browsing`, because the catalogue in memory serves pages. Rejects if it cannot listen. */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<HealthServer> {
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -23,10 +23,10 @@ export async function startHealthServer(health: Health, port: number, host: stri
   app.get('/health/ready', (_request, reply) => {
     const { tires, version } = health.catalogue.current();
     const isCurrent = health.snapshotAge() === 0;
-    const openStatus = isCurrent ? 'ready' : 'browsing';
-    const status = health.closing ? 'closing' : openStatus;
-    const answer = { status, database: isCurrent, catalogue: { tires: tires.length, version } };
-    return reply.code(health.closing ? 503 : 200).send(answer);
+    const statusWhileOpen = isCurrent ? 'ready' : 'browsing';
+    const status = health.isClosing ? 'closing' : statusWhileOpen;
+    const body = { status, database: isCurrent, catalogue: { tires: tires.length, version } };
+    return reply.code(health.isClosing ? 503 : 200).send(body);
   });
   app.get('/metrics', async (_request, reply) => {
     if (!health.metrics) return reply.callNotFound();

@@ -7,12 +7,12 @@ import { fullText, manyPieces, openFiles, startAnswerServer } from '../../test/s
 
 const rebuildIntervalMs = 60_000;
 
-const sizes = [
+const memoryLimits = [
   ['in memory', 2 ** 30],
   ['in a file', 0],
 ] as const;
 
-describe.each(sizes)('a response that is stored %s', (_where, memoryBytes) => {
+describe.each(memoryLimits)('a response that is stored %s', (_where, memoryBytes) => {
   test('is built once for concurrent requests in any encoding', async () => {
     const { state, get } = await startAnswerServer({ memoryBytes });
     const accepted = ['br', 'gzip', 'identity', 'br', 'GZIP;q=0.5, br;q=0', ''];
@@ -40,12 +40,12 @@ describe.each(sizes)('a response that is stored %s', (_where, memoryBytes) => {
   test('is revalidated with 304', async () => {
     const { get } = await startAnswerServer({ memoryBytes });
     const { etag = '' } = (await get('/a')).headers;
-    for (const known of [etag, `"other", ${etag.replace('W/', '')}`]) {
-      const { status, headers, text } = await get('/a', { 'if-none-match': known });
-      expect({ status, etag: headers.etag, caching: headers['cache-control'], vary: headers.vary, text }).toEqual({
+    for (const knownEtags of [etag, `"other", ${etag.replace('W/', '')}`]) {
+      const { status, headers, text } = await get('/a', { 'if-none-match': knownEtags });
+      expect({ status, etag: headers.etag, cacheControl: headers['cache-control'], vary: headers.vary, text }).toEqual({
         status: 304,
         etag,
-        caching: 'public, max-age=600',
+        cacheControl: 'public, max-age=600',
         vary: 'Accept-Encoding',
         text: '',
       });
@@ -139,13 +139,15 @@ describe.each(sizes)('a response that is stored %s', (_where, memoryBytes) => {
 
 test('stores responses beyond the memory limit in unlinked files, in a folder of this user only', async () => {
   const { texts, answers, get, folder } = await startAnswerServer({ memoryBytes: 200_000 });
-  // Compressed to little more than half.
+  // Brotli compresses hexadecimal digits to little more than half: one response fits into the memory, two do not.
   const noise = randomBytes(120_000).toString('hex');
   texts.write = () => [noise];
   const inBrotli = { 'accept-encoding': 'br' };
   await get('/a', inBrotli);
   const { memory, files } = answers.held;
-  expect({ fits: memory > 120_000 && memory < 200_000, files }).toEqual({ fits: true, files: 0 });
+  expect(memory).toBeGreaterThan(120_000);
+  expect(memory).toBeLessThan(200_000);
+  expect(files).toBe(0);
   expect(await readdir(dirname(folder))).toEqual([]);
   expect(brotliDecompressSync((await get('/b', inBrotli)).body).toString() === noise).toBe(true);
   expect(answers.held).toEqual({ memory, files: memory });

@@ -8,7 +8,7 @@ import { constants, createBrotliCompress, createBrotliDecompress, createGzip } f
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A long text that is the same for everybody. `text` writes the state that `version` names, in pieces of a few ms of work. */
+/** A long text that is the same for all clients. `text` yields the text of the current `version`, in pieces that take a few ms each. */
 export type LargeResponse = {
   name: string;
   headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export type LargeResponse = {
 };
 export type LargeResponses = ReturnType<typeof openLargeResponses>;
 
-/** All responses together hold at most `memoryBytes` in memory; further bytes are in files in `folder`. `now`: the time in ms. */
+/** All responses together hold at most `memoryBytes` in memory; the others are stored in files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
 /** `users`: number of users of the bytes: the current build, and each response that sends them. Bytes without users are freed. */
@@ -28,10 +28,10 @@ const rebuildIntervalMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Builds each long response once for all clients, and one response at a time. During the next build, clients get the previous one. */
+/** Builds each response once for all clients, and only one at a time. While a response is rebuilt, clients get its previous build. */
 export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
-  const building = new Map<string, Promise<Build>>();
+  const runningBuilds = new Map<string, Promise<Build>>();
   const held = { memory: 0, files: 0 };
   const closing = new AbortController();
   let queue: Promise<unknown> = Promise.resolve();
@@ -43,10 +43,10 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
 
   function enqueue(response: LargeResponse, coding: Coding): Promise<Build> {
     const key = keyOf(response, coding);
-    const pending = building.get(key);
+    const pending = runningBuilds.get(key);
     if (pending) return pending;
-    const built = queue.then(() => update(response, coding)).finally(() => building.delete(key));
-    building.set(key, built);
+    const built = queue.then(() => update(response, coding)).finally(() => runningBuilds.delete(key));
+    runningBuilds.set(key, built);
     queue = built.catch(() => {});
     return built;
   }
@@ -65,14 +65,17 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
     const version = response.version();
     const digest = createHash('sha256');
     const brotli = createBrotliCompress({ chunkSize, params: brotliParams });
-    const bytes = await pipeline(withPauses(response.text(), digest), brotli, store, { signal: closing.signal });
+    const bytes = await pipeline(encodeAndHash(response.text(), digest), brotli, store, { signal: closing.signal });
     return { version, builtAt: now(), etag: `W/"${digest.digest('base64url')}"`, bytes };
   }
 
   async function recode(build: Build, coding: Coding): Promise<Build> {
     const decoder = createBrotliDecompress({ chunkSize });
     const encoder = coding === 'gzip' ? createGzip({ chunkSize }) : new PassThrough();
-    return { ...build, bytes: await pipeline(read(build.bytes), decoder, encoder, store, { signal: closing.signal }) };
+    return {
+      ...build,
+      bytes: await pipeline(readBytes(build.bytes), decoder, encoder, store, { signal: closing.signal }),
+    };
   }
 
   async function store(chunks: AsyncIterable<Buffer>): Promise<Bytes> {
@@ -118,7 +121,7 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       bytes.users += 1;
       finished(reply.raw, () => void release(bytes));
-      return reply.send(bytes.memory ?? Readable.from(read(bytes)));
+      return reply.send(bytes.memory ?? Readable.from(readBytes(bytes)));
     },
 
     async close(): Promise<void> {
@@ -129,7 +132,8 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
   };
 }
 
-async function* withPauses(pieces: Iterable<string>, digest: Hash): AsyncGenerator<Buffer> {
+/** Lets the event loop run after each piece. */
+async function* encodeAndHash(pieces: Iterable<string>, digest: Hash): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     const bytes = Buffer.from(piece);
     digest.update(bytes);
@@ -138,7 +142,7 @@ async function* withPauses(pieces: Iterable<string>, digest: Hash): AsyncGenerat
   }
 }
 
-async function* read({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
+async function* readBytes({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
   if (memory) yield memory;
   for (let position = 0; file && position < length; ) {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkSize), position });

@@ -7,12 +7,12 @@ import { afterEach, expect, test } from 'vitest';
 import { listen } from './listen.ts';
 import { httpServer } from './server.ts';
 
-const closing: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of cleanups.splice(0).reverse()) await close();
 });
 
-/** Starts a server that answers when the test sends `replies`. */
+/** Starts a server that leaves its requests unanswered, and adds their replies to `replies`. */
 async function startListening() {
   const { app, connections } = httpServer({ logLevel: 'silent' });
   const replies: FastifyReply[] = [];
@@ -21,38 +21,38 @@ async function startListening() {
     return reply;
   });
   await listen(app, { host: '127.0.0.1', port: 0 });
-  closing.push(() => app.close());
+  cleanups.push(() => app.close());
   const { port } = app.server.address() as AddressInfo;
   const connectClient = (): Socket => {
     const client = connect(port, '127.0.0.1');
     client.on('error', () => {});
-    closing.push(() => client.destroy());
+    cleanups.push(() => client.destroy());
     return client;
   };
   return { app, connections, replies, port, connectClient };
 }
 
-const clients = 64;
+const clientCount = 64;
 
 test.runIf(process.platform === 'linux')('accepts more than one connection in a turn of the event loop', async () => {
   const { app, connectClient } = await startListening();
   const acceptedInTurn = [0];
-  const all = Promise.withResolvers<void>();
-  let counting = true;
+  const allAccepted = Promise.withResolvers<void>();
+  let isCounting = true;
   const countTurn = () => {
     acceptedInTurn.push(0);
-    if (counting) setImmediate(countTurn);
+    if (isCounting) setImmediate(countTurn);
   };
   setImmediate(countTurn);
-  let arrived = 0;
+  let acceptedCount = 0;
   app.server.on('connection', () => {
     acceptedInTurn.push((acceptedInTurn.pop() ?? 0) + 1);
-    arrived += 1;
-    if (arrived === clients) all.resolve();
+    acceptedCount += 1;
+    if (acceptedCount === clientCount) allAccepted.resolve();
   });
-  for (let n = 0; n < clients; n += 1) connectClient();
-  await all.promise;
-  counting = false;
+  for (let n = 0; n < clientCount; n += 1) connectClient();
+  await allAccepted.promise;
+  isCounting = false;
   expect(Math.max(...acceptedInTurn)).toBeGreaterThan(1);
 });
 
@@ -63,17 +63,17 @@ test.runIf(process.platform === 'linux')(
     const answers: Promise<string>[] = [];
     const countAtFirstSocket = () =>
       new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-    /** Sends a request. Returns whether the first socket accepted its connection; `app.close` waits for those anyway. */
+    /** Sends a request. Returns whether it arrived at the first socket, for which `app.close` waits anyway. */
     async function request(): Promise<boolean> {
-      const before = await countAtFirstSocket();
+      const countBefore = await countAtFirstSocket();
       const client = connectClient();
       client.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
       answers.push(text(client));
       await expect.poll(() => replies.length, { interval: 1 }).toBe(answers.length);
-      return (await countAtFirstSocket()) !== before;
+      return (await countAtFirstSocket()) !== countBefore;
     }
-    for (let n = 1; n < clients; n += 1) await request();
-    // Until another socket has accepted the last connection.
+    for (let n = 1; n < clientCount; n += 1) await request();
+    // The last request must arrive at another socket.
     while (await request());
     const lastReply = replies.pop();
     let isClosed = false;

@@ -19,20 +19,21 @@ async function answerTo(bytes: string): Promise<string> {
   return text(socket);
 }
 
+// `zq7` marks text of the request that the response must not repeat.
 test.each([
   ['bytes that are no HTTP', 'zq7\r\n\r\n', 400],
   ['a broken head', 'GET / HTTP/1.1\r\nHost: shop\r\nzq7\0: a\r\n\r\n', 400],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nzq7', 400],
-  ['a head without end', `GET / HTTP/1.1\r\nHost: shop\r\nx: ${'zq7'.repeat(9000)}\r\n\r\n`, 431],
+  ['too large a head', `GET / HTTP/1.1\r\nHost: shop\r\nx: ${'zq7'.repeat(9000)}\r\n\r\n`, 431],
   ['no host', 'GET /zq7 HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['two hosts', 'GET /zq7 HTTP/1.1\r\nHost: shop\r\nHost: shop\r\nConnection: close\r\n\r\n', 400],
-  ['two hosts of HTTP/1.0', 'GET /zq7 HTTP/1.0\r\nHost: shop\r\nHOST: zq7\r\n\r\n', 400],
-  ['no version of HTTP', 'GET /zq7\r\n\r\n', 400],
+  ['two hosts in HTTP/1.0', 'GET /zq7 HTTP/1.0\r\nHost: shop\r\nHOST: zq7\r\n\r\n', 400],
+  ['no HTTP version', 'GET /zq7\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: zq7\r\n\r\n', 417],
   ['a URL that cannot be decoded', 'GET /%zq7 HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n', 400],
 ])(
   'refuses %s with the HTTP status text and security headers, without repeating the request',
-  async (_what, bytes, status) => {
+  async (_description, bytes, status) => {
     const answer = await answerTo(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);

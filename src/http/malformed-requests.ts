@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 
-const headers = {
+const refusalHeaders = {
   'content-type': 'text/plain; charset=utf-8',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'",
@@ -29,22 +29,22 @@ export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, re
   const mayLackHost = httpVersion === '1.0';
   const isValid = httpVersion !== '0.9' && (hosts === 1 || (hosts === 0 && mayLackHost));
   if (isValid) return false;
-  response.writeHead(400, { ...headers, connection: 'close' }).end(statusText(400));
+  response.writeHead(400, { ...refusalHeaders, connection: 'close' }).end(statusText(400));
   return true;
 }
 
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(417, headers).end(statusText(417));
+  response.writeHead(417, refusalHeaders).end(statusText(417));
 }
 
-const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const statusOfError: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers bytes that are no HTTP request, or a request that is too large or too slow. There is no response object yet. */
+/** Answers bytes that are no HTTP request, or a request that is too large or too slow. Writes to the socket, because there is no response object. */
 export function refuseUnparsed({ code }: ConnectionError, socket: Socket): void {
   if (socket.destroyed || code === 'ECONNRESET') return;
-  const status = statuses[code] ?? 400;
+  const status = statusOfError[code] ?? 400;
   const text = statusText(status);
-  const allHeaders = Object.entries({ ...headers, 'content-length': text.length, connection: 'close' });
+  const allHeaders = Object.entries({ ...refusalHeaders, 'content-length': text.length, connection: 'close' });
   const lines = allHeaders.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`);
   socket.destroySoon();

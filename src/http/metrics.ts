@@ -25,9 +25,9 @@ export function observeIn(registry: Registry): Observe {
   return (name, help, read, labelNames = []) => {
     async function collect() {
       const reading = await read();
+      const samples: Sample[] = typeof reading === 'number' ? [[reading, {}]] : reading;
       metric.reset();
-      for (const [value, labels] of typeof reading === 'number' ? [[reading, {}] as const] : reading)
-        metric.inc(labels, value);
+      for (const [value, labels] of samples) metric.inc(labels, value);
     }
     const options = { name: `rehvipood_${name}`, help, labelNames, registers: [registry], collect };
     const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
@@ -40,13 +40,13 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function measureDurations(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests that the router answered, from the headers to the end of the answer.',
+    help: 'Duration of requests that the router answered, from their headers to the end of the response.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'none'; // a URL may hold a key
+    const route = routeOptions.url ?? 'none'; // a URL may hold a secret
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 }
@@ -55,10 +55,10 @@ export function measureRequests(
   observe: Observe,
   { queues, connections, answersFromCache, clientErrors }: HttpMetricSources,
 ): void {
-  const names = Object.keys(queues) as (keyof RequestQueues)[];
-  const refusals = () => names.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
+  const queueNames = Object.keys(queues) as (keyof RequestQueues)[];
+  const refusals = () => queueNames.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
   const requests = () =>
-    names.flatMap((queue): Sample[] => [
+    queueNames.flatMap((queue): Sample[] => [
       [queues[queue].counts.working, { queue, state: 'working' }],
       [queues[queue].counts.waiting, { queue, state: 'waiting' }],
     ]);
@@ -67,6 +67,10 @@ export function measureRequests(
   observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', requests, ['queue', 'state']);
   observe('client_errors_total', 'Errors that browsers have reported.', clientErrors);
   observe('connections', 'Open connections of clients.', () => connections.open);
-  observe('connections_refused_total', 'Connections beyond the limits.', () => connections.refused);
-  observe('connections_cut_total', 'Connections ended because answers were taken too slowly.', () => connections.cut);
+  observe('connections_refused_total', 'Connections refused because of a limit.', () => connections.refused);
+  observe(
+    'connections_cut_total',
+    'Connections ended because the client read too slowly or pipelined too many requests.',
+    () => connections.cut,
+  );
 }

@@ -5,9 +5,9 @@ const permissionsPolicy =
   'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()';
 
 const hstsMaxAge = 365 * 24 * 60 * 60;
-const none = ["'none'"];
+const noSources = ["'none'"];
 
-/** Sets the headers of the OWASP HTTP Headers Cheat Sheet; documents have a content policy of their own. */
+/** Sets the headers of the OWASP HTTP Headers Cheat Sheet. HTML pages replace the content security policy with their own. */
 export async function securityHeaders(
   app: FastifyInstance,
   { https, reportsUrl }: { https: boolean; reportsUrl: string },
@@ -15,7 +15,7 @@ export async function securityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: none, baseUri: none, formAction: none, frameAncestors: none },
+      directives: { defaultSrc: noSources, baseUri: noSources, formAction: noSources, frameAncestors: noSources },
     },
     strictTransportSecurity: https && { maxAge: hstsMaxAge, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },

@@ -6,9 +6,9 @@ import { httpServer } from './server.ts';
 /** Starts a server, and sends it a request that is never answered. */
 async function withOpenRequest() {
   const { app } = httpServer({ logLevel: 'silent' });
-  const arrived = Promise.withResolvers<void>();
+  const requestArrived = Promise.withResolvers<void>();
   app.get('/', () => {
-    arrived.resolve();
+    requestArrived.resolve();
     return new Promise(() => {});
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -16,7 +16,7 @@ async function withOpenRequest() {
   const client = connect(port, '127.0.0.1');
   onTestFinished(() => void client.destroy());
   client.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
-  await arrived.promise;
+  await requestArrived.promise;
   return { app, client };
 }
 
@@ -24,7 +24,7 @@ test('a closing server gives a running request ten seconds to finish', async () 
   const { app, client } = await withOpenRequest();
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => setTimeoutSpy.mockRestore());
-  const ended = once(client, 'close');
+  const disconnected = once(client, 'close');
   const closing = app.close();
   const [closeConnections, delayMs] = await vi.waitUntil(() =>
     setTimeoutSpy.mock.calls.find(([callback]) => `${callback}`.includes('closeAllConnections')),
@@ -32,5 +32,5 @@ test('a closing server gives a running request ten seconds to finish', async () 
   expect(delayMs).toBe(10_000);
   expect(client.closed).toBe(false);
   closeConnections();
-  await Promise.all([ended, closing]);
+  await Promise.all([disconnected, closing]);
 });

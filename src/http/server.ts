@@ -17,7 +17,7 @@ export type Development = {
   loadBuild: () => Promise<ServerBuild>;
 };
 
-/** How long responses may take after the shop begins to close. */
+/** When the server closes, running responses get this time to finish. */
 const closeTimeoutMs = 10_000;
 const bodyLimit = 64 * 1024;
 
@@ -28,7 +28,7 @@ type Options = {
   errorPages?: ErrorPages;
   development?: Development | undefined;
   limits?: typeof connectionLimits;
-  /** Called with each request that is answered with status 200 or 304 from the cache. */
+  /** Called with each request to which the cache sends a page of status 200, also if the reply is 304. */
   onCachedAnswer?: (request: IncomingMessage) => void;
 };
 
@@ -41,8 +41,8 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
   let answersFromCache = 0;
 
   const app: FastifyInstance = Fastify({
-    logger: { level: logLevel, serializers: { err: withoutDetails } },
-    // Fastify's own log lines contain the IP addresses of visitors, and URLs with keys.
+    logger: { level: logLevel, serializers: { err: withoutDatabaseDetails } },
+    // Fastify's own log lines contain the IP addresses of visitors, and URLs that may hold secrets.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // No id from the request: a client must not choose the id of log lines.
     genReqId: () => randomUUID(),
@@ -87,7 +87,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
   });
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    // Logs the route and never the URL, which may hold a key.
+    // Logs the route and never the URL, which may hold a secret.
     log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
   });
   return {
@@ -101,6 +101,6 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
   };
 }
 
-function withoutDetails({ name, message, code, stack = '' }: Error & { code?: string }) {
+function withoutDatabaseDetails({ name, message, code, stack = '' }: Error & { code?: string }) {
   return { type: name, message, code, stack };
 }

@@ -7,7 +7,7 @@ import { openQueues } from '../database/queue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { startJobs } from './schedule.ts';
 
-const twoHours = 7_200_000;
+const twoHoursMs = 7_200_000;
 
 test('a clock that is set back during a job does not delay the next job', async () => {
   const { url, drop } = await testDatabase();
@@ -20,7 +20,7 @@ test('a clock that is set back during a job does not delay the next job', async 
   onTestFinished(() => void vi.useRealTimers());
   let setBackAtNextRead = false;
   const now = () => {
-    if (setBackAtNextRead) vi.setSystemTime(Date.now() - twoHours);
+    if (setBackAtNextRead) vi.setSystemTime(Date.now() - twoHoursMs);
     setBackAtNextRead = false;
     return new Date();
   };
@@ -36,14 +36,14 @@ test('a clock that is set back during a job does not delay the next job', async 
     { feeds, watch, backups, purchasing },
   );
 
-  const forgetJobCompletes = async () => {
+  const runForgetJob = async () => {
     const id = (await queues.boss.send('forget', null)) ?? '';
     while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await setTimeout(20);
   };
   setBackAtNextRead = true;
-  await forgetJobCompletes();
+  await runForgetJob();
   expect(setBackAtNextRead).toBe(false);
-  await forgetJobCompletes();
-  // The queue through which pg-boss starts due schedules wakes its worker in the same way.
+  await runForgetJob();
+  // pg-boss starts due schedules through this queue, whose worker must be woken in the same way.
   expect(await queues.boss.getQueue('__pgboss__send-it')).toMatchObject({ notify: true });
 });

@@ -12,7 +12,7 @@ export type JobContext = {
 /** `cron` is in the time zone Europe/Tallinn. */
 export type ScheduledJob = { name: string; cron: string; run: (context: JobContext) => Promise<unknown> };
 
-/** Returns the run that was due between `lastAt` and `now`, or null. All processes compute the same id, so that the job is inserted once. */
+/** Returns the first run that was due after `lastAt` and before `now`, or null. All processes compute the same id, so that the job is inserted once. */
 export function missedJob(name: string, cron: string, lastAt: Date, now: Date): { name: string; id: string } | null {
   const due = nextTime(cron, lastAt);
   return due < now ? { name, id: uuidOf(`${name} ${due.toISOString()}`) } : null;

@@ -19,16 +19,20 @@ type Work = (jobs: object[]) => Promise<unknown>;
 /** A pg-boss that only records its calls. */
 function recordingBoss(oldSchedules: string[] = []) {
   const unscheduled: string[] = [];
-  const [crons, workers, queues] = [new Map<string, unknown[]>(), new Map<string, Work>(), new Map<string, object>()];
+  const [schedules, workers, queues] = [
+    new Map<string, unknown[]>(),
+    new Map<string, Work>(),
+    new Map<string, object>(),
+  ];
   const boss = {
     createQueue: async (name: string, options: object) => void queues.set(name, options),
     updateQueue: async (name: string, options: object) => void queues.set(name, { ...queues.get(name), ...options }),
-    schedule: async (name: string, ...rest: unknown[]) => void crons.set(name, rest),
-    getSchedules: async () => [...crons.keys(), ...oldSchedules].map((name) => ({ name })),
+    schedule: async (name: string, ...schedule: unknown[]) => void schedules.set(name, schedule),
+    getSchedules: async () => [...schedules.keys(), ...oldSchedules].map((name) => ({ name })),
     unschedule: async (name: string) => void unscheduled.push(name),
-    work: async (name: string, ...rest: unknown[]) => void workers.set(name, rest.at(-1) as Work),
+    work: async (name: string, ...args: unknown[]) => void workers.set(name, args.at(-1) as Work),
   };
-  return { crons, workers, queues, unscheduled, boss: boss as unknown as PgBoss };
+  return { schedules, workers, queues, unscheduled, boss: boss as unknown as PgBoss };
 }
 
 const context = (changes: Partial<JobContext>): JobContext => ({
@@ -67,10 +71,10 @@ async function startRecorded({ contextChanges = {}, feeds = noFeeds, oldSchedule
   return recorded;
 }
 
-test('schedules jobs in the time zone of Tallinn, and runs each in one process at a time', async () => {
-  const { crons, workers, queues } = await startRecorded();
+test('schedules jobs in the time zone of Tallinn, and runs each job in one process at a time', async () => {
+  const { schedules, workers, queues } = await startRecorded();
   const tallinn = { tz: 'Europe/Tallinn' };
-  expect(Object.fromEntries(crons)).toEqual({
+  expect(Object.fromEntries(schedules)).toEqual({
     'expire-orders': ['* * * * *', null, tallinn],
     'close-sales': ['30 3 * * *', null, tallinn],
     'fetch-pictures': ['* * * * *', null, tallinn],
@@ -91,38 +95,40 @@ test('schedules jobs in the time zone of Tallinn, and runs each in one process a
     reconcile: ['40 3 * * *', null, tallinn],
     forget: ['15 3 * * *', null, tallinn],
   });
-  for (const name of crons.keys()) {
+  for (const name of schedules.keys()) {
     expect(queues.get(name)).toEqual({ policy: 'singleton', notify: true });
     expect(workers.has(name)).toBe(true);
   }
 });
 
 test('removes the schedules of jobs of earlier versions', async () => {
-  const { unscheduled } = await startRecorded({ oldSchedules: ['forget-origins', 'elsewhere', 'forget-keys'] });
+  const { unscheduled } = await startRecorded({
+    oldSchedules: ['forget-origins', 'of-another-program', 'forget-keys'],
+  });
   expect(unscheduled).toEqual(['forget-origins', 'forget-keys']);
 });
 
 test('schedules a job for each supplier with a schedule and unschedules removed suppliers', async () => {
-  const declared = readSuppliers([semicolonCsv, xmlList]);
-  const oldSchedules = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
+  const suppliers = readSuppliers([semicolonCsv, xmlList]);
+  const oldSchedules = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'of-another-program'];
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);
-  const feeds = { ...noFeeds, db, suppliers: declared };
-  const { crons, workers, queues, unscheduled } = await startRecorded({ feeds, oldSchedules }).finally(() =>
+  const feeds = { ...noFeeds, db, suppliers };
+  const { schedules, workers, queues, unscheduled } = await startRecorded({ feeds, oldSchedules }).finally(() =>
     db.close().then(drop),
   );
-  expect(crons.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
+  expect(schedules.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
   expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton', notify: true });
   expect(workers.has('fetch-supplier-balti-rehv')).toBe(true);
-  expect(crons.has('fetch-supplier-nordtyre')).toBe(false);
+  expect(schedules.has('fetch-supplier-nordtyre')).toBe(false);
   expect(unscheduled).toEqual(['fetch-supplier-gone']);
 });
 
 test('starts a worker for every kind of enqueued job', async () => {
   const { workers } = await startRecorded();
-  for (const name of ['send-letter', 'start-payment', 'sync-payment', 'submit-refund', 'find-payment']) {
+  const payments = ['start-payment', 'sync-payment', 'submit-refund', 'find-payment'];
+  for (const name of ['send-letter', 'send-text', 'send-stock-notice', ...payments])
     expect(workers.has(name)).toBe(true);
-  }
 });
 
 test('runs the other jobs after a failed one, and alerts the operator after its last try', async () => {
@@ -140,12 +146,16 @@ test('runs the other jobs after a failed one, and alerts the operator after its 
     retryLimit: 12,
     createdOn: new Date(),
   });
-  const results = await workers.get('send-letter')?.([job('bad early', 11), job('bad late', 12), job('good', 0)]);
+  const results = await workers.get('send-letter')?.([
+    job('bad with a try left', 11),
+    job('bad at its last try', 12),
+    job('good', 0),
+  ]);
   expect(results).toEqual([
-    { id: 'job-bad early', status: 'failed', output: { message: '421 try later' } },
-    { id: 'job-bad late', status: 'failed', output: { message: '421 try later' } },
+    { id: 'job-bad with a try left', status: 'failed', output: { message: '421 try later' } },
+    { id: 'job-bad at its last try', status: 'failed', output: { message: '421 try later' } },
     { id: 'job-good', status: 'completed' },
   ]);
   expect(sent).toEqual(['good']);
-  expect(alerts).toEqual(['job failed for the last time: send-letter job-bad late: 421 try later']);
+  expect(alerts).toEqual(['job failed for the last time: send-letter job-bad at its last try: 421 try later']);
 });

@@ -41,8 +41,8 @@ export const reconcileNightly: ScheduledJob = {
   async run({ shop, alert }) {
     const differences = await reconcile(shop);
     if (differences > 0) alert(`${differences} new differences between the shop’s books and its payment providers`);
-    const late = await findOverdueRefunds(shop.db, shop.now());
-    if (late.length > 0) alert(`refunds that are still open after days: ${late.join(', ')}`);
+    const overdueRefunds = await findOverdueRefunds(shop.db, shop.now());
+    if (overdueRefunds.length > 0) alert(`refunds that are still open after days: ${overdueRefunds.join(', ')}`);
   },
 };
 
@@ -52,10 +52,7 @@ const closeSalesNightly: ScheduledJob = {
   run: ({ shop }) => closeSalesOfDays(shop.db),
 };
 
-/**
- * Reduces `owed` (ordered from the supplier and not yet deducted in its list) when a list has deducted the pieces. Runs each minute, so
- * that it also follows imports by the CLI.
- */
+/** Reduces `owed` (ordered, and not yet deducted in the supplier's list) once a list has deducted the pieces. Each minute, because the CLI also imports lists. */
 const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',
@@ -75,7 +72,7 @@ const followPriceRules = ({ db }: Feeds): ScheduledJob => ({
   run: ({ shop }) => followRules(db, shop.shopConfig.vat, shop.now()),
 });
 
-/** Schedules of earlier versions, whose work is now part of `forget`. */
+/** Schedules of earlier versions. `forget` now does their work. */
 const retiredSchedules = ['forget-origins', 'forget-keys'];
 
 /** pg-boss computes sleep times from the wall clock, so a worker sleeps too long after the clock is set back. With `notify`, a new job wakes it. */
@@ -90,9 +87,13 @@ type ScheduledWork = {
   backups: Backups;
   archive?: Archive | null;
   purchasing: Purchasing;
-  /** Null: EPREL is not asked. */
+  /** Null: EPREL is not queried. */
   eprel?: EprelAccess | null;
 };
+
+/** Whether the configuration decides if a job is scheduled. */
+const isOptionalJob = (name: string) =>
+  archiveJobNames.includes(name) || eprelJobNames.includes(name) || name.startsWith(feedQueuePrefix);
 
 /** Schedules the jobs and starts this process's workers; pg-boss gives each job to one process. */
 export async function startJobs(
@@ -125,24 +126,21 @@ export async function startJobs(
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);
   const outdated = (await boss.getSchedules()).filter(
-    ({ name }) =>
-      retiredSchedules.includes(name) ||
-      (!archive && archiveJobNames.includes(name)) ||
-      ((eprelJobNames.includes(name) || name.startsWith(feedQueuePrefix)) && !jobs.some((job) => job.name === name)),
+    ({ name }) => retiredSchedules.includes(name) || (isOptionalJob(name) && !jobs.some((job) => job.name === name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
   await dropUndeclaredFeeds(feeds);
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, { policy: 'singleton', ...wakeOnInsert });
-    await boss.updateQueue(name, wakeOnInsert);
+    await boss.updateQueue(name, wakeOnInsert); // if the queue existed
     await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {
       await run(context);
     });
   }
   const now = context.shop.now();
-  const missed = [...(await missedFeeds(feeds, now)), await missedBackup(backups, now)];
-  if (archive) missed.push(await missedBase(archive, context.shop.db, now));
-  for (const job of missed) if (job) await boss.send(job.name, null, { id: job.id });
+  const missedJobs = [...(await missedFeeds(feeds, now)), await missedBackup(backups, now)];
+  if (archive) missedJobs.push(await missedBase(archive, context.shop.db, now));
+  for (const job of missedJobs) if (job) await boss.send(job.name, null, { id: job.id });
   await workQueues(queues, context);
 }

@@ -26,7 +26,7 @@ test('does not make a job wait that is older than 30 s', async () => {
   expect(samples).toBe(0);
 });
 
-test('measures an idle process as not busy', async () => {
+test('measures a utilization below 1 in an idle process', async () => {
   const utilizations: number[] = [];
   await waitWhileBusy(new Date(), (start) => {
     utilizations.push(performance.eventLoopUtilization(start).utilization);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const sampleMs = 50;
 const maxWaitMs = 5000;
 
-/** Jobs of this age do not wait, or they would pile up while the process is busy for long. */
+/** Older jobs do not wait, so that they do not pile up while the process is busy for long. */
 const overdueMs = 30_000;
 
 /** A process with a higher event loop utilization is busy. */

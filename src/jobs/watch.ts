@@ -12,14 +12,18 @@ import { type Alert, alertOf, closeAlerts, findAlerts, sendAlerts } from '../sho
 import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
 import type { ScheduledJob } from './job.ts';
 
+/** `archive`: the folder of the archive, if there is one. */
 export type Watch = {
   dataDir: string;
   archive?: string | undefined;
   send: (alert: Alert) => Promise<void>;
 };
 
-/** Kinds of alerts that each machine finds for itself. */
-const ofMachine: readonly Alert['kind'][] = ['disk', 'lost-photos'];
+/** Kinds of alerts that each machine finds and closes for itself. */
+const machineKinds: readonly Alert['kind'][] = ['disk', 'lost-photos'];
+
+const isOfOtherMachine = (key: string) =>
+  machineKinds.some((kind) => key.startsWith(`${kind} `) && key !== `${kind} ${hostname()}`);
 
 export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
   return {
@@ -33,13 +37,7 @@ export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
       const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys, archiving, photos].filter(
         (alert) => alert !== null,
       );
-      // Each machine closes only the alerts of its own files.
-      const own = ofMachine.map((kind) => `${kind} ${hostname()}`);
-      await closeAlerts(
-        db,
-        alerts,
-        (key) => own.includes(key) || !ofMachine.some((kind) => key.startsWith(`${kind} `)),
-      );
+      await closeAlerts(db, alerts, (key) => !isOfOtherMachine(key));
       await sendAlerts(db, alerts, now(), send);
     },
   };

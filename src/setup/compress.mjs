@@ -14,8 +14,8 @@ export async function compressClients() {
 async function compressFolder(/** @type {string} */ name) {
   const folder = join(root, 'build', name);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt)$/.test(entry.name));
-  await Promise.all(texts.map((entry) => compress(join(entry.parentPath, entry.name))));
+  const textFiles = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt)$/.test(entry.name));
+  await Promise.all(textFiles.map((entry) => compress(join(entry.parentPath, entry.name))));
 }
 
 async function compress(/** @type {string} */ path) {

@@ -42,12 +42,8 @@ const screens = [
   ['calendar', 'en', 'desktop', '/calendar'],
 ];
 
-/**
- * Takes pictures of the desk of a shop with a demonstration day.
- * @param {Browser} browser
- * @param {string} invitation the address that the shop prints at its start
- */
-export async function takeDeskScreens(browser, invitation) {
+/** Takes screenshots of the desk of a shop with a demonstration day. `invitation`: the address that the shop prints at its start. */
+export async function takeDeskScreens(/** @type {Browser} */ browser, /** @type {string} */ invitation) {
   mkdirSync(folder, { recursive: true });
   const owner = await enrol(browser, invitation);
   const page = await enrol(browser, await invite(owner, 'Malle', 'owner'));
@@ -64,12 +60,13 @@ export async function takeDeskScreens(browser, invitation) {
       path.replace(/\{(\w+)\}/, (_, id) => ids[/** @type {keyof typeof ids} */ (id)]),
     );
     await prepare?.(page);
-    await take(page, `${name}-${locale}`);
+    await takeScreenshot(page, `${name}-${locale}`);
   }
   await takeStation(page);
   await page.context().close();
 }
 
+/** Opens an invitation in a new browser context, and registers a passkey. Returns the page. */
 async function enrol(/** @type {Browser} */ browser, /** @type {string} */ invitation) {
   const origin = new URL(invitation).origin;
   const context = await browser.newContext({
@@ -84,7 +81,7 @@ async function enrol(/** @type {Browser} */ browser, /** @type {string} */ invit
   await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
   await page.goto(invitation);
   await page.locator('[data-primary]').waitFor();
-  if (new URL(page.url()).pathname === '/invite') await take(page, 'invitation-ee');
+  if (new URL(page.url()).pathname === '/invite') await takeScreenshot(page, 'invitation-ee');
   await page.locator('[data-primary]').click();
   await page.locator('nav').first().waitFor();
   return page;
@@ -120,26 +117,27 @@ async function takeStation(/** @type {Page} */ page) {
   await setPin(page);
   await page.getByRole('button', { name: 'Lukusta' }).click();
   await page.getByRole('button', { name: 'Kati' }).waitFor();
-  await take(page, 'sign-in-ee');
+  await takeScreenshot(page, 'sign-in-ee');
   await page.getByRole('button', { name: 'Kati' }).click();
   await page.keyboard.type(pin.slice(0, 3));
-  await take(page, 'pin-ee');
+  await takeScreenshot(page, 'pin-ee');
 }
 
-/** Returns an order whose tires must be put aside, two that wait for their buyers (one unpaid, one paid), and a tire of the branch. */
+/** Returns the values of the placeholders: an order whose tires must be put aside, an unpaid and a paid one that wait for their buyers, and a tire. */
 async function findIds(/** @type {Page} */ page) {
   const read = async (/** @type {string} */ path) => (await page.request.get(path)).json();
   const { branches } = await read('/api/session');
   const today = await read(`/api/today?branch=${branches[0].id}`);
   const { tires } = await read('/api/search?text=205%2F55+R16');
-  const tire = tires.find((/** @type {any} */ found) =>
-    found.branches.some((/** @type {any} */ { branch, free }) => branch === branches[0].id && free >= 4),
+  const tire = tires.find((/** @type {any} */ result) =>
+    result.branches.some((/** @type {any} */ { branch, free }) => branch === branches[0].id && free >= 4),
   );
-  const waiting = (/** @type {boolean} */ isPaid) =>
+  const waitingOrder = (/** @type {boolean} */ isPaid) =>
     today.waiting.rows.find((/** @type {any} */ { money }) => money.paid === isPaid).number;
-  return { placed: today.toDo.rows[0].number, ready: waiting(false), paid: waiting(true), tire: tire.id };
+  return { placed: today.toDo.rows[0].number, ready: waitingOrder(false), paid: waitingOrder(true), tire: tire.id };
 }
 
+/** Uploads a price list in which every 900th price is raised, and the last tire is missing. */
 async function choosePriceList(/** @type {Page} */ page) {
   const rows = readFileSync(join(root, 'data/price-list.csv'), 'utf8').trim().split('\n');
   const column = rows[0]?.split(',').indexOf('price') ?? -1;
@@ -161,7 +159,7 @@ async function open(/** @type {Page} */ page, /** @type {string} */ path) {
   await page.locator('main [role=status]').waitFor({ state: 'detached' });
 }
 
-async function take(/** @type {Page} */ page, /** @type {string} */ name) {
+async function takeScreenshot(/** @type {Page} */ page, /** @type {string} */ name) {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, `${name}-${page.viewportSize()?.width}.png`) });
 }

@@ -8,9 +8,9 @@ import { loadOwnerFiles } from './owner-files.mjs';
 import { whenOrphaned } from './processes/orphaned.mjs';
 import { exitOnError, loadEnvironment, onWindows, root } from './project.mjs';
 
-// Vite updates edited views in the browser; this script restarts the server when one of the server's files changes.
-const self = fileURLToPath(import.meta.url);
+const thisFile = fileURLToPath(import.meta.url);
 
+// Vite updates edited views in the browser; `supervise` restarts the server when one of the server's files changes.
 if (process.env.REHVIPOOD_DEV_SERVER === '1') await serve();
 else await exitOnError(supervise);
 
@@ -19,10 +19,10 @@ async function supervise() {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort());
   whenOrphaned(() => stopping.abort());
-  const changes = serverChanges();
+  const changes = watchServerFiles();
   while (!stopping.signal.aborted) {
     // The server has a process group of its own. Ctrl-C would otherwise end PostgreSQL and the server in random order.
-    const server = spawn(node, ['--enable-source-maps', self], {
+    const server = spawn(node, ['--enable-source-maps', thisFile], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'development', REHVIPOOD_DEV_SERVER: '1' },
@@ -38,7 +38,7 @@ async function supervise() {
   process.exit(0);
 }
 
-function serverChanges() {
+function watchServerFiles() {
   const changes = new EventEmitter();
   watch(join(root, 'src'), { recursive: true }, (_event, name) => {
     const file = `src/${String(name).replaceAll(sep, '/')}`;
@@ -64,7 +64,7 @@ async function serve() {
   await exitOnError(loadOwnerFiles);
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
-  const desk = await createServer({
+  const deskVite = await createServer({
     configFile: join(root, 'vite.desk.config.ts'),
     // The Vite server of the pages uses the default port for updates.
     server: { middlewareMode: true, hmr: { port: 24_679 } },
@@ -74,7 +74,7 @@ async function serve() {
   await runShop({
     development: {
       middleware: vite.middlewares,
-      deskMiddleware: desk.middlewares,
+      deskMiddleware: deskVite.middlewares,
       loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
     },
   });

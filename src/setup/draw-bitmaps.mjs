@@ -13,8 +13,8 @@ const font = await readFile(
 
 /** @typedef {import('../shop/catalog/road/season.ts').SeasonFilter} Season */
 
-/** @type {Partial<Record<Season, string[]>>} Typical sizes. An image without words serves every language. */
-const sizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
+/** @type {Partial<Record<Season, string[]>>} The tire sizes that images show: they have no words, so that one image serves every language. */
+const typicalSizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
 
 const style = `
   @font-face { font-family: Golos; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 400 900 }
@@ -27,10 +27,10 @@ const style = `
   hr { position: absolute; left: 72px; bottom: 112px; width: 132px; height: 22px; margin: 0; border: 0; background: #ffcf1a }
 `;
 
-const page = (/** @type {string[]} */ lines, /** @type {string} */ drawings) =>
+const pageHtml = (/** @type {string[]} */ lines, /** @type {string} */ drawings) =>
   `<!doctype html><meta charset="utf-8"><style>${style}</style>${drawings}<p>${lines.join('<br>')}</p><hr>`;
 
-const image = (/** @type {Season} */ season) =>
+const imageHtml = (/** @type {Season} */ season) =>
   `<img src="data:image/svg+xml;base64,${Buffer.from(drawSeason(season)).toString('base64')}">`;
 
 await mkdir(join(root, 'public/og'), { recursive: true });
@@ -38,16 +38,16 @@ const browser = await chromium.launch({ executablePath: await ensureChromium(), 
 try {
   const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   const draw = async (/** @type {string} */ name, /** @type {string[]} */ lines, /** @type {string} */ drawings) => {
-    await tab.setContent(page(lines, drawings));
+    await tab.setContent(pageHtml(lines, drawings));
     await tab.evaluate(() =>
       Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]),
     );
-    // JPEG, because some sites do not load images as large as the PNG (300 kB).
+    // JPEG, because some sites do not load a PNG of this size (300 kB).
     await tab.screenshot({ path: join(root, `public/og/${name}.jpg`), type: 'jpeg', quality: 72 });
   };
   const commonSize = ['205/55', 'R16'];
-  await draw('shop', commonSize, `<div class="pair">${image('summer')}${image('winter_friction')}</div>`);
-  for (const season of seasonFilterIds) await draw(season, sizes[season] ?? commonSize, image(season));
+  await draw('shop', commonSize, `<div class="pair">${imageHtml('summer')}${imageHtml('winter_friction')}</div>`);
+  for (const season of seasonFilterIds) await draw(season, typicalSizes[season] ?? commonSize, imageHtml(season));
 
   // Without rounded corners, because phones round icons themselves.
   const icon = (await readFile(join(root, 'public/favicon.svg'), 'utf8')).replace(' rx="6"', '');

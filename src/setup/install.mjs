@@ -10,7 +10,7 @@ const hashFile = join(modules, '.package-lock-hash');
 /** Installs the packages of package-lock.json unless they are installed. Returns the path of the pinned Node. */
 export async function ensureInstalled() {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(pinnedNode) && read(hashFile) === hash) return pinnedNode;
+  if (existsSync(pinnedNode) && readOrNull(hashFile) === hash) return pinnedNode;
   if (!isInstalled()) await installPackages();
   await finishNode();
   await finishPostgres();
@@ -30,7 +30,7 @@ function isInstalled() {
 
 /** @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
 function packagesOf(/** @type {string} */ lock) {
-  return JSON.parse(read(lock) ?? '{}').packages ?? {};
+  return JSON.parse(readOrNull(lock) ?? '{}').packages ?? {};
 }
 
 async function installPackages() {
@@ -51,7 +51,7 @@ async function finishNode() {
   const folder = join(modules, 'node');
   await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: outputOnStderr });
   if (await works()) return;
-  const { version } = JSON.parse(read(join(folder, 'package.json')) ?? '{}');
+  const { version } = JSON.parse(readOrNull(join(folder, 'package.json')) ?? '{}');
   throw new Error(`Node ${version} cannot be installed for ${process.platform}-${process.arch}.`);
 }
 
@@ -62,6 +62,6 @@ async function finishPostgres() {
   if (existsSync(join(folder, script))) await run(pinnedNode, [script], { cwd: folder });
 }
 
-function read(/** @type {string} */ file) {
+function readOrNull(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

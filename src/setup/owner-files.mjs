@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exitOnError, root } from './project.mjs';
 
-const names = ['shop', 'suppliers', 'prices'].flatMap((name) => [`${name}.config.ts`, `${name}.local.ts`]);
+const fileNames = ['shop', 'suppliers', 'prices'].flatMap((name) => [`${name}.config.ts`, `${name}.local.ts`]);
 
 /** Throws one line with file and position when one of the owner's files cannot be loaded. Needs the pinned Node, which runs TypeScript. */
 export async function loadOwnerFiles() {
-  for (const name of names) {
+  for (const name of fileNames) {
     const file = join(root, name);
-    if (existsSync(file)) await import(pathToFileURL(file).href).catch((error) => explain(name, error));
+    if (existsSync(file)) await import(pathToFileURL(file).href).catch((error) => throwWithPosition(name, error));
   }
 }
 
 if (import.meta.main) await exitOnError(loadOwnerFiles);
 
-function explain(/** @type {string} */ name, /** @type {unknown} */ error) {
+function throwWithPosition(/** @type {string} */ name, /** @type {unknown} */ error) {
   const message = error instanceof Error ? error.message.split('\n')[0] : error;
   throw new Error(`${name}${positionIn(name, error)}: ${message}`);
 }

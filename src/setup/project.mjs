@@ -39,7 +39,7 @@ export function runTool(/** @type {string} */ name, /** @type {string[]} */ args
   return run(pinnedNode, [join(folder, typeof bin === 'string' ? bin : Object.values(bin)[0]), ...args], options);
 }
 
-/** Runs `work`; if it fails, prints the message in one line and exits with code 1. */
+/** Runs `work`. If it fails, prints the message of its error, without a stack, and exits with code 1. */
 export async function exitOnError(/** @type {() => Promise<unknown>} */ work) {
   try {
     await work();

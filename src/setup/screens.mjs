@@ -33,8 +33,8 @@ await exitOnError(async () => {
   const node = await ensureInstalled();
   await ensureBuilt({ quiet: true });
   const executablePath = await ensureChromium();
-  const data = mkdtempSync(join(tmpdir(), 'rehvipood-screens-'));
-  const { address, invitation, stop } = await startShop(node, data);
+  const dataDir = mkdtempSync(join(tmpdir(), 'rehvipood-screens-'));
+  const { address, invitation, stop } = await startShop(node, dataDir);
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath,
@@ -45,7 +45,8 @@ await exitOnError(async () => {
     const { tire, compareQuery, cart } = await sampleTires(address);
     const order = await placeOrder(address, tire);
     await takeDeskScreens(browser, invitation);
-    if (process.argv.includes('desk')) return;
+    const isDeskOnly = process.argv.includes('desk');
+    if (isDeskOnly) return;
     mkdirSync(folder, { recursive: true });
     for (const [name, locale, path] of pages) {
       const pathWithIds = path
@@ -58,12 +59,12 @@ await exitOnError(async () => {
   } finally {
     await browser.close();
     await stop();
-    rmSync(data, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
   }
 });
 
-async function startShop(/** @type {string} */ node, /** @type {string} */ data) {
-  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: data, DATABASE_URL: '' };
+async function startShop(/** @type {string} */ node, /** @type {string} */ dataDir) {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' };
   const shop = spawn(node, [join(root, 'build/server/server.js'), '--demo-day'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -84,9 +85,11 @@ async function startShop(/** @type {string} */ node, /** @type {string} */ data)
 }
 
 async function sampleTires(/** @type {string} */ address) {
-  const list = await fetch(`${address}/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction`);
+  const response = await fetch(
+    `${address}/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction`,
+  );
   /** @type {{ items: any[] }} */
-  const { items } = await list.json();
+  const { items } = await response.json();
   const labelled = items.filter(({ available, label }) => available >= 8 && label);
   // The API sorts by price: the screens do not show the three cheapest.
   const tires = labelled.slice(3);
@@ -96,7 +99,7 @@ async function sampleTires(/** @type {string} */ address) {
 }
 
 async function placeOrder(/** @type {string} */ address, /** @type {{ id: string, price: number }} */ { id, price }) {
-  const answer = await fetch(`${address}/api/v1/orders`, {
+  const response = await fetch(`${address}/api/v1/orders`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
     body: JSON.stringify({
@@ -112,7 +115,7 @@ async function placeOrder(/** @type {string} */ address, /** @type {{ id: string
       acceptTerms: true,
     }),
   });
-  const { order } = await answer.json();
+  const { order } = await response.json();
   return `${order.number}#${order.token}`;
 }
 
@@ -129,7 +132,7 @@ async function takeScreenshot(
   ];
   const isPhone = width < 500;
   const phone = { viewport: { width, height: 780 }, deviceScaleFactor: 1 };
-  // The pictures show the layout of wide pages; nobody reads their text.
+  // Scaled down, because these pictures need only show the layout.
   const desktop = { viewport: { width, height: 800 }, deviceScaleFactor: 0.6 };
   const context = await browser.newContext({
     ...(isPhone ? phone : desktop),

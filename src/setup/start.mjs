@@ -10,8 +10,9 @@ import { exitOnError, loadEnvironment, onWindows, root } from './project.mjs';
 
 await exitOnError(async () => {
   loadEnvironment();
-  const other = await runningShop();
-  if (other) throw new Error(`The shop already runs from this folder: ${other.address} (process ${other.pid}).`);
+  const openShop = await runningShop();
+  if (openShop)
+    throw new Error(`The shop already runs from this folder: ${openShop.address} (process ${openShop.pid}).`);
   const node = await ensureInstalled();
   await ensureBuilt({ quiet: true });
   console.error('Starting the shop …');

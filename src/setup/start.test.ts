@@ -23,7 +23,7 @@ const stubServer = `
   console.log('up', process.env.NODE_ENV, process.argv.slice(2).join(' '));
 `;
 
-/** Appends an x to the file `builds` at each build, and fails for the page `broken`. */
+/** Appends an x to the file `builds` at each build, and fails if src/page.ts contains `broken`. */
 const stubBuilder = `
   const fs = require('node:fs');
   fs.appendFileSync('builds', 'x');
@@ -46,7 +46,7 @@ async function project(): Promise<string> {
   await symlink(process.execPath, join(folder, 'node_modules/node/bin/node'));
   await write('node_modules/@react-router/dev/package.json', '{ "bin": "build.cjs" }');
   await write('node_modules/@react-router/dev/build.cjs', stubBuilder);
-  // The second build, of the desk.
+  // Stub of the build of the desk.
   await write('node_modules/vite/package.json', '{ "bin": "build.cjs" }');
   await write('node_modules/vite/build.cjs', `require('node:fs').mkdirSync('build/desk', { recursive: true });`);
   await write('src/page.ts', 'one');
@@ -169,7 +169,7 @@ async function runningShop(dataFolder: string): Promise<string> {
 }
 
 test.each(['.data', 'elsewhere'])(
-  'does not build or start the shop while it already runs with its data in %s, and prints one line',
+  'prints one line, and neither builds nor starts the shop, while the shop already runs with its data in %s',
   async (data) => {
     const folder = await project();
     const address = await runningShop(join(folder, data));

@@ -1,9 +1,9 @@
 import { ensureBuilt } from './build.mjs';
-import { onPath } from './chromium.mjs';
+import { findOnPath } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { exitOnError, runTool } from './project.mjs';
 
-/** The browsers besides Chromium. `variable`: the environment variable with its path. */
+/** The browsers besides Chromium. `variable`: the environment variable with the path of the browser or its driver. */
 const browsers = [
   { name: 'Firefox', variable: 'FIREFOX', commands: ['firefox-esr', 'firefox'], packages: ['firefox-esr'] },
   {
@@ -16,13 +16,16 @@ const browsers = [
   },
 ];
 
+/** Sets the environment variable of a browser. Returns false if the browser is not installed. */
+function findBrowser(/** @type {typeof browsers[number]} */ { variable, commands, needs }) {
+  const path = process.env[variable] || findOnPath(commands);
+  if (!path || (needs && !findOnPath([needs]))) return false;
+  process.env[variable] = path;
+  return true;
+}
+
 await exitOnError(async () => {
-  const missing = browsers.filter(({ variable, commands, needs }) => {
-    const path = process.env[variable] || onPath(commands);
-    if (!path || (needs && !onPath([needs]))) return true;
-    process.env[variable] = path;
-    return false;
-  });
+  const missing = browsers.filter((browser) => !findBrowser(browser));
   if (missing.length < browsers.length) {
     await ensureInstalled();
     await ensureBuilt({ quiet: true });

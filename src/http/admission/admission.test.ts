@@ -39,7 +39,7 @@ test.each(['/kept/a.xml', '/%6Bept/a.xml', '/kept/a.xml?x', '/kept/%61.xml'])(
   },
 );
 
-test('requests without a route use the queue of the files', async () => {
+test('requests without a route use the queue `files`', async () => {
   const { app, queues } = aServer();
   app.get('/', { config: { queue: 'pages' } }, () => 'page');
   await app.inject('/unknown');
@@ -48,7 +48,7 @@ test('requests without a route use the queue of the files', async () => {
 
 test('a failing request frees its place', async () => {
   const { app, queues } = aServer();
-  app.get('/', { config: { queue: 'pages' } }, () => Promise.reject(new Error('no paper')));
+  app.get('/', { config: { queue: 'pages' } }, () => Promise.reject(new Error('page failed')));
   expect((await app.inject('/')).statusCode).toBe(500);
   expect(queues.pages.counts).toEqual({ working: 0, waiting: 0, admitted: 1, refused: 0 });
 });

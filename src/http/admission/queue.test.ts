@@ -10,12 +10,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a queue, and records its decisions in order. `leave` waits until the next request has been admitted. */
+/** Opens a queue, and records its decisions in order. `leave` waits until the queue has admitted the next request, if any. */
 function aQueue(limits: Partial<QueueLimits> = {}) {
   const queue = openQueue({ concurrency: () => 2, maxWaiting: 2, maxWaitMs: 2_000, maxWaitOnceFullMs: 700, ...limits });
   const decided: string[] = [];
   const arrive = (name: string, client = name) =>
-    queue.enter(client, (admitted) => decided.push(`${name} ${admitted ? 'admitted' : 'refused'}`));
+    queue.enter(client, (isAdmitted) => decided.push(`${name} ${isAdmitted ? 'admitted' : 'refused'}`));
   const leave = async (client: string) => {
     queue.leave(client);
     for (let turns = 0; turns < 3; turns += 1) await nextTurn();
@@ -55,7 +55,7 @@ describe('a queue', () => {
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 1 });
   });
 
-  test('gives one client at most a quarter of its places, running or waiting', async () => {
+  test('gives one client at most a quarter of all places, running or waiting', async () => {
     const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
     for (const name of ['a', 'b', 'c']) arrive(name, 'greedy');
     arrive('d', 'modest');

@@ -4,21 +4,21 @@ export type QueueLimits = {
   concurrency: () => number;
   maxWaiting: number;
   maxWaitMs: number;
-  /** Replaces `maxWaitMs` from when the queue is full until it is empty. */
+  /** Replaces `maxWaitMs` after a request was refused by a full queue, until the queue is empty. */
   maxWaitOnceFullMs: number;
 };
 
-type QueuedRequest = { client: string; since: number; end: (admitted: boolean) => void };
+type QueuedRequest = { client: string; since: number; end: (isAdmitted: boolean) => void };
 
-const clientShare = 1 / 4;
+const maxShareOfOneClient = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
 /** Opens a queue that admits `concurrency` requests at once, lets `maxWaiting` further ones wait, and refuses the rest. */
 export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullMs }: QueueLimits) {
   const queue = new Set<QueuedRequest>();
-  const byClient = openClientCounts();
-  const maxOfOneClient = Math.ceil((concurrency() + maxWaiting) * clientShare);
+  const countOfClient = openClientCounts();
+  const maxOfOneClient = Math.ceil((concurrency() + maxWaiting) * maxShareOfOneClient);
   const counts = {
     working: 0,
     admitted: 0,
@@ -36,7 +36,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   }
 
   function verdictFor(client: string): 'admit' | 'wait' | 'refuse' {
-    if (queue.size >= maxWaiting || byClient.count(client) >= maxOfOneClient) return 'refuse';
+    if (queue.size >= maxWaiting || countOfClient.count(client) >= maxOfOneClient) return 'refuse';
     return queue.size === 0 && counts.working < concurrency() ? 'admit' : 'wait';
   }
 
@@ -58,7 +58,8 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */
   function nextInTurn(): QueuedRequest | undefined {
     let next: QueuedRequest | undefined;
-    for (const entry of queue) if (!next || byClient.count(entry.client) < byClient.count(next.client)) next = entry;
+    for (const queued of queue)
+      if (!next || countOfClient.count(queued.client) < countOfClient.count(next.client)) next = queued;
     return next;
   }
 
@@ -69,10 +70,10 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   }
 
   /** Calls `decide` once, now or after a wait. An admitted request must call `leave`. Returns a function that removes a waiting request. */
-  function enter(client: string, decide: (admitted: boolean) => void): () => void {
+  function enter(client: string, decide: (isAdmitted: boolean) => void): () => void {
     const verdict = verdictFor(client);
     if (verdict === 'refuse') refuse();
-    else byClient.add(client, 1);
+    else countOfClient.add(client, 1);
     if (verdict === 'admit') countAdmitted();
     if (verdict !== 'wait') {
       decide(verdict === 'admit');
@@ -81,14 +82,14 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     const queued: QueuedRequest = {
       client,
       since: performance.now(),
-      end(admitted) {
+      end(isAdmitted) {
         stopWaiting();
-        if (admitted) countAdmitted();
+        if (isAdmitted) countAdmitted();
         else {
           counts.refused += 1;
-          byClient.add(client, -1);
+          countOfClient.add(client, -1);
         }
-        decide(admitted);
+        decide(isAdmitted);
       },
     };
     const timer = setTimeout(() => queued.end(false), maxWaitMs);
@@ -100,13 +101,13 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     };
     queue.add(queued);
     return () => {
-      if (stopWaiting()) byClient.add(client, -1);
+      if (stopWaiting()) countOfClient.add(client, -1);
     };
   }
 
   function leave(client: string): void {
     counts.working -= 1;
-    byClient.add(client, -1);
+    countOfClient.add(client, -1);
     scheduleNext();
   }
 

@@ -6,14 +6,15 @@ import { compress, decompress, encodingFor } from './encoding.ts';
 
 const text = 'Talverehvid, зимние шины, winter tires. '.repeat(50);
 
-const codings = ['br', 'gzip'] as const;
-const inEachCoding = (text: string) => Promise.all(codings.map((coding) => compress(Buffer.from(text), coding)));
+const encodings = ['br', 'gzip'] as const;
+const inEachEncoding = (text: string) =>
+  Promise.all(encodings.map((encoding) => compress(Buffer.from(text), encoding)));
 
-/** Compresses a text in each coding. Returns what Node and `decompress` make of it. */
+/** Compresses a text in each encoding. Returns the texts that Node and `decompress` read from it, which must equal `text`. */
 async function roundTrip(text: string): Promise<string[]> {
-  const [br = Buffer.of(), gz = Buffer.of()] = await inEachCoding(text);
-  const ours = [await decompress(br, 'br'), await decompress(gz, 'gzip')];
-  return [brotliDecompressSync(br), gunzipSync(gz), ...ours].map(String);
+  const [br = Buffer.of(), gz = Buffer.of()] = await inEachEncoding(text);
+  const decompressed = [await decompress(br, 'br'), await decompress(gz, 'gzip')];
+  return [brotliDecompressSync(br), gunzipSync(gz), ...decompressed].map(String);
 }
 
 describe('the body of a response', () => {
@@ -32,16 +33,16 @@ describe('the body of a response', () => {
     ['br;q=nonsense', null],
     ['', null],
     [undefined, null],
-  ])('is sent for the Accept-Encoding %s as %s', (accepts, coding) => expect(encodingFor(accepts)).toBe(coding));
+  ])('is sent for the Accept-Encoding %s as %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
 
-  test.each([' ', ';', ',', 'x ;'])('is negotiated in linear time for a header that repeats "%s"', (nonsense) => {
-    // Quadratic time would not end within the time of a test.
-    expect(encodingFor(`x${nonsense.repeat(100_000)}y,br`)).toBeOneOf(['br', null]);
+  test.each([' ', ';', ',', 'x ;'])('is negotiated in linear time for a header that repeats "%s"', (repeated) => {
+    // In quadratic time, the test would time out.
+    expect(encodingFor(`x${repeated.repeat(100_000)}y,br`)).toBeOneOf(['br', null]);
   });
 
   test('decompresses to the same text in every encoding, and is shorter', async () => {
     expect(new Set(await roundTrip(text))).toEqual(new Set([text]));
-    for (const body of await inEachCoding(text)) {
+    for (const body of await inEachEncoding(text)) {
       expect(body.length).toBeLessThan(Buffer.byteLength(text) / 4);
       // The cache counts the length, so the buffer must not hold more memory.
       expect(body.buffer.byteLength).toBe(body.length);
@@ -49,9 +50,8 @@ describe('the body of a response', () => {
     await fc.assert(
       fc.asyncProperty(
         anyText.map((text) => text.toWellFormed()),
-        async (text) => {
-          const whole = text.toWellFormed();
-          expect(new Set(await roundTrip(text))).toEqual(new Set([whole]));
+        async (wellFormedText) => {
+          expect(new Set(await roundTrip(wellFormedText))).toEqual(new Set([wellFormedText]));
         },
       ),
     );
@@ -59,7 +59,7 @@ describe('the body of a response', () => {
 });
 
 test('chooses an encoding that the client names, any that it accepts by *, or none', () => {
-  const pieces = fc.constantFrom(
+  const headerPiece = fc.constantFrom(
     'br',
     'gzip',
     'BR',
@@ -75,13 +75,13 @@ test('chooses an encoding that the client names, any that it accepts by *, or no
     'identity',
   );
   const header = fc.oneof(
-    fc.array(pieces).map((parts) => parts.join('')),
+    fc.array(headerPiece).map((pieces) => pieces.join('')),
     anyText,
   );
   fc.assert(
     fc.property(header, (header) => {
-      const coding = encodingFor(header);
-      if (coding !== null) expect(header.toLowerCase()).toMatch(new RegExp(`${coding}|\\*`));
+      const encoding = encodingFor(header);
+      if (encoding !== null) expect(header.toLowerCase()).toMatch(new RegExp(`${encoding}|\\*`));
     }),
     { seed: 7, numRuns: 1000 },
   );

@@ -8,32 +8,30 @@ export type Encoding = 'br' | 'gzip';
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/**
- * `light`: fast, for the first response with a page. `dense`: for pages that are requested again. The small window saves memory:
- * docs/decisions/2026-11-23-memory-of-a-web-process.md.
- */
+/** Brotli qualities. `light`: fast, for a page that is built on request. `dense`: for pages that are requested again. */
 const qualities = { light: 5, dense: 10 };
+// A small window saves memory: docs/decisions/2026-11-23-memory-of-a-web-process.md.
 const windowBits = 18;
 
 export type Density = keyof typeof qualities;
 
-const paramsOf = (density: Density) => ({
+const brotliParams = (density: Density) => ({
   [constants.BROTLI_PARAM_QUALITY]: qualities[density],
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   [constants.BROTLI_PARAM_LGWIN]: windowBits,
 });
 const gzipOptions = { level: 6 };
 const options = {
-  br: { light: { params: paramsOf('light') }, dense: { params: paramsOf('dense') } },
+  br: { light: { params: brotliParams('light') }, dense: { params: brotliParams('dense') } },
   gzip: { light: gzipOptions, dense: gzipOptions },
 };
 
-/** Compresses bytes for the cache. Copies the result out of the 64 kB that zlib allocates, so that it holds no more memory than its length. */
+/** Compresses bytes for the cache. Copies the result out of zlib's 64 kB buffer, so that it holds no more memory than its length. `density` applies to brotli only. */
 export async function compress(bytes: Buffer, encoding: Encoding, density: Density = 'light'): Promise<Buffer> {
   const compressed = await compressors[encoding](bytes, options[encoding][density]);
-  const exact = Buffer.allocUnsafeSlow(compressed.length);
-  compressed.copy(exact);
-  return exact;
+  const trimmed = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(trimmed);
+  return trimmed;
 }
 
 export function decompress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -45,7 +43,7 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: 100 }),
 });
 
-/** Returns the best coding for an `Accept-Encoding` header (RFC 9110, 12.5.3), or null for no coding. */
+/** Returns the best encoding that an `Accept-Encoding` header accepts (RFC 9110, 12.5.3), or null to send the body uncompressed. */
 export function encodingFor(acceptEncoding = ''): Encoding | null {
   return negotiator.negotiate(acceptEncoding.toLowerCase());
 }

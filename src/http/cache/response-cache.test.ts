@@ -42,12 +42,12 @@ describe('a response', () => {
     const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
     state.version = 'second';
     const { response } = await cache.get(lookup('/a'));
-    late.resolve({ status: 200, headers: {}, text: 'of the first version' });
+    late.resolve({ status: 200, headers: {}, text: 'first version' });
     await slow;
     expect(find('/a')).toBe(response);
   });
 
-  test('is not found at a URL whose canonical URL has changed after it was stored', async () => {
+  test('is not found at a URL whose canonical URL has changed since the response was stored', async () => {
     const season = { now: 'winter' };
     const { get, find } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');
@@ -95,10 +95,10 @@ describe('a response', () => {
 
   test('is built again by the next request after a failure', async () => {
     const { cache, lookup, get, find } = cacheUnderTest();
-    const build = vi.fn(() => Promise.reject(new Error('no paper')));
-    const broken = { ...lookup('/a'), prepare: () => ({ basis: '/a', build }) };
-    const both = await Promise.allSettled([cache.get(broken), cache.get(broken)]);
-    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const build = vi.fn(() => Promise.reject(new Error('build failed')));
+    const failingLookup = { ...lookup('/a'), prepare: () => ({ basis: '/a', build }) };
+    const results = await Promise.allSettled([cache.get(failingLookup), cache.get(failingLookup)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(build).toHaveBeenCalledOnce();
     expect(find('/a')).toBeUndefined();
     expect(await get('/a')).toEqual({ text: '/a 1', built: true });
@@ -106,7 +106,7 @@ describe('a response', () => {
 });
 
 test('a response is compressed densely at the third request after it was stored, without a change of its text', async () => {
-  const text = Array.from({ length: 3_000 }, (_, row) => `rehv ${(row * row * 7919) % 1000} mm `).join('');
+  const text = Array.from({ length: 3_000 }, (_, index) => `rehv ${(index * index * 7919) % 1000} mm `).join('');
   const { cache, lookup, find, get } = cacheUnderTest();
   const build = () => ({ status: 200, headers: {}, text });
   const { response } = await cache.get({ ...lookup('/a'), prepare: () => ({ basis: '/a', build }) });
@@ -125,11 +125,11 @@ test('a response is compressed densely at the third request after it was stored,
 });
 
 describe('the memory of the cache', () => {
-  /** The bytes that the cache counts for each of these small responses, with its key. */
-  const oneEntry = 2_000 + 60;
+  /** More than the cache counts for one of these small responses: 2,000 bytes for headers, and few for its body and key. */
+  const maxEntryBytes = 2_000 + 60;
 
   test('is bounded: the least recently used response goes first', async () => {
-    const { get, find } = cacheUnderTest({ maxBytes: 3.5 * oneEntry });
+    const { get, find } = cacheUnderTest({ maxBytes: 3.5 * maxEntryBytes });
     for (const url of ['/a', '/b', '/c']) await get(url);
     expect(find('/a')).toBeDefined();
     await get('/d');
@@ -137,7 +137,7 @@ describe('the memory of the cache', () => {
   });
 
   test('stays bounded when responses are built again', async () => {
-    const { state, get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry, keyVersion: () => 'today' });
+    const { state, get, find } = cacheUnderTest({ maxBytes: 2.5 * maxEntryBytes, keyVersion: () => 'today' });
     for (let turn = 0; turn < 10; turn += 1) {
       state.version = `${turn}`;
       state.basis = () => `${turn}`;
@@ -149,12 +149,12 @@ describe('the memory of the cache', () => {
   });
 
   test('counts keys, and stores no URL that is too long', async () => {
-    const { get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry });
+    const { get, find } = cacheUnderTest({ maxBytes: 2.5 * maxEntryBytes });
     const endless = `/a?${'x'.repeat(10_000)}`;
     await get(endless, '/a');
     expect(find(endless)).toBeUndefined();
     expect(await get(endless, '/a')).toEqual({ text: `${endless} 1`, built: false });
-    await get('/c', 'key'.repeat(oneEntry));
+    await get('/c', 'key'.repeat(maxEntryBytes));
     expect(find('/c')).toBeUndefined();
   });
 
@@ -165,19 +165,19 @@ describe('the memory of the cache', () => {
   });
 });
 
-test('a response with its own version is served until that version changes, and kept while it stays the same', async () => {
+test('a response with its own version is served until that version changes, and then rebuilt only if its basis changes', async () => {
   const { state, cache, lookup, find } = cacheUnderTest({ keyVersion: () => 'fixed' });
-  let booked = 0;
-  const get = () => cache.get({ ...lookup('/times'), ownVersion: () => `${booked}` });
+  let bookings = 0;
+  const get = () => cache.get({ ...lookup('/times'), ownVersion: () => `${bookings}` });
   await get();
   expect(find('/times')).toBeDefined();
-  booked += 1;
+  bookings += 1;
   expect(find('/times')).toBeUndefined();
   await get();
   expect(find('/times')).toBeDefined();
   expect(state.built).toEqual(['/times']);
-  booked += 1;
-  state.basis = (key) => `${key} ${booked}`;
+  bookings += 1;
+  state.basis = (key) => `${key} ${bookings}`;
   await get();
   expect(state.built).toEqual(['/times', '/times']);
 });

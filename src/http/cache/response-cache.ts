@@ -4,20 +4,16 @@ import { LRUCache } from 'lru-cache';
 import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
 
-/** `basis`: a text that determines the response. The stored response is kept while the basis stays the same. */
+/** `basis`: a text that determines the response. After a change of version, `build` runs only if the basis has changed too. */
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/**
- * `bodies`: the body, compressed once in each requested coding, and once more densely in brotli for responses that are requested again.
- * `requests`: the number of requests since the response was stored. `sentHeaders`: the headers of the first response, except those of
- * its coding.
- */
+/** `bodies`: by requested encoding. `requests`: since the response was stored. `sentHeaders`: those of the first reply that hold for each encoding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   requests: number;
-  isDense: boolean;
+  isDense: boolean; // from the start of the dense compression on
   sentHeaders?: OutgoingHttpHeaders;
 };
 
@@ -27,19 +23,19 @@ export type CacheLookup = {
   url: string;
   /** The canonical URL; null: the response is built for this request only and not cached. */
   key: string | null;
-  /** The response does not depend on the query: URLs with new queries are answered without the router. */
+  /** The response does not depend on the query: once stored, it answers all URLs of its path. */
   ignoresQuery?: boolean;
   encoding: Encoding;
   prepare: () => Preparation;
   /** The version of further data in the response, which the cache version does not cover. */
   ownVersion?: (() => string) | undefined;
-  /** Whether another request of the same URL (or path, with `ignoresQuery`) gets this response; absent: always. */
+  /** Whether a later request of the same URL (or path, with `ignoresQuery`) may get this response; absent: always. */
   isFor?: (request: RequestHead) => boolean;
 };
 
 type BuildTimes = { renderMs: number; compressMs: number };
 
-/** `version`: the cache version it shows; `currentAt`: when it was last known to be current; times in ms. */
+/** Times in ms. `currentAt`: when the response was last known to be current; `revalidatedAt`: when `claimRevalidation` last returned true. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
 type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { basis: string; response: CachedResponse };
 type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
@@ -63,11 +59,11 @@ export function openResponseCache(options: Options) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   const aliases = new LRUCache<string, Alias>({ max: maxUrls });
   const pathAliases = new LRUCache<string, Alias>({ max: maxUrls });
-  const building = new Map<string, { version: string; entry: Promise<Entry> }>();
+  const runningBuilds = new Map<string, { version: string; entry: Promise<Entry> }>();
 
   const versionWith = (ownVersion: CacheLookup['ownVersion']) =>
     ownVersion ? `${version()} ${ownVersion()}` : version();
-  const currentAge = (ownVersion: CacheLookup['ownVersion']): Age => ({
+  const ageNow = (ownVersion: CacheLookup['ownVersion']): Age => ({
     version: versionWith(ownVersion),
     currentAt: clock(),
     revalidatedAt: Number.NEGATIVE_INFINITY,
@@ -82,9 +78,10 @@ export function openResponseCache(options: Options) {
     return true;
   }
 
-  function entryAt(request: IncomingMessage): Entry | undefined {
+  function storedEntry(request: IncomingMessage): Entry | undefined {
     const { method, url = '', headers } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined;
+    const needsCorsHeaders = headers.origin !== undefined;
+    if ((method !== 'GET' && method !== 'HEAD') || needsCorsHeaders) return undefined;
     const alias = aliases.get(url) ?? pathAliases.get(pathOf(url));
     if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(request))) return undefined;
     return entries.get(alias.key);
@@ -95,7 +92,7 @@ export function openResponseCache(options: Options) {
     { encoding, ownVersion }: Pick<CacheLookup, 'encoding' | 'ownVersion'>,
     times: BuildTimes,
   ): Promise<Entry> {
-    const age = currentAge(ownVersion);
+    const age = ageNow(ownVersion);
     const startedAt = performance.now();
     const { status, headers, text } = await preparation.build();
     const renderedAt = performance.now();
@@ -112,17 +109,17 @@ export function openResponseCache(options: Options) {
     };
   }
 
-  let compressing: Promise<void> | null = null;
+  let denseCompression: Promise<void> | null = null;
 
   /** Counts a request for a stored response. From `requestsUntilDense` requests on, compresses its body densely, one body at a time. */
   function reuse(response: CachedResponse): CachedResponse {
     response.requests += 1;
-    if (response.requests >= requestsUntilDense && !response.isDense && !compressing && response.bodies.br) {
+    if (response.requests >= requestsUntilDense && !response.isDense && !denseCompression && response.bodies.br) {
       response.isDense = true;
-      compressing = compressDensely(response)
+      denseCompression = compressDensely(response)
         .catch(console.error)
         .finally(() => {
-          compressing = null;
+          denseCompression = null;
         });
     }
     return response;
@@ -130,19 +127,20 @@ export function openResponseCache(options: Options) {
 
   return {
     find(request: IncomingMessage): CachedResponse | undefined {
-      const entry = entryAt(request);
+      const entry = storedEntry(request);
       if (!entry || !isFresh(entry)) return undefined;
       entry.currentAt = clock();
       return reuse(entry.response);
     },
 
-    /** Returns a response that was current in the last 20 s. With `revalidate`, after 10 s one request a second gets none, and builds it again. */
+    /** Returns a response that was current in the last 20 s. With `revalidate`, from 10 s on one request a second gets undefined, and has to rebuild it. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
-      const entry = entryAt(request);
+      const entry = storedEntry(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
       return entry.response;
     },
 
+    /** Returns a fresh response, built if necessary. `times`: only if this call has built it. */
     async get(lookup: CacheLookup): Promise<{ response: CachedResponse; times?: BuildTimes }> {
       const { url, key, ignoresQuery, prepare, ownVersion, isFor } = lookup;
       const startedAt = performance.now();
@@ -153,24 +151,25 @@ export function openResponseCache(options: Options) {
       else if (url.length <= maxUrlLength) aliases.set(url, alias);
       const entry = entries.get(key);
       if (entry && isFresh(entry)) return { response: reuse(entry.response) };
-      const running = building.get(key);
+      const running = runningBuilds.get(key);
       if (running?.version === versionWith(ownVersion)) return { response: (await running.entry).response };
 
       const preparation = prepare();
       const basis = digestOf(preparation.basis);
       if (entry?.basis === basis) {
-        Object.assign(entry, currentAge(ownVersion));
+        Object.assign(entry, ageNow(ownVersion));
         return { response: entry.response };
       }
       times.renderMs = performance.now() - startedAt;
-      const run = { version: versionWith(ownVersion), entry: build({ ...preparation, basis }, lookup, times) };
-      building.set(key, run);
+      const ownBuild = { version: versionWith(ownVersion), entry: build({ ...preparation, basis }, lookup, times) };
+      const isNewestBuild = () => runningBuilds.get(key) === ownBuild;
+      runningBuilds.set(key, ownBuild);
       try {
-        const built = await run.entry;
-        if (building.get(key) === run) entries.set(key, built);
+        const built = await ownBuild.entry;
+        if (isNewestBuild()) entries.set(key, built);
         return { response: built.response, times };
       } finally {
-        if (building.get(key) === run) building.delete(key);
+        if (isNewestBuild()) runningBuilds.delete(key);
       }
     },
   };
@@ -196,7 +195,7 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 const digestOf = (text: string | Buffer) => hash('sha1', text, 'base64url');
 
-// Estimates: the other encoding of a body is at most half as long again, headers take 2 kB, and a key is stored twice.
+// Estimates: the second encoding of a body is at most 1.5 times as long as the first, headers take 2 kB, and a key is stored twice.
 const bytesOfAllEncodings = 2.5;
 const bytesOfHeaders = 2_000;
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
-/** Sends a response with the headers of its first sending. Returns false if it was never sent, or has no body in the requested encoding. */
+/** Sends a stored response with the headers of its first reply. Returns false, without sending, if it had no reply yet, or if its body is not stored in the client's encoding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
@@ -20,6 +20,7 @@ export function sendCached(cached: CachedResponse, request: IncomingMessage, res
   return true;
 }
 
+/** Replies with a response from the cache, which builds it if necessary. Clients without compression get it from a brotli body. */
 export async function replyFromCache(
   cache: ResponseCache,
   request: FastifyRequest,
@@ -33,7 +34,8 @@ export async function replyFromCache(
     .code(response.status)
     .headers(headers)
     .header('vary', [reply.getHeader('vary'), vary].flat().filter(Boolean).join(', '));
-  if (request.headers.origin === undefined) response.sentHeaders ??= { ...reply.getHeaders() } as OutgoingHttpHeaders;
+  const hasCorsHeaders = request.headers.origin !== undefined;
+  if (!hasCorsHeaders) response.sentHeaders ??= { ...reply.getHeaders() } as OutgoingHttpHeaders;
   if (times) {
     const { renderMs, compressMs } = times;
     reply.header('server-timing', `render;dur=${renderMs.toFixed(2)}, compress;dur=${compressMs.toFixed(2)}`);

@@ -29,18 +29,23 @@ describe('a stale response', () => {
     expect(findStale('/a', { revalidate: false })).toBeUndefined();
   });
 
-  test('from the age of 10 seconds on is revalidated by one request a second', async () => {
+  test('from the age of 10 seconds on is not found by one request a second, which has to rebuild it', async () => {
     const { state, get, findStale } = cacheUnderTest(fixedKeyVersion);
     await get('/a');
     state.version = 'second';
-    const found = (ms: number, revalidate = true) => {
+    const isFoundAt = (ms: number, revalidate = true) => {
       state.ms = ms;
       return findStale('/a', { revalidate }) !== undefined;
     };
-    expect([found(9_999), found(10_000), found(10_000), found(10_999)]).toEqual([true, false, true, true]);
-    expect([found(11_000, false), found(11_000), found(11_000)]).toEqual([true, false, true]);
+    expect([isFoundAt(9_999), isFoundAt(10_000), isFoundAt(10_000), isFoundAt(10_999)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect([isFoundAt(11_000, false), isFoundAt(11_000), isFoundAt(11_000)]).toEqual([true, false, true]);
     await get('/a');
-    expect([found(20_999), found(21_000)]).toEqual([true, false]);
+    expect([isFoundAt(20_999), isFoundAt(21_000)]).toEqual([true, false]);
   });
 
   test('is found while newer responses are built', async () => {
@@ -60,7 +65,7 @@ describe('a stale response', () => {
     expect(find('/a')).toBe(last?.response);
   });
 
-  test('is not found at a URL whose canonical URL has changed after it was stored', async () => {
+  test('is not found at a URL whose canonical URL has changed since the response was stored', async () => {
     const season = { now: 'winter' };
     const { get, findStale } = cacheUnderTest({ keyVersion: () => season.now });
     await get('/', 'winter');

@@ -5,25 +5,22 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
 
-/**
- * `version` changes with the catalogue, and with the day from which promised days are counted: at midnight in Tallinn, at closing time and
- * at cut-offs of suppliers. `keyVersion` is the current day, on which canonical URLs depend (default season).
- */
+/** `version` changes with the catalogue and with promised days (midnight, closing time, cut-offs). `keyVersion`: the day, on which canonical URLs depend. */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
 export function cacheVersion(catalogue: CatalogueStore, shopConfig: ShopConfig, now: () => Date): CacheVersion {
-  let minute = Number.NaN;
-  let current = { day: '', promisedDays: '' };
-  const atThisMinute = () => {
+  let cachedMinute = Number.NaN;
+  let cached = { day: '', promises: '' };
+  const currentVersions = () => {
     const at = now();
     const currentMinute = Math.floor(at.getTime() / minuteMs);
     // Opening hours and cut-offs are whole minutes.
-    if (currentMinute !== minute) current = { day: tallinnDate(at), promisedDays: promiseVersion(shopConfig, at) };
-    minute = currentMinute;
-    return current;
+    if (currentMinute !== cachedMinute) cached = { day: tallinnDate(at), promises: promiseVersion(shopConfig, at) };
+    cachedMinute = currentMinute;
+    return cached;
   };
   return {
-    keyVersion: () => atThisMinute().day,
-    version: () => `${catalogue.current().version} ${atThisMinute().promisedDays}`,
+    keyVersion: () => currentVersions().day,
+    version: () => `${catalogue.current().version} ${currentVersions().promises}`,
   };
 }

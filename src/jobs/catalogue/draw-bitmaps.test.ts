@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** A folder of `count` pictures that several processes share. `existing`: the numbers of the pictures in it. */
-function pictures(count: number) {
+function pictureFolder(count: number) {
   const existing = new Set<number>();
   const folder = {
     existing,
@@ -67,7 +67,7 @@ function openJobStates(): () => Promise<string[]> {
 }
 
 test('draws missing bitmaps in as many jobs as needed, each of at most 50', async () => {
-  const { folder, listMissing } = pictures(55);
+  const { folder, listMissing } = pictureFolder(55);
   const shop = await startProcess(listMissing);
   await shop.enqueue();
   await expect.poll(() => folder.existing.size).toBe(55);
@@ -77,8 +77,8 @@ test('draws missing bitmaps in as many jobs as needed, each of at most 50', asyn
   expect(await jobStates()).toEqual(['completed', 'completed']);
 });
 
-test('queues at most one further job', async () => {
-  const shop = await startProcess(pictures(1).listMissing, { startAfterMs: 60_000 });
+test('keeps at most one job waiting', async () => {
+  const shop = await startProcess(pictureFolder(1).listMissing, { startAfterMs: 60_000 });
   await Promise.all([shop.enqueue(), shop.enqueue(), shop.enqueue()]);
   const jobStates = openJobStates();
   expect(await jobStates()).toEqual(['created']);
@@ -86,9 +86,9 @@ test('queues at most one further job', async () => {
 });
 
 test('draws in one process at a time', async () => {
-  const { folder, listMissing } = pictures(5);
+  const { folder, listMissing } = pictureFolder(5);
   const shops = [await startProcess(listMissing), await startProcess(listMissing)];
-  // The other process could start the job that is enqueued here.
+  // Each drawing enqueues a further job, which the other process must not start.
   folder.draw = async () => void (await Promise.all(shops.map(({ enqueue }) => enqueue())));
   await shops[0]?.enqueue();
   await expect.poll(() => folder.existing.size).toBe(5);
@@ -97,14 +97,14 @@ test('draws in one process at a time', async () => {
 });
 
 test('alerts the operator about a failed drawing, and draws the other bitmaps', async () => {
-  const { folder, listMissing } = pictures(4);
+  const { folder, listMissing } = pictureFolder(4);
   folder.draw = async (picture) => {
     if (picture === 1) throw new Error('ENOSPC: no space left on device');
   };
   const shop = await startProcess(listMissing);
   await shop.enqueue();
   const jobStates = openJobStates();
-  // The second job finds nothing else to draw.
+  // The second job tries only the failed drawing again.
   await expect.poll(jobStates).toEqual(['completed', 'completed']);
   await shop.stop();
   expect([...folder.existing]).toEqual([0, 2, 3]);
@@ -113,7 +113,7 @@ test('alerts the operator about a failed drawing, and draws the other bitmaps', 
 });
 
 test('stops after the current drawing when the process closes; the next process draws the rest', async () => {
-  const { folder, listMissing } = pictures(3);
+  const { folder, listMissing } = pictureFolder(3);
   const [drawingStarted, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   folder.draw = async () => {
     drawingStarted.resolve();
@@ -133,8 +133,8 @@ test('stops after the current drawing when the process closes; the next process 
   expect(folder.drawn).toBe(3);
 });
 
-test('waits after the start before it draws', async () => {
-  const { folder, listMissing } = pictures(1);
+test('draws nothing before `startAfterMs` have passed, while another process can draw', async () => {
+  const { folder, listMissing } = pictureFolder(1);
   const shop = await startProcess(listMissing, { startAfterMs: 60_000 });
   await shop.enqueue();
   const otherProcess = await startProcess(listMissing);

@@ -12,12 +12,12 @@ const settings = { retryLimit: 3, expireInSeconds: 600, notify: true };
 const bitmapsPerJob = 50;
 
 export type BitmapJob = {
-  /** Returns a function for each missing bitmap, which draws it. */
+  /** Returns, for each missing bitmap, a function that draws it. */
   listMissing: () => Promise<(() => Promise<void>)[]>;
   alert: (line: string) => void;
   onError: (error: unknown) => void;
   startAfterMs?: number;
-  /** Pause between two drawings, in ms. A drawing takes a core for 105 ms. */
+  /** Pause between two drawings, in ms. A drawing takes 105 ms of a core. */
   pauseMs?: number;
 };
 
@@ -38,17 +38,17 @@ export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<Bit
   const work = async () => {
     if (await drawBatch(job, closing.signal)) await enqueue();
   };
-  const starting = setTimeout(() => boss.work(name, work).catch(onError), startAfterMs);
+  const startTimer = setTimeout(() => boss.work(name, work).catch(onError), startAfterMs);
   return {
     enqueue: () => enqueue().catch(onError),
     stop: async () => {
-      clearTimeout(starting);
+      clearTimeout(startTimer);
       closing.abort();
     },
   };
 }
 
-/** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw more. */
+/** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw the others: not if none could be drawn. */
 async function drawBatch({ listMissing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
   const drawings = await listMissing();
   const errors: unknown[] = [];

@@ -15,7 +15,7 @@ import { errorMessage } from '../../shop/error-message.ts';
 import { asOneLine } from '../../shop/plain-text.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `pauseMs`: before each call. `signal`: no further calls once it is aborted. */
+/** `pauseMs`: the pause before each request. `signal`: aborts the jobs. */
 export type EprelAccess = { client: EprelClient; pauseMs: number; signal: AbortSignal };
 
 type Folders = { dataDir: string; backups: string };
@@ -24,7 +24,7 @@ const exportJobName = 'import-eprel-export';
 
 export const eprelJobNames = ['ask-eprel', 'copy-eprel-files', exportJobName];
 
-/** A run ends before the next one is due. */
+/** Less than a minute, so that a run ends before the next one is due. */
 const maxRunMs = 45_000;
 const hourMs = 60 * 60 * 1000;
 
@@ -38,7 +38,7 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
       run({ shop: { db, now } }) {
         const startedAt = performance.now();
         const mayGoOn = () => !signal.aborted && performance.now() - startedAt < maxRunMs;
-        // An abort ends the pause early; at most one more call follows.
+        // An abort also ends the pause; at most one more request follows.
         const pause = () => wait(pauseMs, undefined, { signal }).catch(() => {});
         return askEprel({ db, client, folder, now, pause, mayGoOn });
       },
@@ -50,14 +50,14 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
       async run({ shop, alert }) {
         await tidyFiles(shop, folder);
         await copyToBackups(shop, folder, eprelFolder(backups)).catch((error: unknown) =>
-          alert(`copies of files of EPREL into ${backups}: ${errorMessage(error)}`),
+          alert(`the files of EPREL could not be copied into ${backups}: ${errorMessage(error)}`),
         );
       },
     },
   ];
 }
 
-/** If the export cannot be fetched or read, what is known stays, and registrations are asked for one by one. */
+/** If the export cannot be fetched or read, the stored data stay, and `ask-eprel` queries registrations one by one. */
 function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: AbortSignal): ScheduledJob {
   return {
     name: exportJobName,
@@ -71,7 +71,7 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
   };
 }
 
-/** Removes files that no registration has any more, and lets the next run fetch lost ones again, such as after a restore. */
+/** Removes files that no registration has any more, and lets the next run fetch files again that are lost, for example after a restore. */
 async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promise<void> {
   await removeUnused(folder, await usedFiles(db), new Date(now().getTime() - hourMs));
   await requestLostFiles(db, await storedOfficial(folder));

@@ -9,6 +9,7 @@ import { vatPercentAt } from '../../shop/money.ts';
 import { asOneLine } from '../../shop/plain-text.ts';
 import { missedJob, type ScheduledJob } from '../job.ts';
 
+/** `keys`: the access keys by supplier id. `folder`: suppliers' file paths are relative to it. */
 export type Feeds = {
   db: Database;
   suppliers: readonly Supplier[];
@@ -48,8 +49,8 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
 }
 
 export async function dropUndeclaredFeeds({ db, suppliers }: Feeds): Promise<void> {
-  const declared = suppliers.map(({ id }) => id);
-  await deleteUndeclaredFeeds(db.kysely, declared);
+  const declaredIds = suppliers.map(({ id }) => id);
+  await deleteUndeclaredFeeds(db.kysely, declaredIds);
 }
 
 /** Returns the fetches that were due while no process ran. */

@@ -13,7 +13,7 @@ import { photoJobs } from './photos.ts';
 const files = new Map([masterName, ...photoNames].map((name) => [name, Buffer.from(name)]));
 const [shown, ended, orphan] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)];
 
-test('copies photographs beside the backups, and removes copies that no backup there shows', async () => {
+test('copies photographs beside the backups, removes copies to which no backup there refers, and alerts about failures', async () => {
   const { url, drop } = await testDatabase();
   const { kysely: db, close } = openDatabase(url);
   onTestFinished(() => close().then(drop));
@@ -30,40 +30,40 @@ test('copies photographs beside the backups, and removes copies that no backup t
       .values({ ...design, model: photo, photo, ...terms, ...added })
       .execute();
   const alerts: string[] = [];
-  const run = async (now: string) => {
+  const runJobsAt = async (now: string) => {
     const context = { shop: { db, now: () => new Date(now) }, alert: (line: string) => alerts.push(line) };
     for (const job of photoJobs({ folder, backups }, { suppliers: [], keys: {} }))
       await job.run(context as unknown as JobContext);
   };
   const copies = async () => [...(await storedPhotos(join(backups, 'photos')))].sort();
 
-  await run('2026-11-10T10:00:00Z');
+  await runJobsAt('2026-11-10T10:00:00Z');
   expect([...(await storedPhotos(folder))].sort()).toEqual([shown, ended]);
   expect(await copies()).toEqual([shown, ended]);
-  expect(await readdir(join(backups, 'photos', 'aa'))).toHaveLength(files.size + 1);
+  expect(await readdir(join(backups, 'photos', 'aa'))).toHaveLength(files.size + 1); // and the digests
   await writeFile(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { isNightly: true })), '');
   await db
     .updateTable('tire_photos')
     .set({ ended_at: '2026-11-12T00:00:00Z', ended_by: 'shop', ended_because: 'removed' })
     .where('photo', '=', ended)
     .execute();
-  await run('2026-11-13T10:00:00Z');
+  await runJobsAt('2026-11-13T10:00:00Z');
   expect([...(await storedPhotos(folder))]).toEqual([shown]);
   expect(await copies()).toEqual([shown, ended]);
   await writeFile(join(backups, backupName(new Date('2026-11-13T00:00:00Z'), { isNightly: true })), '');
-  await run('2026-11-13T11:00:00Z');
+  await runJobsAt('2026-11-13T11:00:00Z');
   expect(await copies()).toEqual([shown, ended]);
   await rm(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { isNightly: true })));
-  await run('2026-11-13T12:00:00Z');
+  await runJobsAt('2026-11-13T12:00:00Z');
   expect(await copies()).toEqual([shown]);
   expect(alerts).toEqual([]);
   await writeFile(join(folder, 'aa', `${shown}-320.webp`), 'other bytes');
   await rm(join(backups, 'photos'), { recursive: true });
-  await run('2026-11-13T12:30:00Z');
+  await runJobsAt('2026-11-13T12:30:00Z');
   expect(alerts.splice(0)).toEqual([`the files of photographs are damaged: ${shown}`]);
   expect(await copies()).toEqual([]);
   await rm(join(backups, 'photos'), { recursive: true, force: true });
   await writeFile(join(backups, 'photos'), 'a file in the way');
-  await run('2026-11-13T13:00:00Z');
-  expect(alerts).toEqual([expect.stringContaining('copies of photographs')]);
+  await runJobsAt('2026-11-13T13:00:00Z');
+  expect(alerts).toEqual([expect.stringContaining('the photographs could not be copied')]);
 });

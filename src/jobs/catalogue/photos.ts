@@ -10,7 +10,7 @@ import type { Feeds } from './fetch-suppliers.ts';
 
 type Folders = { folder: string; backups: string };
 
-/** Decoding this many takes less than a minute of a processor. */
+/** Decoding these pictures takes a core less than the minute until the next run. */
 const picturesPerRun = 15;
 
 /** `folder`: the folder of tire photographs. `backups`: the folder of backups, beside which copies are kept. */
@@ -42,17 +42,17 @@ export function photoJobs(
           const damaged = await copyToBackups(shop, folder, backups);
           if (damaged.length > 0) alert(`the files of photographs are damaged: ${damaged.join(', ')}`);
         } catch (error) {
-          alert(`copies of photographs into ${backups}: ${errorMessage(error)}`);
+          alert(`the photographs could not be copied into ${backups}: ${errorMessage(error)}`);
         }
       },
     },
   ];
 }
 
-/** Copies new photographs beside the backups, and removes copies of those that no backup there shows. Returns the damaged ones. */
+/** Copies new photographs beside the backups, and removes copies to which no backup there refers. Returns the ids of damaged photographs. */
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<string[]> {
   const { damaged } = await copyPhotos(folder, photoBackupFolder(backups));
-  const oldest = (await backupsIn(backups)).at(-1)?.at ?? now();
-  for (const id of await photosEndedBefore(db, oldest)) await removePhotoFiles(photoBackupFolder(backups), id);
+  const oldestBackupAt = (await backupsIn(backups)).at(-1)?.at ?? now();
+  for (const id of await photosEndedBefore(db, oldestBackupAt)) await removePhotoFiles(photoBackupFolder(backups), id);
   return damaged;
 }

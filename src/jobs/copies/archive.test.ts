@@ -11,7 +11,7 @@ const system = '7300000000000000001';
 const now = new Date('2026-11-20T00:50:00Z');
 const segment = (number: number) => `00000001000000000000000${number}`;
 
-/** An archive with a base backup of each day; the first one begins with segment 1, the second with segment 2. Their files are missing. */
+/** An archive with a base backup of each day; the first begins with WAL segment 1, the second with segment 2. The backed up files are missing. */
 async function archiveOf(days: readonly number[]) {
   const archive = await temporaryFolder();
   await createArchive(archive, system);
@@ -57,11 +57,11 @@ async function runJobs(archive: string) {
 
 test('removes base backups and WAL files that no restore of the last days needs, and files of interrupted writes', async () => {
   const { archive, names } = await archiveOf([10, 12, 14, 19]);
-  // Of a program that was killed days ago, and of one that may still be running.
-  const [old, recent] = [`.${segment(1)}.7.part`, `.${segment(4)}.8.part`];
+  // Files of a program that was killed days ago, and of one that may still be running.
+  const [oldPart, recentPart] = [`.${segment(1)}.7.part`, `.${segment(4)}.8.part`];
   for (const [name, at] of [
-    [old, '2026-11-18T00:00:00Z'],
-    [recent, '2026-11-20T00:00:00Z'],
+    [oldPart, '2026-11-18T00:00:00Z'],
+    [recentPart, '2026-11-20T00:00:00Z'],
   ] as const) {
     await writeFile(join(archive, 'wal', name), '');
     await utimes(join(archive, 'wal', name), new Date(at), new Date(at));
@@ -69,17 +69,17 @@ test('removes base backups and WAL files that no restore of the last days needs,
   expect(await pruneArchive(archive, { now, days: 7 })).toEqual({ bases: 1, wal: 2 });
   expect(await names()).toEqual({
     bases: ['2026-11-12T00-50-00', '2026-11-14T00-50-00', '2026-11-19T00-50-00'],
-    wal: [recent, ...[2, 3, 4].map((number) => `${segment(number)}.zst`)],
+    wal: [recentPart, ...[2, 3, 4].map((number) => `${segment(number)}.zst`)],
   });
 });
 
 test('alerts the operator about a failed base backup, and removes nothing', async () => {
   const { archive, names } = await archiveOf([10, 12, 14, 19]);
-  const before = await names();
+  const namesBefore = await names();
   const { alerts, makeBase } = await runJobs(archive);
   await expect(makeBase()).rejects.toThrow('ECONNREFUSED');
   expect(alerts).toEqual([expect.stringMatching(/^base backup into .*ECONNREFUSED/)]);
-  expect(await names()).toEqual(before);
+  expect(await names()).toEqual(namesBefore);
 });
 
 test('alerts the operator about an archive that cannot be restored', async () => {

@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import { missedJob, type ScheduledJob } from '../job.ts';
 
-/** The archive of the embedded database. `days`: a restore can reach any time in this many last days. */
+/** The archive of the embedded database. `days`: a restore can reach any time in the last `days` days. */
 export type Archive = {
   url: string;
   archive: string;
@@ -16,20 +16,20 @@ export type Archive = {
   folders: readonly CopiedFolder[];
 };
 
-const base = { name: 'archive-base', cron: '50 2 * * *' };
-const check = { name: 'archive-check', cron: '20 4 * * 0' };
+const baseJob = { name: 'archive-base', cron: '50 2 * * *' };
+const checkJob = { name: 'archive-check', cron: '20 4 * * 0' };
 
-export const archiveJobNames: readonly string[] = [base.name, check.name];
+export const archiveJobNames: readonly string[] = [baseJob.name, checkJob.name];
 
 export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): ScheduledJob[] {
   return [
     {
-      ...base,
+      ...baseJob,
       async run({ shop: { now }, alert }) {
         try {
           const { pruneArchive, takeBase } = await import('../../database/archive/take-base.server.ts');
           await takeBase(url, { archive, folders, now });
-          // Only after a new base backup, so that a failing archive keeps everything.
+          // Only after a new base backup, so that nothing is removed while base backups fail.
           await pruneArchive(archive, { now: now(), days });
         } catch (error) {
           alert(`base backup into ${archive}: ${errorMessage(error)}`);
@@ -38,7 +38,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
       },
     },
     {
-      ...check,
+      ...checkJob,
       async run({ shop: { now }, alert }) {
         const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
         const { ok, message } = await checkArchive(dataDir, { archive, now });
@@ -48,10 +48,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
   ];
 }
 
-/**
- * Returns the job of a base backup that is due at the start, because none exists, last night's was missed, the database was restored after
- * the newest one, or WAL is missing after it. Null: none is due, or the archive cannot be read, which the alerts report.
- */
+/** Returns the job of a base backup that is due at the start: none is usable, or last night's was missed. Null also if the archive cannot be read. */
 export async function missedBase(
   { archive }: Archive,
   db: Kysely<Tables>,
@@ -65,5 +62,5 @@ export async function missedBase(
     select timeline_id as timeline from pg_control_checkpoint()`.execute(db);
   const isUsable =
     newest && newest.timeline === rows[0]?.timeline && missingSegmentsAfter(contents, newest).length === 0;
-  return isUsable ? missedJob(base.name, base.cron, newest.at, now) : { name: base.name, id: randomUUID() };
+  return isUsable ? missedJob(baseJob.name, baseJob.cron, newest.at, now) : { name: baseJob.name, id: randomUUID() };
 }

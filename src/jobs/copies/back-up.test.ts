@@ -26,14 +26,14 @@ async function backupJob({ url, keep = 2 }: { url: string; keep?: number }) {
 
 const nightlyName = (day: string) => `rehvipood-2026-11-${day}T00-30-00Z-nightly.zip`;
 
-async function database() {
+async function databaseUrl() {
   const { url, drop } = await testDatabase();
   onTestFinished(drop);
   return url;
 }
 
 test('writes a backup every night and keeps the configured number, plus those made by hand', async () => {
-  const { folder, alerts, run, files } = await backupJob({ url: await database() });
+  const { folder, alerts, run, files } = await backupJob({ url: await databaseUrl() });
   await run('18');
   const byHand = ['before-upgrade.zip', 'rehvipood-2026-11-01T10-00-00Z.zip'];
   for (const name of byHand) await writeFile(join(folder, name), '');
@@ -54,9 +54,9 @@ test('writes a backup every night and keeps the configured number, plus those ma
 });
 
 test('alerts the operator about a failed backup, and removes no old backup', async () => {
-  const good = await backupJob({ url: await database(), keep: 1 });
-  await good.run('18');
-  const failing = nightlyBackup({ url: 'postgres://nobody@127.0.0.1:1/none', folder: good.folder, keep: 1 });
+  const working = await backupJob({ url: await databaseUrl(), keep: 1 });
+  await working.run('18');
+  const failing = nightlyBackup({ url: 'postgres://nobody@127.0.0.1:1/none', folder: working.folder, keep: 1 });
   const alerts: string[] = [];
   const shop = { now: () => new Date('2026-11-19T00:30:00Z') } as JobContext['shop'];
   const failedRun = failing.run({
@@ -67,7 +67,7 @@ test('alerts the operator about a failed backup, and removes no old backup', asy
   });
   await expect(failedRun).rejects.toThrow('ECONNREFUSED');
   expect(alerts).toEqual([expect.stringMatching(/^nightly backup into .*ECONNREFUSED/)]);
-  expect(await good.files()).toEqual([nightlyName('18')]);
+  expect(await working.files()).toEqual([nightlyName('18')]);
 });
 
 test('runs a missed backup at the next start, once for all processes', async () => {
@@ -77,7 +77,7 @@ test('runs a missed backup at the next start, once for all processes', async () 
   expect(withoutPreviousBackup).toBeNull();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, nightlyName('18')), '');
-  // After the one of the 18th, a backup is due on the 19th at 0:30 UTC.
+  // After the backup of the 18th, the next one is due on the 19th at 0:30 UTC.
   expect(await missed('2026-11-18T23:00:00Z')).toBeNull();
   const [first, second] = [await missed('2026-11-19T01:00:00Z'), await missed('2026-11-19T02:00:00Z')];
   expect(first).toMatchObject({ name: 'back-up', id: expect.stringMatching(/^[0-9a-f-]{36}$/) });

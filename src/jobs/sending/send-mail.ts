@@ -26,8 +26,8 @@ export type MailContext = {
   };
 };
 
-/** Statuses of the order in which a mail is still correct. A mail without an entry is correct in all. */
-const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
+/** Statuses of the order in which a mail of a kind is still correct. A kind without an entry is correct in all. */
+const validStatusesOf: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   paid: ['confirmed', 'ready', 'completed'],
   changed: ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],
@@ -55,7 +55,7 @@ function mustBeDropped(
   const hasNoRecipient = order.customer.email === '' && !recipient && !isForBranch(kind);
   const isPaidMeanwhile = kind === 'part-paid' && order.payment.missing === 0;
   const isToFormerBranch = Boolean(change?.leftBranch);
-  const validStatuses = validIn[kind] ?? orderStatuses;
+  const validStatuses = validStatusesOf[kind] ?? orderStatuses;
   const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
   const hasNothingToSay = lacksDelay || asksForNothing || isPaidMeanwhile;
   return isAboutOutdatedFitting(kind, fitting, now) || hasNothingToSay || hasNoRecipient || isOutdated;
@@ -95,7 +95,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   });
   await mailer.send(mail);
   const at = shop.now();
-  // Documents that went to another recipient still go to the buyer with the next mail.
+  // After a mail to another recipient, the buyer still gets the documents with the next mail.
   if (!content.recipient) await markDocumentsSent(shop.db, documents, { letterId: id, at });
   await markMailSent(shop.db, id, at);
 }

@@ -6,10 +6,7 @@ export type NoticeContext = Omit<MailContext, 'pages'> & {
   noticePages: { notice(id: string): string; product(tireId: string, locale: Locale): string };
 };
 
-/**
- * Sends the mail that asks the visitor to confirm a request. For a confirmed request, sends the mail that the tire is on sale again, and
- * deletes the request. A retry has the same Message-ID.
- */
+/** Asks the visitor to confirm a request, or, once the tire is on sale again, says so and deletes the request. Sends nothing while the tire is sold out. */
 export async function sendNotice({ shop, shopConfig, mailer, noticePages }: NoticeContext, id: string): Promise<void> {
   const notice = await readNotice(shop.db, id);
   if (!notice) return;

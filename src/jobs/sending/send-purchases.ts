@@ -21,7 +21,7 @@ import { isWireSupplier, sendByWire, type WireContext } from '../../shop/purchas
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `owner`: the address that gets purchases from suppliers without an address. `wire`: absent, purchases are only mailed. */
+/** `owner`: the e-mail address that gets the purchases of suppliers without one. `wire`: if absent, purchases are only mailed. */
 export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
@@ -29,13 +29,15 @@ export type Purchasing = {
   wire?: Pick<WireContext, 'keys' | 'publicUrl' | 'connection'>;
 };
 
-/** Sends purchases whose cut-off has come or whose sending an employee requested. Does not repeat a sending that may have reached the supplier. */
+/** Sends purchases that are due at their cut-off, or that an employee sends earlier. Never repeats a sending that may have reached the supplier. */
 export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'send-purchases',
     cron: '* * * * *',
     async run(context) {
-      await sendDuePurchases(context, purchasing.suppliers, (sending) => send(purchasing, context.shop, sending));
+      await sendDuePurchases(context, purchasing.suppliers, (sending) =>
+        sendToSupplier(purchasing, context.shop, sending),
+      );
       await bookAnswers(context.shop);
     },
   };
@@ -55,18 +57,16 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
         const hours = hoursOf(shopConfig, purchase.branch);
         const answerDueAt = nextCutOff(now(), orderTermsOf(supplier.id, suppliers), hours);
         const change = { at: now(), actor: 'shop', answerDueAt };
-        const answer = await askSupplier(wireOf(purchasing, shop), supplier, purchase, change);
-        if (answer.outcome === 'unsent') alert(asOneLine(`purchase ${purchase.number}: not asked: ${answer.reason}`));
+        const answer = await askSupplier(wireContext(purchasing, shop), supplier, purchase, change);
+        if (answer.outcome === 'unsent')
+          alert(asOneLine(`purchase ${purchase.number}: the supplier was not asked: ${answer.reason}`));
       }
       await bookAnswers(shop);
     },
   };
 }
 
-/**
- * Sends due purchases: those from one supplier one after another, those from several suppliers at the same time, so that a supplier that
- * does not answer delays no other. `send` makes a single attempt, and returns its result.
- */
+/** Sends due purchases: to one supplier one after another, to several at the same time, so that a slow supplier delays no other. `send` makes one attempt. */
 export async function sendDuePurchases(
   { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
   suppliers: readonly Supplier[],
@@ -75,7 +75,7 @@ export async function sendDuePurchases(
   await endInterruptedSendings(db, { at: now(), actor: 'shop' });
   const failures: string[] = [];
   const { due, held } = await purchasesToSend(db, { suppliers, shopConfig, now: now() });
-  const sendOne = async (id: number, supplier: string) => {
+  const sendPurchase = async (id: number, supplier: string) => {
     const { unpaidLimitCents } = orderTermsOf(supplier, suppliers);
     const sending = await startSending(db, id, { at: now(), actor: 'shop', unpaidLimitCents });
     if (!sending) return;
@@ -86,34 +86,37 @@ export async function sendDuePurchases(
     if (result.result !== 'sent')
       failures.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
   };
-  const bySupplier = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
+  const purchasesOfSuppliers = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
   const outcomes = await Promise.allSettled(
-    bySupplier.map(async (purchases) => {
-      for (const { id, supplier } of purchases) await sendOne(id, supplier);
+    purchasesOfSuppliers.map(async (purchases) => {
+      for (const { id, supplier } of purchases) await sendPurchase(id, supplier);
     }),
   );
   for (const draft of held)
     if (await recordHeldDraft(db, draft, { at: now(), actor: 'shop' }))
-      failures.push(`purchase ${draft.number}: not sent: ${reasonOf(draft)}`);
+      failures.push(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
   for (const failure of failures) alert(failure);
   const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   if (faults.length > 0) throw faults[0];
 }
 
-function reasonOf({ type, data, pieces }: HeldDraft): string {
+function whyHeld({ type, data, pieces }: HeldDraft): string {
   if (type === 'too-small') return `${pieces} of at least ${data.minPieces} tires`;
-  const why = type === 'waits-for-payment' ? `${pieces} tires of unpaid orders` : `${pieces} tires`;
-  return `an employee has to send it by ${tallinnTime(new Date(data.until))} (${why})`;
+  const extent = type === 'waits-for-payment' ? `${pieces} tires of unpaid orders` : `${pieces} tires`;
+  return `an employee has to send it by ${tallinnTime(new Date(data.until))} (${extent})`;
 }
 
-function wireOf({ wire = { keys: {}, publicUrl: '' } }: Purchasing, { db, shopConfig, now }: ShopContext): WireContext {
+function wireContext(
+  { wire = { keys: {}, publicUrl: '' } }: Purchasing,
+  { db, shopConfig, now }: ShopContext,
+): WireContext {
   return { db, shopConfig, now, ...wire };
 }
 
-async function send(purchasing: Purchasing, shop: ShopContext, sending: Sending): Promise<SendResult> {
+async function sendToSupplier(purchasing: Purchasing, shop: ShopContext, sending: Sending): Promise<SendResult> {
   const supplier = purchasing.suppliers.find(({ id }) => id === sending.supplier);
   const result = isWireSupplier(supplier)
-    ? await sendByWire(wireOf(purchasing, shop), supplier, sending)
+    ? await sendByWire(wireContext(purchasing, shop), supplier, sending)
     : await sendByMail(purchasing, shop, sending);
   return result.result === 'sent' ? result : { ...result, reason: maskEmailAddresses(result.reason) };
 }

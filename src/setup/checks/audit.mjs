@@ -21,8 +21,8 @@ export function verdictOf(/** @type {string} */ output) {
     return { code: 0, output: '', note: `not checked: ${report?.message ?? 'npm audit gave no report'}` };
   }
   /** @type {Vulnerability[]} */
-  const all = Object.values(report.vulnerabilities ?? {});
-  const failing = all.filter(({ severity }) => failingSeverities.includes(severity));
+  const vulnerabilities = Object.values(report.vulnerabilities ?? {});
+  const failing = vulnerabilities.filter(({ severity }) => failingSeverities.includes(severity));
   return { code: failing.length > 0 ? 1 : 0, output: failing.map(lineOf).join('\n') };
 }
 

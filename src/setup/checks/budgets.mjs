@@ -5,20 +5,20 @@ import { exitOnError, root } from '../project.mjs';
 const client = join(root, 'build', 'client');
 const recordFile = join(root, 'build-sizes.json');
 
-const inWeb = (/** @type {string} */ file) => `src/web/${file}`;
+const webModule = (/** @type {string} */ file) => `src/web/${file}`;
 const routeSuffix = '?__react-router-build-client-route';
 /** Modules that every page loads, `after-load.ts` a second after the others. */
-const everyPage = [
+const modulesOfEveryPage = [
   'entry.client.tsx',
   `root.tsx${routeSuffix}`,
   `route.tsx${routeSuffix}`,
   'client/build/after-load.ts',
-].map(inWeb);
+].map(webModule);
 const libraries = ['libraries', 'rolldown-runtime'];
 
 /** @typedef {ReturnType<typeof readBuild>} Build */
 
-/** The exceeded budgets as lines, each followed by its chunks that grew since the recorded sizes, the largest growth first. */
+/** Returns a line for each exceeded budget, followed by its chunks that grew since the recorded sizes, the largest growth first. */
 function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, messagesOfPage }) {
   const recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
   return budgets({ loadedBy, messagesOfPage }).flatMap(({ name, maxBytes, chunks }) => {
@@ -38,14 +38,19 @@ function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, messagesOfPage 
 function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const messages = `src/messages/${locale}.json`;
-    const home = loadedBy([...everyPage, inWeb('pages/home/home.tsx'), messages]);
-    const order = loadedBy([...everyPage, inWeb('pages/order/order.tsx'), messages, messagesOfPage(messages, 'order')]);
+    const home = loadedBy([...modulesOfEveryPage, webModule('pages/home/home.tsx'), messages]);
+    const order = loadedBy([
+      ...modulesOfEveryPage,
+      webModule('pages/order/order.tsx'),
+      messages,
+      messagesOfPage(messages, 'order'),
+    ]);
     const ownCode = home.filter((chunk) => chunk !== messages && !libraries.includes(chunk));
-    const added = order.filter((chunk) => !home.includes(chunk));
+    const beyondHome = order.filter((chunk) => !home.includes(chunk));
     return [
       { name: `Home page, ${locale}`, maxBytes: 137_000, chunks: home },
       { name: `Home page without libraries and messages, ${locale}`, maxBytes: 29_850, chunks: ownCode },
-      { name: `Order page beyond home, ${locale}`, maxBytes: 37_200, chunks: added },
+      { name: `Order page beyond home, ${locale}`, maxBytes: 37_200, chunks: beyondHome },
     ];
   });
 }
