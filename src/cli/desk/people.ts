@@ -8,7 +8,7 @@ import {
   revokePerson,
 } from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
-import { noArguments, oneOf, onlyArgument, textOption } from '../arguments.ts';
+import { oneOf, onlyArgument, rejectArguments, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -25,7 +25,7 @@ export const deskInvite: Command = {
   --name NAME    the person's name, as the desk shows it
   --role ROLE    ${roles.join(', ')}
   --login LOGIN  the name in histories (staff:LOGIN), by default from NAME: lower case, a to z, digits, hyphens
-  --again        for a person who is in the list already and has lost the passkey
+  --again        for a listed person who needs a new passkey, such as after losing the old one
   --json         prints login, link and end of validity as JSON
 
   npm run shop -- desk invite --name Kati --role owner`,
@@ -37,13 +37,13 @@ export const deskInvite: Command = {
     ...jsonOption,
   },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const name = textOption(call, 'name');
     const role = oneOf(textOption(call, 'role'), roles, 'role');
     if (name === undefined || !role) throw new UsageError(`give --name NAME and --role ${roles.join('|')}`);
-    const wanted = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
+    const invitation = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
     const by = { at: call.io.now(), actor: actorOf(call.io) };
-    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, wanted, by));
+    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, invitation, by));
     if (!invited.ok) throw new NotDone(invited.reason, refusals[invited.reason]);
     const link = invitationLink(deskUrlOf(call), invited.token);
     const { person, expiresAt } = invited;
@@ -57,7 +57,7 @@ export const deskInvite: Command = {
 
 const refusals = {
   'invalid-name':
-    'the name needs 1 to 80 characters and a letter for the login; otherwise give --login LOGIN: a letter first, then a to z, digits and hyphens',
+    'the name must have 1 to 80 characters, and the login must begin with a letter and contain only a to z, digits and hyphens; if none can be made from the name, give --login LOGIN',
   'name-taken':
     'the login is taken; use --again if this person needs another passkey, or another --login if it belongs to somebody else',
   'last-owner': 'nobody else can sign in as an owner; invite another owner first',
@@ -73,7 +73,7 @@ export const deskPeople: Command = {
   npm run shop -- desk people`,
   options: jsonOption,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const rows = people.map(({ login, name, role, passkeys, hasPin, sessions }) => [
       login,
@@ -126,7 +126,7 @@ export const deskSignOut: Command = {
     if (more.length > 0) throw new UsageError('give one LOGIN, or none to end the sessions of everybody');
     const ended = await withDatabase(call.io, async ({ kysely }) => {
       if (login === undefined) return endSessions(kysely, null);
-      const person = (await listPeople(kysely, call.io.now())).find((known) => known.login === login);
+      const person = (await listPeople(kysely, call.io.now())).find((candidate) => candidate.login === login);
       if (!person) throw new NotDone('unknown', `nobody has the login ${login}`);
       return endSessions(kysely, person.id);
     });
@@ -145,7 +145,7 @@ export const deskSessions: Command = {
   npm run shop -- desk sessions`,
   options: jsonOption,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const sessions = people.flatMap(({ login, sessions }) => sessions.map((session) => ({ login, ...session })));
     const rows = sessions.map(({ login, station, byPin, since, seenAt }) => [

@@ -20,7 +20,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-/** Returns `config` with the port of the running shop, and warns if PORT is another. With DATABASE_URL there is no pid file. */
+/** Returns `config` with the port of the running shop, and warns if PORT is another. Does not find a shop with DATABASE_URL: it writes no pid file. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
   const running = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
   const port = running ? Number(new URL(running.address).port) : config.port;
@@ -39,7 +39,7 @@ export async function checkPort(config: Config, env: Variables): Promise<{ confi
   return { config: { ...config, port, publicUrl }, checks };
 }
 
-const isExampleValue: Record<string, (shopConfig: ShopConfig) => boolean> = {
+const exampleValueTests: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -55,7 +55,7 @@ export function checkShopConfig(shopConfig: ShopConfig): Check[] {
   const faults = shopConfigFaults(shopConfig);
   const advice = 'Put it right in shop.local.ts: the shop does not start with it.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
-  const unchanged = Object.keys(isExampleValue).filter((name) => isExampleValue[name]?.(shopConfig));
+  const unchanged = Object.keys(exampleValueTests).filter((field) => exampleValueTests[field]?.(shopConfig));
   if (unchanged.length === 0) return [ok(name, 'no example values are left')];
   return [
     warn(
@@ -71,7 +71,7 @@ export function checkSuppliers(declared: unknown): Check[] {
     readSuppliers(declared);
     return [];
   } catch (error) {
-    const [, ...faults] = reasonOf(error).split('\n');
+    const [_file, ...faults] = reasonOf(error).split('\n');
     const advice = 'Put it right in suppliers.local.ts: the shop does not start with it.';
     return faults.map((fault) => fail('declared suppliers', fault, advice));
   }

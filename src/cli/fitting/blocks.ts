@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
-import { noArguments, onlyArgument, textOption } from '../arguments.ts';
+import { onlyArgument, rejectArguments, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
@@ -32,7 +32,7 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
     json: { type: 'boolean' },
   },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const form = {
       branch: requiredBranch(call),
       bay: numberOption(call, 'bay') ?? null,
@@ -89,7 +89,7 @@ export const fittingBlocks: Command = {
   npm run shop -- fitting blocks --branch ringtee`,
   options: { branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const branch = branchOption(call);
     const blocks = await withDatabase(call.io, ({ kysely }) =>
       kysely

@@ -1,6 +1,6 @@
 import { listJobs, type QueuedJob, queueNames } from '../../database/queued-jobs.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { noArguments, oneOf, textOption } from '../arguments.ts';
+import { oneOf, rejectArguments, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
@@ -20,13 +20,13 @@ export const jobsList: Command = {
   help,
   options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const dead = call.values.dead === true;
     const jobs = await withShopContext(call, async (_, queues) => {
       const queue = oneOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
       return listJobs(queues, { dead, queue });
     });
-    print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No jobs.'));
+    print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No unfinished jobs.'));
     return 0;
   },
 };

@@ -53,6 +53,7 @@ function refusalOf(
   }
 }
 
+/** Prints the order's state between `lines` and `linesAfter`, or its JSON with the fields `json`. Returns the order. */
 export async function printOrderState(
   call: Call,
   shop: ShopContext,

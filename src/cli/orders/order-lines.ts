@@ -23,13 +23,22 @@ export function stateLine(order: ListedOrder): string {
   return `Order ${number} is ${status}, ${paid}${balanceText(order)}${review ? `, to be reviewed: ${review}` : ''}.`;
 }
 
-export function balanceText({ missingCents, overCents }: ListedOrder): string {
+export function balanceText({ missingCents, overCents: overpaidCents }: ListedOrder): string {
   if (missingCents > 0) return `, ${money(missingCents)} missing`;
-  return overCents > 0 ? `, ${money(overCents)} over` : '';
+  return overpaidCents > 0 ? `, ${money(overpaidCents)} over` : '';
 }
 
 export function orderJson(listed: ListedOrder) {
-  const { id: _, totalCents, paidCents, refundedCents, missingCents, overCents, dueCents: __, ...order } = listed;
+  const {
+    id: _id,
+    totalCents,
+    paidCents,
+    refundedCents,
+    missingCents,
+    overCents,
+    dueCents: _dueCents,
+    ...order
+  } = listed;
   return {
     ...order,
     total: toEuros(totalCents),

@@ -69,7 +69,9 @@ function termsOf(call: Call) {
   const licence = textOption(call, 'licence') ?? (isOwn ? 'own photograph' : undefined);
   if (licence === undefined) throw new UsageError('a photograph of the manufacturer needs --licence');
   return {
-    ...{ source, licence, supplier: null },
+    source,
+    licence,
+    supplier: null,
     credit: textOption(call, 'credit') ?? null,
     until: dayOption(call, 'until') ?? null,
     feed: isOwn || call.values.feed === true,

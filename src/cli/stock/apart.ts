@@ -15,7 +15,7 @@ export const stockApart: Command = {
   summary: 'Sets tires at a branch apart, puts them back for sale, or removes them.',
   usage: 'TIRE BRANCH COUNT --reason TEXT [--back|--gone] [--yes] [--json]',
   help: `Tires that are set apart are at the branch but not for sale: damaged, wrong, mounted or faulty ones. Without --back and --gone,
-COUNT of those for sale are set apart. If some of them are promised to orders, the command asks first: a buyer must be called.
+COUNT of the tires for sale are set apart. If some of those are promised to orders, the command asks first: a buyer must then be phoned.
 
   --reason TEXT  the reason, for the history
   --back         puts them on sale again
@@ -55,11 +55,11 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
   if (!branches.includes(branch))
     throw new UsageError(`there is no branch ${branch}; branches are ${branches.join(', ')}`);
   if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError(`${count} is not a count`);
-  if (values.back === true && values.gone === true) throw new UsageError('--back and --gone exclude each other');
+  if (values.back === true && values.gone === true) throw new UsageError('--back and --gone cannot be combined');
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');
-  const moveAway: ApartMove = values.gone === true ? 'gone' : 'apart';
-  const move = values.back === true ? 'back' : moveAway;
+  const goneOrApart = values.gone === true ? 'gone' : 'apart';
+  const move: ApartMove = values.back === true ? 'back' : goneOrApart;
   return { move, tireId, branch, count: Number(count), reason, actor: actorOf(call.io) };
 }
 

@@ -12,7 +12,7 @@ const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: '
 const stockHelp = `PLACE is the id of a branch, or the word supplier; if several suppliers list the tire, supplier:NAME. COUNT is
 the number of tires at the branch, including those that are sold and not collected, or the number that the supplier
 lists. The change is recorded with its actor and time. The next price list that contains the tire replaces the count. A
-count below what is promised to orders is possible, but the command asks first: a buyer must then be called.
+count below what is promised to orders is possible, but the command asks first: a buyer must then be phoned.
 
   --reason TEXT  the reason, for the history
   --yes          does not ask; required without a terminal

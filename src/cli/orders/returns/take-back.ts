@@ -37,10 +37,10 @@ apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amo
     const { number, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
     const condition = oneOf(textOption(call, 'condition'), conditions, 'condition');
-    const place = oneOf(textOption(call, 'to'), branches, 'to');
+    const branch = oneOf(textOption(call, 'to'), branches, 'to');
     if (!condition) throw new UsageError(`--condition must be one of ${conditions.join(', ')}`);
-    if (!place) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
-    const takenBack = { tires, condition, place };
+    if (!branch) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
+    const takenBack = { tires, condition, place: branch };
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       const actor = actorOf(call.io);
