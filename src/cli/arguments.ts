@@ -47,14 +47,13 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
 
 export const periodOptions = { since: { type: 'string' }, until: { type: 'string' } } as const;
 
-/** Returns the start of the day `--since` and the end of the day `--until` in Tallinn. Throws UsageError for other values. */
+/** Returns the start of the day `--since` and the end of the day `--until` in Tallinn, each undefined if not given. */
 export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined; until: Date | undefined } {
   const since = dayOption(call, 'since');
   const until = dayOption(call, 'until');
   return { since: since ? startOfDay(since) : undefined, until: until ? endOfDay(until) : undefined };
 }
 
-/** Returns an option that is a calendar day, or undefined. Throws UsageError for anything else. */
 export function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
   const day = textOption(call, name);
   if (day === undefined) return undefined;

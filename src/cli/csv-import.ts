@@ -27,7 +27,6 @@ export function csvImportLines(
   ];
 }
 
-/** 0: imported in full, 1: refused, 3: imported without its bad rows. */
 export function csvImportExitCode({ refusal, bad }: RowsReport): number {
   if (refusal !== null) return 1;
   return bad > 0 ? 3 : 0;

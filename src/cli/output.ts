@@ -1,6 +1,5 @@
 import type { Call, Io } from './command.ts';
 
-/** Prints one JSON document on stdout. Dates become ISO 8601 in UTC. */
 export function printJson(io: Io, document: unknown): void {
   io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }

@@ -24,7 +24,6 @@ function progressText(progress: ImportProgress, size: number | null): string {
   return `[${'█'.repeat(filledWidth)}${' '.repeat(barWidth - filledWidth)}] ${Math.floor(fraction * 100)} %, ${rows}`;
 }
 
-/** Redraws one line of a terminal, at most ten times a second unless `immediate`. */
 export function progressLine(terminal: Writable) {
   let drawnAt = 0;
   return {

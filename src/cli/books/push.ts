@@ -61,7 +61,6 @@ export const booksPush: Command = {
   },
 };
 
-/** Returns the first day of `--month`, or of the last month that is over. */
 function monthOption(call: Call): Day {
   const month = textOption(call, 'month');
   if (month !== undefined) return firstDayOf(month);

@@ -22,7 +22,6 @@ export const fail = (name: string, message: string, advice: string): Check => ({
   advice,
 });
 
-/** Returns what `check` returns. If it throws, returns one failed check with the error and `advice`. */
 export async function runCheck(name: string, advice: string, check: () => Promise<Check | Check[]>): Promise<Check[]> {
   try {
     return [await check()].flat();

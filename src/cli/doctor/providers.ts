@@ -5,7 +5,6 @@ import { type Check, fail, ok, runCheck, warn } from './check.ts';
 
 const timeoutMs = 10_000;
 
-/** Checks the keys of each payment provider with a signed request that costs nothing. */
 export async function checkProviders(config: Config, now: () => Date): Promise<Check[]> {
   const providers = openProviders(config, now);
   if (providers.length === 0)

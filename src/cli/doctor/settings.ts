@@ -20,7 +20,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-/** Returns `config` with the port of the running shop, and warns if PORT is another. Does not find a shop with DATABASE_URL: it writes no pid file. */
+/** Returns `config` with the port of the running shop, and warns if PORT is another. A shop with DATABASE_URL writes no pid file, so its port stays unknown. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
   const running = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
   const port = running ? Number(new URL(running.address).port) : config.port;

@@ -95,7 +95,7 @@ type PossibleLosses = {
 function linesOf(losses: PossibleLosses): string[] {
   return [
     ...losses.restores.map(
-      ({ at, until, source }) => `${tallinnTime(at)}: ${source}, changes after ${tallinnTime(until)} may be losses.`,
+      ({ at, until, source }) => `${tallinnTime(at)}: ${source}, changes after ${tallinnTime(until)} may be lost.`,
     ),
     'No purchase is sent automatically until `findings confirm`.',
     ...section(

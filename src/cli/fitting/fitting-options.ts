@@ -39,7 +39,6 @@ export function requiredBranch(call: Call): string {
 
 export const vehicleOption = (call: Call) => oneOf(textOption(call, 'vehicle'), vehicles, 'vehicle');
 
-/** Returns an option that is a whole number from 1 on, or undefined. Throws UsageError otherwise. */
 export function numberOption(call: Pick<Call, 'values'>, name: string): number | undefined {
   const text = textOption(call, name);
   if (text === undefined) return undefined;

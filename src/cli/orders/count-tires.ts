@@ -16,7 +16,6 @@ type TiresAndShelf = { tires: CountedTires | undefined; shelf: string };
 
 type Act = (shop: ShopContext, orderId: number, actor: string, counted: TiresAndShelf) => Promise<CountResult>;
 
-/** Performs an act on the tires that the arguments name, and prints the state of the order. Throws NotDone for a refusal. */
 async function runTireCommand(call: Call, act: Act, shelf = ''): Promise<number> {
   const [number, ...tireArguments] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
@@ -30,7 +29,6 @@ async function runTireCommand(call: Call, act: Act, shelf = ''): Promise<number>
   });
 }
 
-/** Reads the arguments `NUMBER TIRE=COUNT…`. Throws UsageError for anything else. */
 export function orderAndTires({ positionals: [number, ...tireArguments] }: Call): {
   number: string;
   tires: CountedTires;
@@ -62,9 +60,9 @@ function refusalText(reason: (CountResult & { ok: false })['reason'], { number, 
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'not-coming':
-      return `not so many tires of order ${number} are on their way; see \`orders show ${number}\``;
+      return `fewer tires of order ${number} than that are on their way; see \`orders show ${number}\``;
     case 'not-here':
-      return `not so many tires of order ${number} are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
+      return `fewer tires of order ${number} than that are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
     case 'not-handed-over':
       return `order ${number}: these are more tires than the buyer has; see \`orders show ${number}\``;
   }

@@ -60,7 +60,6 @@ export const companyNoteAndKeyHelp = `  --company NAME     invoices this company
   --note TEXT        a note for the branch
   --key KEY          the same key and the same form place one order, however often they are sent`;
 
-/** Reads the arguments and options that `orders sell` and `orders phone` share. Throws UsageError if tires or branch are missing or invalid. */
 export function readForm(call: Call) {
   const branch = oneOf(
     textOption(call, 'branch'),
@@ -83,7 +82,6 @@ export function readForm(call: Call) {
   };
 }
 
-/** Returns the company of the options, if they name one. Throws UsageError when its name is missing. */
 export function companyOf(call: Call) {
   const name = textOption(call, 'company');
   const regCode = textOption(call, 'reg-code') ?? '';

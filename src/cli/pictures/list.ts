@@ -47,7 +47,6 @@ const whyEnded = {
   placeholder: 'placeholder',
 };
 
-/** Such as `Pictures of nordwheel: 12 refused (too-small)`. */
 function offerLine({ supplier, result, reason, count }: OfferCounts): string {
   return `Pictures of ${supplier}: ${count} ${result ?? 'not fetched yet'}${reason ? ` (${reason})` : ''}`;
 }

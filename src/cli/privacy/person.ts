@@ -15,7 +15,6 @@ export const personHelp = `  --email E       finds data with this e-mail address
   --order NUMBER  finds only this order; with --email, only if the order has that address
   --phone P       finds appointments without an order that have this number, with or without +372`;
 
-/** Reads --email, --order and --phone. Throws UsageError when all are missing. */
 export function personOf(call: Call): Person {
   rejectArguments(call);
   const person = {

@@ -7,7 +7,6 @@ import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { readPurchase, stateLine } from './show.ts';
 
-/** Changes one purchase, and prints `resultLines` and the purchase's state. Throws NotDone for a refusal. */
 export async function runPurchaseCommand<T extends { ok: true }>(
   call: Call,
   act: (shop: ShopContext, number: string, change: ChangeStamp) => Promise<T | PurchaseRefusal>,

@@ -29,7 +29,6 @@ export const purchasesShow: Command = {
   },
 };
 
-/** Throws NotDone if there is no purchase of this number. */
 export async function readPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseDetails> {
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) throw new NotDone('unknown-purchase', `there is no purchase ${number}`);
