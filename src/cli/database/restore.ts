@@ -76,13 +76,14 @@ export const restoreCommand: Command = {
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
+    const earlierRuns = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
       withDatabaseUrl(
         io,
         (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),
         config,
-        'ignore',
+        earlierRuns,
       ),
     ).finally(() => display?.clear());
     const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));

@@ -34,9 +34,9 @@ export async function checkArchiving(config: Config, now: Date): Promise<Check[]
 async function checkFolders({ archive, dataDir }: { archive: string; dataDir: string }, now: Date): Promise<Check[]> {
   const system = await systemIdentifier(await dataFolder(dataDir)).catch(() => null);
   const health = await archiveHealth(archive, system);
-  const running = await runningState(dataDir);
+  const stateWhenRunning = await readRunningState(dataDir);
   const stateWhenStopped = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: null };
-  const problems = archiveTroubles(running ?? stateWhenStopped, health, now);
+  const problems = archiveTroubles(stateWhenRunning ?? stateWhenStopped, health, now);
   const checks: Check[] = [];
   if (await isOnSameDisk(archive, dataDir))
     checks.push(
@@ -44,20 +44,23 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
     );
   if (problems.length > 0) {
     const free = (await diskSpace(dataDir))?.free ?? 0;
-    const spaceText = running ? `; ${gigabytes(running.walBytes)} of WAL, ${gigabytes(free)} free at ${dataDir}` : '';
+    const spaceText = stateWhenRunning
+      ? `; ${gigabytes(stateWhenRunning.walBytes)} of WAL, ${gigabytes(free)} free at ${dataDir}`
+      : '';
     const advice =
-      'Check that the disk of ARCHIVE_DIR is mounted, writable and has space; `npm run shop -- archive status` shows more. Until then the shop goes on selling, and the disk of DATA_DIR fills.';
+      'Check that the disk of ARCHIVE_DIR is mounted, writable and has space; `npm run shop -- archive status` shows more. Meanwhile the shop goes on selling, and the disk of DATA_DIR fills.';
     return [...checks, fail(name, `${problems.join('; ')}${spaceText}`, advice)];
   }
   const lastBase = health.lastBase ? `last base backup ${tallinnTime(health.lastBase)}` : 'no base backup';
   const { check: lastCheck } = health;
   if (lastCheck && now.getTime() - lastCheck.at.getTime() <= archiveLimits.checkMs)
     return [...checks, ok(name, `${lastBase}, restored for a check ${tallinnTime(lastCheck.at)}`)];
-  const advice = 'The running shop restores it every Sunday; `npm run shop -- archive check` does it now.';
+  const advice =
+    'The running shop restores the archive every Sunday as a check; `npm run shop -- archive check` does it now.';
   return [...checks, warn(name, `${lastBase}, not checked within a week`, advice)];
 }
 
-async function runningState(dataDir: string) {
+async function readRunningState(dataDir: string) {
   const access = await readAccess(dataDir);
   if (!access) return null;
   const query = (url: string) =>

@@ -24,7 +24,7 @@ const clockDifference = { maxOkMs: 5_000, maxWarnMs: 60_000 };
 /** Checks the database, and the problems that the shop has recorded in it. Changes nothing and creates no database. */
 export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
-  if (!databaseUrl && !(await hasEmbedded(resolve(dataDir)))) {
+  if (!databaseUrl && !(await hasEmbeddedDatabase(resolve(dataDir)))) {
     const advice = '`npm start` creates it; `restore` creates it from a backup. Or set DATABASE_URL.';
     return [warn(databaseCheck, `there is none yet in ${resolve(dataDir)}`, advice)];
   }
@@ -36,18 +36,18 @@ export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConf
   );
 }
 
-type ShopFiles = { shopConfig: ShopConfig; dataDir: string };
+type ConfigAndFolder = { shopConfig: ShopConfig; dataDir: string };
 
-async function checkUrl(url: string, shopFiles: ShopFiles, now: Date): Promise<Check[]> {
+async function checkUrl(url: string, configAndFolder: ConfigAndFolder, now: Date): Promise<Check[]> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
   try {
-    return await checkConnected(database, shopFiles, now);
+    return await checkConnected(database, configAndFolder, now);
   } finally {
     await database.close();
   }
 }
 
-async function hasEmbedded(folder: string): Promise<boolean> {
+async function hasEmbeddedDatabase(folder: string): Promise<boolean> {
   const versionFile = join(await dataFolder(folder), 'PG_VERSION');
   return access(versionFile).then(
     () => true,
@@ -55,11 +55,15 @@ async function hasEmbedded(folder: string): Promise<boolean> {
   );
 }
 
-async function checkConnected(database: Database, { shopConfig, dataDir }: ShopFiles, now: Date): Promise<Check[]> {
+async function checkConnected(
+  database: Database,
+  { shopConfig, dataDir }: ConfigAndFolder,
+  now: Date,
+): Promise<Check[]> {
   const { pool, kysely } = database;
-  const server = await checkServer(pool);
+  const serverChecks = await checkServer(pool);
   const migrationCheck = await checkMigrations(pool);
-  const checks = [...server, migrationCheck];
+  const checks = [...serverChecks, migrationCheck];
   // Tables that are missing or of an older version cannot be queried.
   if (migrationCheck.outcome === 'fail') return checks;
   const advice = 'Start the shop with this database once, and try again.';

@@ -15,20 +15,20 @@ export async function checkLabels(database: Database, { labels }: ShopConfig, no
   const { tires } = await loadCatalogue(database, tireReader([]));
   const lackingCount = tires.filter(lacksLabel).length;
   const hiddenCount = tires.filter((tire) => !mayBeShown(tire, labels?.incomplete)).length;
-  const shown =
+  const visibilityText =
     hiddenCount === 0 ? 'shown with a note' : `${hiddenCount.toLocaleString('en')} hidden (labels.incomplete)`;
-  const lackingText = `${counted(lackingCount, 'tire')} on sale without all values of the label: ${shown}`;
+  const lackingText = `${counted(lackingCount, 'tire')} on sale without all values of the label: ${visibilityText}`;
   const completeness = ok(name, lackingCount === 0 ? 'no tire on sale lacks values of the label' : lackingText);
   return [completeness, ...(await checkRegistrations(database, now))];
 }
 
 async function checkRegistrations({ kysely }: Database, now: Date): Promise<Check[]> {
   const { tires, rests: pauses } = await eprelState(kysely, now);
-  const open = await openMatches(kysely);
+  const openRegistrations = await openMatches(kysely);
   const counts = [
     [tires.withdrawn, 'tire whose registration is withdrawn', 'tires whose registrations are withdrawn'],
     [tires.otherTire, 'tire with another tire’s EPREL number', 'tires with other tires’ EPREL numbers'],
-    [open.length, 'registration that waits for a person', 'registrations that wait for a person'],
+    [openRegistrations.length, 'registration that waits for a person', 'registrations that wait for a person'],
   ] as const;
   const problems = counts.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
   for (const { reason, kind } of pauses) problems.push(`${reason}, so the shop requests no ${kind} for now`);

@@ -9,30 +9,31 @@ import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 
 /** Checks the environment. The returned `config` leaves out invalid variables. */
 export function checkSettings(env: Variables): { checks: Check[]; config: Config; invalidNames: Set<string> } {
-  const { config, wrong } = checkEnvironment(env);
-  const checks = wrong.map(({ name, message }) =>
+  const { config, wrong: invalid } = checkEnvironment(env);
+  const checks = invalid.map(({ name, message }) =>
     fail('settings', `${name}: ${message}`, 'Correct it in the environment: the shop does not start with it.'),
   );
   return {
     checks: checks.length > 0 ? checks : [ok('settings', 'all variables are valid')],
     config,
-    invalidNames: new Set(wrong.map(({ name }) => name)),
+    invalidNames: new Set(invalid.map(({ name }) => name)),
   };
 }
 
 /** Returns `config` with the port of the running shop, and warns if PORT is another. A shop with DATABASE_URL writes no pid file, so its port stays unknown. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
-  const running = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
-  const port = running ? Number(new URL(running.address).port) : config.port;
-  if (!running || port === config.port) return { config, checks: [] };
+  const runningShop = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
+  const port = runningShop ? Number(new URL(runningShop.address).port) : config.port;
+  if (!runningShop || port === config.port) return { config, checks: [] };
   const publicUrl = env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
+  const portText = env.PORT ? config.port : `not set, ${config.port} by default`;
   const checks =
     config.port === 0
       ? []
       : [
           warn(
             'port',
-            `the shop runs at ${running.address}, but PORT is ${env.PORT ? config.port : `not set, ${config.port} by default`}`,
+            `the shop runs at ${runningShop.address}, but PORT is ${portText}`,
             'Write PORT into .env, so that the next start and the commands use the same one.',
           ),
         ];

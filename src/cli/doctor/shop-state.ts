@@ -12,6 +12,7 @@ const [warnDays, failDays] = [3, 10];
 
 type AlertTexts = { name: string; one: string; several?: string; advice: string; report: typeof warn };
 
+// Other checks report the excluded kinds, except new passkeys, which doctor does not report.
 const alertTexts: Record<
   Exclude<Alert['kind'], 'archive' | 'disk' | 'lost-photos' | 'new-passkeys' | 'eprel-withdrawn'>,
   AlertTexts

@@ -58,7 +58,7 @@ export const ordersList: Command = {
     const lines = table(orderHeadings, orders.map(orderRow), 'No orders.');
     print(call, { orders: orders.map(orderJson), more: hasMore }, [
       ...lines,
-      ...(hasMore ? ['… and more: --limit'] : []),
+      ...(hasMore ? ['… and more: use --limit'] : []),
     ]);
     return 0;
   },
@@ -71,7 +71,7 @@ async function listDue(call: Call, filter: OrderFilter & { dueBy: Day }, limit: 
   const lines = table(dueHeadings, orders.map(dueRow), 'No orders.');
   print(call, { orders: orders.map(orderJson), more: hasMore }, [
     ...lines,
-    ...(hasMore ? ['… and more: --limit'] : []),
+    ...(hasMore ? ['… and more: use --limit'] : []),
   ]);
   return 0;
 }
