@@ -81,7 +81,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         ? `The last order: ${lastOrder.number} of ${tallinnSeconds(lastOrder.placedAt)}.`
         : 'There is no order.',
       ...(lastDocument === null ? [] : [`The last document: ${lastDocument}.`]),
-      ...(aside === null ? [] : [`The database that was there: ${aside}`]),
+      ...(aside === null ? [] : [`The earlier database was moved to ${aside}`]),
       ...effectLines(result),
       'The database lacks payments, cancellations and hand-overs since then: see “After a restore” in docs/operating.md.',
     ],
@@ -93,10 +93,10 @@ export async function restoreFromArchive(call: Call): Promise<number> {
 export function parseTallinnTime(text: string, name = 'to'): Date {
   const [, day = '', time = '', seconds = '00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   const isDate = !Number.isNaN(Date.parse(`${day}T${time}Z`));
-  const minute = isDate ? instantAt(day, time).getTime() : Number.NaN;
-  const at = new Date(minute + Number(seconds) * 1000);
+  const minuteMs = isDate ? instantAt(day, time).getTime() : Number.NaN;
+  const at = new Date(minuteMs + Number(seconds) * 1000);
   // A day or time that does not exist is parsed as another one, or as NaN.
-  const exists = !Number.isNaN(minute) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
+  const exists = !Number.isNaN(minuteMs) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
   if (!exists) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
   return at;
 }

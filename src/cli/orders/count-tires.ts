@@ -45,9 +45,9 @@ function countedTiresOf(tireArguments: readonly string[]): CountedTires {
   return tires;
 }
 
-function parseTireAndCount(word: string): [string, number] {
-  const [, tire, count] = /^(.+)=([1-9]\d{0,2})$/.exec(word) ?? [];
-  if (tire === undefined) throw new UsageError(`${word} is not a tire and a number of pieces: TIRE=2`);
+function parseTireAndCount(text: string): [string, number] {
+  const [, tire, count] = /^(.+)=([1-9]\d{0,2})$/.exec(text) ?? [];
+  if (tire === undefined) throw new UsageError(`${text} is not a tire and a count, such as TIRE=2`);
   return [tire, Number(count)];
 }
 
@@ -60,9 +60,9 @@ function refusalText(reason: (CountResult & { ok: false })['reason'], { number, 
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'not-coming':
-      return `fewer tires of order ${number} than that are on their way; see \`orders show ${number}\``;
+      return `order ${number}: these are more tires than are on their way; see \`orders show ${number}\``;
     case 'not-here':
-      return `fewer tires of order ${number} than that are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
+      return `order ${number}: these are more tires than are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
     case 'not-handed-over':
       return `order ${number}: these are more tires than the buyer has; see \`orders show ${number}\``;
   }

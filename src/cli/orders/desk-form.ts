@@ -47,7 +47,7 @@ export function readFitting(call: Call): { plate: string | null; fitting?: Fitti
   const storage = call.values.storage === true;
   if (!at && (vehicle || storage)) throw new UsageError('--vehicle and --storage are for a fitting time: --at TIME');
   if (!at) return { plate };
-  return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: false } }; // `earlier`: wants to be told of earlier times
+  return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: false } };
 }
 
 export function fittingOutput({ booking, order }: StoredOrder) {

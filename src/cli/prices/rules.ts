@@ -100,9 +100,9 @@ Pinned prices stay.
   async run(call) {
     rejectArguments(call);
     const { io } = call;
-    const undo = (options: { id?: number; dryRun?: boolean }) =>
+    const undo = (undoOptions: { id?: number; dryRun?: boolean }) =>
       withDatabase(io, (db) =>
-        undoRules(db, { ...options, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) }),
+        undoRules(db, { ...undoOptions, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) }),
       );
     const plan = requireUndone(await undo({ dryRun: true }));
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);

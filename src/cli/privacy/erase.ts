@@ -42,7 +42,7 @@ export const privacyErase: Command = {
       const { orders, withdrawals, appointments, notices } = plan;
       if (orders.length + withdrawals.length + appointments.length + notices === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-      if (nothingErased(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
+      if (hasErasedNothing(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
       if (values['dry-run']) return printErasure(call, plan);
       if (!values.yes) for (const line of linesOf(plan)) note(io, line);
       await confirm(call, `Erase the data of ${personText(person)} for good`);
@@ -59,7 +59,7 @@ function printErasure(call: Call, erasure: Erasure): number {
   return erasedFlags(erasure).includes(false) ? 3 : 0;
 }
 
-function nothingErased(erasure: Erasure): boolean {
+function hasErasedNothing(erasure: Erasure): boolean {
   return !erasedFlags(erasure).includes(true);
 }
 

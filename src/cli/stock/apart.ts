@@ -39,7 +39,7 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
     const { tireId: tire, branch } = request;
     const { onHand, apart, held, sold } = result;
     const free = onHand - held - sold;
-    if (free < 0) note(call.io, `Fewer tires than promised: ${-free} for orders are missing at ${branch}.`);
+    if (free < 0) note(call.io, `Fewer tires than are promised to orders at ${branch}: ${-free} missing.`);
     const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} apart.`;
     print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
     return 0;
@@ -66,16 +66,16 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
 async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'belowPromised'>) {
   const attempt = await moveApartStock(shop, { ...request, belowPromised: false });
   if (attempt.ok) return attempt;
-  if (attempt.reason !== 'below-promised') throw notDone(attempt, request);
+  if (attempt.reason !== 'below-promised') throw refusalError(attempt, request);
   const { count, tireId, branch } = request;
   const promised = `${attempt.held} are held for orders and ${attempt.sold} are sold`;
   await confirm(call, `Set ${count} of ${attempt.onHand} of ${tireId} at ${branch} apart, although ${promised}`);
   const confirmed = await moveApartStock(shop, { ...request, belowPromised: true });
   if (confirmed.ok) return confirmed;
-  throw notDone(confirmed, request);
+  throw refusalError(confirmed, request);
 }
 
-function notDone(
+function refusalError(
   refused: ApartResult & { ok: false },
   { tireId, branch, move }: Pick<ApartRequest, 'tireId' | 'branch' | 'move'>,
 ): NotDone {

@@ -108,7 +108,7 @@ function readChange(call: Call): OrderChange {
   };
   const parsed = changeForm.safeParse(form);
   if (!parsed.success) throw fieldsError(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
-  const { dryRun: _, seen: __, ...change } = parsed.data;
+  const { dryRun: _dryRun, seen: _seen, ...change } = parsed.data;
   return change;
 }
 
