@@ -57,7 +57,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
-function amountTable(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string[] {
+function amountTable(headings: readonly string[], rows: readonly (readonly string[])[], emptyText: string): string[] {
   const isAmountColumn = headings.map(
     (_, column) => rows.length > 0 && rows.every((row) => /^(-?\d+\.\d\d)?$/.test(row[column] ?? '')),
   );
@@ -66,7 +66,7 @@ function amountTable(headings: readonly string[], rows: readonly (readonly strin
   );
   const padded = (row: readonly string[]) =>
     row.map((cell, column) => (isAmountColumn[column] ? cell.padStart(widths[column] ?? 0) : cell));
-  return table(padded(headings), rows.map(padded), none);
+  return table(padded(headings), rows.map(padded), emptyText);
 }
 
 const vatCells = ({ netCents, vatCents, grossCents }: VatAmounts) => [netCents, vatCents, grossCents].map(euros);

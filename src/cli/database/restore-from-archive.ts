@@ -96,7 +96,8 @@ export function parseTallinnTime(text: string, name = 'to'): Date {
   const minuteMs = isDate ? instantAt(day, time).getTime() : Number.NaN;
   const at = new Date(minuteMs + Number(seconds) * 1000);
   // A day or time that does not exist is parsed as another one, or as NaN.
-  const exists = !Number.isNaN(minuteMs) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
+  const exists =
+    !Number.isNaN(minuteMs) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
   if (!exists) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
   return at;
 }

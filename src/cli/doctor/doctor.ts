@@ -34,19 +34,19 @@ export const doctorCommand: Command = {
     rejectArguments(call);
     const { io, shopConfig, suppliers, prices } = call;
     const now = io.now;
-    const { checks: settings, config: configFromEnv, invalidNames } = checkSettings(io.env);
-    // A running shop may use another port than PORT: the further checks use its port.
-    const { config, checks: ports } = await checkPort(configFromEnv, io.env);
+    const { checks: settingsChecks, config: configFromEnv, invalidNames } = checkSettings(io.env);
+    // A running shop may use another port than PORT. The checks below use the port of the running shop.
+    const { config, checks: portChecks } = await checkPort(configFromEnv, io.env);
     const advice = 'Look at the error, and try again.';
     const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
     // If the database's address is invalid, the database at the default address must not be checked instead.
-    const database =
+    const databaseChecks =
       invalidNames.has('DATABASE_URL') || invalidNames.has('DATA_DIR')
         ? []
         : await checkDatabase(config, io, shopConfig, now());
     const checks = [
-      ...settings,
-      ...ports,
+      ...settingsChecks,
+      ...portChecks,
       ...checkShopConfig(shopConfig),
       ...checkSuppliers(suppliers),
       ...checkPrices(prices),
@@ -56,7 +56,7 @@ export const doctorCommand: Command = {
       checkWebhooks(config),
       ...(invalidNames.has('SMTP_URL') ? [] : await run('mail server', () => checkMailServer(config.smtpUrl))),
       ...(await run('payment providers', () => checkProviders(config, now))),
-      ...database,
+      ...databaseChecks,
       ...(await run('backups', () => checkBackups(config, now()))),
       ...(invalidNames.has('DATABASE_URL') ? [] : await run('archive', () => checkArchiving(config, now()))),
       ...(await run('disks', () => checkDisks(config))),

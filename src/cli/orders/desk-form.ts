@@ -98,7 +98,7 @@ function itemOf(text: string): { id: string; count: number } {
   return { id, count: Number(count) };
 }
 
-/** Options of the form fields that are named otherwise in the form. */
+/** The options that are not named like the path of their form field. */
 export const optionOf: Record<string, string> = {
   'customer.name': '--name',
   'customer.email': '--email',

@@ -64,24 +64,16 @@ function modelOf({ manufacturer_id: manufacturer, model, season, studs, runflat 
 }
 
 function toJson(photo: ListedPhoto) {
-  const { manufacturer_id: manufacturer, in_feed: feed, in_preview: preview, ...columns } = photo;
   const {
+    manufacturer_id: manufacturer,
+    in_feed: feed,
+    in_preview: preview,
     added_at: addedAt,
     added_by: addedBy,
     ended_at: endedAt,
     ended_by: endedBy,
-    ended_because,
-    ...otherColumns
-  } = columns;
-  return {
-    ...otherColumns,
-    manufacturer,
-    feed,
-    preview,
-    addedAt,
-    addedBy,
-    endedAt,
-    endedBy,
-    endedBecause: ended_because,
-  };
+    ended_because: endedBecause,
+    ...columns
+  } = photo;
+  return { ...columns, manufacturer, feed, preview, addedAt, addedBy, endedAt, endedBy, endedBecause };
 }
