@@ -85,7 +85,7 @@ const reasonTexts: Record<PushReason, string> = {
   'number-taken': 'Merit has another document of this number',
   'no-document': 'the payment pays no document',
   'not-in-merit': 'its document was not sent',
-  'no-account': 'books.merit has no account for this kind of payment',
+  'no-account': 'books.merit or Merit has no single account for this kind of payment',
   waits: 'an earlier payment of its document is unclear',
   differs: 'Merit has other payments of its document',
   exceeds: 'more than the unpaid rest of its document',

@@ -18,7 +18,7 @@ import { deskUrlOf } from './desk-url.ts';
 const jsonOption = { json: { type: 'boolean' } } as const;
 
 export const deskInvite: Command = {
-  summary: 'Prints a one-time link by which a person enrols a passkey at the desk.',
+  summary: 'Prints a one-time link with which a person registers a passkey at the desk.',
   usage: '--name NAME --role ROLE [--login LOGIN] [--again] [--json]',
   help: `Prints a link that can be used once, within ${invitationMinutes} minutes. Open it on the device that the person will use.
 
@@ -64,7 +64,7 @@ const refusals = {
 };
 
 export const deskPeople: Command = {
-  summary: 'Lists who can sign in at the desk.',
+  summary: 'Lists the people who can sign in at the desk.',
   usage: '[--json]',
   help: `Lists people with their roles, the numbers of passkeys and open sessions, and whether they have a PIN.
 
@@ -90,7 +90,7 @@ export const deskPeople: Command = {
 };
 
 export const deskRevoke: Command = {
-  summary: 'Takes all rights at the desk from a person, at once.',
+  summary: 'Ends all rights of a person at the desk, at once.',
   usage: 'LOGIN [--json]',
   help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and no other person gets the login.
 The last owner cannot be revoked.
@@ -138,7 +138,7 @@ export const deskSignOut: Command = {
 export const deskSessions: Command = {
   summary: 'Lists the open sessions at the desk.',
   usage: '[--json]',
-  help: `Lists who is signed in where.
+  help: `Lists each open session with its person, device and last use.
 
   --json  prints JSON
 

@@ -28,7 +28,7 @@ export const documentsSend: Command = {
         result.reason === 'unknown' ? `there is no document ${visible(number)}` : 'its order has no e-mail address';
       throw new NotDone(result.reason, cause);
     }
-    print(call, { number, to: result.to }, [`${number} goes to ${visible(result.to)}.`]);
+    print(call, { number, to: result.to }, [`${number} is mailed to ${visible(result.to)}.`]);
     return 0;
   },
 };

@@ -6,7 +6,7 @@ import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Lists jobs that are not done, oldest first, such as mails to send and refunds to submit. A failed job is retried at
-growing intervals for about a day and a half; then it is dead until \`jobs retry\` queues it again.
+growing intervals for about a day and a half; then it is dead: it is not tried again until \`jobs retry\` queues it.
 
   --dead        lists only dead jobs
   --queue NAME  lists only jobs of one queue: send-letter, start-payment, sync-payment, submit-refund, …

@@ -74,7 +74,7 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
   ];
 }
 
-/** Explains the choice of `priceTire` among several sources: four pieces first, then own stock, then the lowest price. */
+/** Explains the choice of `priceTire`: a source with four pieces, else with any; of several such sources own stock, else the cheapest. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null
