@@ -29,16 +29,7 @@ export function balanceText({ missingCents, overCents: overpaidCents }: ListedOr
 }
 
 export function orderJson(listed: ListedOrder) {
-  const {
-    id: _id,
-    totalCents,
-    paidCents,
-    refundedCents,
-    missingCents,
-    overCents,
-    dueCents: _dueCents,
-    ...order
-  } = listed;
+  const { id: _, totalCents, paidCents, refundedCents, missingCents, overCents, dueCents: __, ...order } = listed;
   return {
     ...order,
     total: toEuros(totalCents),
