@@ -241,7 +241,7 @@ test('changes data of the buyer; the history does not contain their values', asy
 });
 
 test('names the option --plate when the number plate is invalid', async () => {
-  const number = await shop.place();
+  const number = await shop.order();
   expect(await change(number, '--plate', '?')).toMatchObject({
     code: 2,
     err: expect.stringContaining('--plate: plate'),
