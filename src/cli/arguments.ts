@@ -9,7 +9,7 @@ export function onlyArgument({ positionals }: Call, noun: string): string {
   return argument;
 }
 
-export function noArguments({ positionals }: Call): void {
+export function rejectArguments({ positionals }: Call): void {
   if (positionals.length > 0) throw new UsageError(`unexpected argument: ${positionals.join(' ')}`);
 }
 
@@ -24,12 +24,12 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
 /** Returns `value` if it is allowed, undefined without a value. Otherwise throws UsageError, which names the option `name`. */
 export function oneOf<Value extends string>(value: string | undefined, allowed: readonly Value[], name: string) {
   if (value === undefined) return undefined;
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new UsageError(`--${name} must be one of ${allowed.join(', ')}`);
-  return found;
+  const allowedValue = allowed.find((candidate) => candidate === value);
+  if (allowedValue === undefined) throw new UsageError(`--${name} must be one of ${allowed.join(', ')}`);
+  return allowedValue;
 }
 
-/** Returns a positional amount in cents, 0 included. Throws UsageError otherwise. */
+/** Parses an amount in euros to cents; 0 is allowed. Throws UsageError for anything else, also without a text. */
 export function amountArgument(text: string | undefined): Cents {
   const cents = centsFromText(text ?? '');
   if (cents === null) throw new UsageError(`${text ?? ''} is not an amount in euros, such as 12,50 or 12.50`);
@@ -47,14 +47,13 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
 
 export const periodOptions = { since: { type: 'string' }, until: { type: 'string' } } as const;
 
-/** Reads `--since` and `--until`, calendar days in Tallinn, both inclusive, as instants. */
+/** Returns the start of the day `--since` and the end of the day `--until` in Tallinn, each undefined if not given. */
 export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined; until: Date | undefined } {
   const since = dayOption(call, 'since');
   const until = dayOption(call, 'until');
   return { since: since ? startOfDay(since) : undefined, until: until ? endOfDay(until) : undefined };
 }
 
-/** Returns an option that is a calendar day, or undefined. Throws UsageError for anything else. */
 export function dayOption(call: Pick<Call, 'values'>, name: string): Day | undefined {
   const day = textOption(call, name);
   if (day === undefined) return undefined;

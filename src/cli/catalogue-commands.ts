@@ -28,7 +28,7 @@ export const imports: CommandGroup = {
   commands: { list: importsList, undo: importsUndo },
 };
 export const prices: CommandGroup = {
-  summary: 'Price rules, and prices set by hand, which price lists do not change.',
+  summary: 'Price rules, and prices pinned by hand: price lists do not change those.',
   commands: {
     show: pricesShow,
     why: pricesWhy,

@@ -9,7 +9,7 @@ export type Io = {
   stdout: Writable;
   stderr: Writable;
   env: Record<string, string | undefined>;
-  /** Whether stderr is a terminal, which shows progress. */
+  /** Whether stderr is a terminal: only then do commands show progress. */
   isTTY: boolean;
   /** Whether stdin and stderr are terminals, so that an operator can answer a question. */
   isInteractive?: boolean;
@@ -25,7 +25,7 @@ export type Call = {
   shopConfig: ShopConfig;
   /** Not validated yet; `readSuppliers` validates them. */
   suppliers: unknown;
-  /** The file with price rules, not validated yet; `readPriceRules` validates it. Null: there is none. */
+  /** The file with price rules, or null without one. Not validated yet; `readPriceRules` validates it. */
   prices: OwnerFile | null;
   /** How requests to suppliers connect; only tests set it. */
   connection?: ConnectionOptions;
@@ -37,7 +37,7 @@ export type Command = {
   usage: string;
   help: string;
   options: ParseArgsOptionsConfig;
-  /** The command reads the owner's files from disk. The build beside a running shop may contain older ones. */
+  /** The command reads shop.config.ts and the like from disk, because the build contains them as they were when it was made. */
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;

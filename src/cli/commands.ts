@@ -104,7 +104,7 @@ const orders: CommandGroup = {
 };
 
 const stock: CommandGroup = {
-  summary: 'Stock, and its holds for orders.',
+  summary: 'Stock at branches and suppliers.',
   commands: { show: stockShow, set: stockSet, adjust: stockAdjust, apart: stockApart, check: stockCheck },
 };
 
@@ -132,7 +132,7 @@ const purchases: CommandGroup = {
 };
 
 const fitting: CommandGroup = {
-  summary: 'Fitting times of the bays.',
+  summary: 'Fitting bookings, and blocked or extra hours of the bays.',
   commands: {
     list: fittingList,
     book: fittingBook,
@@ -164,11 +164,11 @@ const documents: CommandGroup = {
   },
 };
 const bank: CommandGroup = {
-  summary: 'Bank statements, and money that no order was found for.',
+  summary: 'Bank statements, and money without a matching order.',
   commands: { import: bankImport, list: bankList, assign: bankAssign, ignore: bankIgnore },
 };
 const desk: CommandGroup = {
-  summary: 'Who may sign in at the desk, and on which devices.',
+  summary: 'People who may sign in at the desk, and their devices.',
   commands: {
     invite: deskInvite,
     people: deskPeople,

@@ -13,21 +13,20 @@ export function openCsvImport({ positionals, io }: Call): ReadStream {
   return createReadStream(path);
 }
 
-/** Returns the bad rows, the outcome or the refusal, and whether it was only a dry run. */
+/** Returns lines for the listed bad rows, the number of others, the outcome or refusal, and a dry run. */
 export function csvImportLines(
-  { refusal, bad, badRows }: RowsReport,
+  { refusal, bad: badCount, badRows }: RowsReport,
   dryRun: boolean,
-  outcome: () => readonly string[],
+  outcomeLines: () => readonly string[],
 ): string[] {
   return [
     ...badRows.map(({ line, column, problem }) => `line ${line}: ${column} ${problem}`),
-    ...(bad > badRows.length ? [`and ${counted(bad - badRows.length, 'further bad row')}`] : []),
-    ...(refusal === null ? outcome() : [`Refused: ${refusal}. Nothing has changed.`]),
+    ...(badCount > badRows.length ? [`and ${counted(badCount - badRows.length, 'further bad row')}`] : []),
+    ...(refusal === null ? outcomeLines() : [`Refused: ${refusal}. Nothing has changed.`]),
     ...(dryRun && refusal === null ? ['Dry run: nothing has changed.'] : []),
   ];
 }
 
-/** 0: imported in full, 1: refused, 3: imported without its bad rows. */
 export function csvImportExitCode({ refusal, bad }: RowsReport): number {
   if (refusal !== null) return 1;
   return bad > 0 ? 3 : 0;

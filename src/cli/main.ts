@@ -8,26 +8,28 @@ import { printJson } from './output.ts';
 
 const projectFolder = join(import.meta.dirname, '../..');
 
-/** Runs `shop <command> …`. Returns its exit code, 2 for wrong arguments, or 130 if stopped. `within`: the group, such as `orders `. */
+/** Runs `shop <command> …`. Returns its exit code, 1 after an error, 2 for wrong arguments, or 130 if stopped. `prefix`: the group with a space, such as `orders `. */
 export async function runCommand(
-  [word, ...args]: string[],
+  [name, ...args]: string[],
   io: Io,
-  all: Record<string, Command | CommandGroup> = commands,
-  within = '',
+  available: Record<string, Command | CommandGroup> = commands,
+  prefix = '',
 ): Promise<number> {
-  if (word === 'help' || word === '--help' || word === '-h') {
-    io.stdout.write(commandList(all, within));
+  if (name === 'help' || name === '--help' || name === '-h') {
+    io.stdout.write(commandList(available, prefix));
     return 0;
   }
   // Own keys only, so that `toString` names no command.
-  const entry = word !== undefined && Object.hasOwn(all, word) ? all[word] : undefined;
-  if (!entry) {
-    io.stderr.write(`${word === undefined ? '' : `There is no command ${within}${word}. `}${commandList(all, within)}`);
+  const commandOrGroup = name !== undefined && Object.hasOwn(available, name) ? available[name] : undefined;
+  if (!commandOrGroup) {
+    io.stderr.write(
+      `${name === undefined ? '' : `There is no command ${prefix}${name}. `}${commandList(available, prefix)}`,
+    );
     return 2;
   }
-  if ('commands' in entry) return runCommand(args, io, entry.commands, `${word} `);
-  const name = `${within}${word}`;
-  return parseAndRun(name, entry, args, io).catch((error: unknown) => reportError(name, error, io));
+  if ('commands' in commandOrGroup) return runCommand(args, io, commandOrGroup.commands, `${name} `);
+  const fullName = `${prefix}${name}`;
+  return parseAndRun(fullName, commandOrGroup, args, io).catch((error: unknown) => reportError(fullName, error, io));
 }
 
 async function parseAndRun(name: string, command: Command, args: string[], io: Io): Promise<number> {
@@ -65,15 +67,18 @@ function reportError(name: string, error: unknown, io: Io): number {
   }
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   const isUsageError = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
-  io.stderr.write(`${name}: ${io.env.LOG_LEVEL === 'debug' ? stack : message || code}\n`);
+  const text = io.env.LOG_LEVEL === 'debug' ? stack : message || code;
+  io.stderr.write(`${name}: ${text}\n`);
   if (isUsageError) io.stderr.write(`See: npm run shop -- ${name} --help\n`);
   return isUsageError ? 2 : 1;
 }
 
-function commandList(all: Record<string, { summary: string }>, within: string): string {
-  const width = Math.max(...Object.keys(all).map((name) => name.length)) + within.length;
-  const lines = Object.entries(all).map(([name, { summary }]) => `  ${(within + name).padEnd(width)}  ${summary}`);
-  return ['Commands:', ...lines, '', `More about a command: npm run shop -- ${within}<command> --help`, ''].join('\n');
+function commandList(available: Record<string, { summary: string }>, prefix: string): string {
+  const width = Math.max(...Object.keys(available).map((name) => name.length)) + prefix.length;
+  const lines = Object.entries(available).map(
+    ([name, { summary }]) => `  ${(prefix + name).padEnd(width)}  ${summary}`,
+  );
+  return ['Commands:', ...lines, '', `More about a command: npm run shop -- ${prefix}<command> --help`, ''].join('\n');
 }
 
 function helpText(name: string, { summary, usage, help }: Command): string {

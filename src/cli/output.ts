@@ -1,6 +1,5 @@
 import type { Call, Io } from './command.ts';
 
-/** Prints one JSON document on stdout. Dates are ISO 8601 in UTC, amounts euros. */
 export function printJson(io: Io, document: unknown): void {
   io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
@@ -29,29 +28,29 @@ export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** Returns aligned lines; columns of numbers are aligned right. `none`: the only line if there are no rows. */
+/** Returns the headings and rows as aligned lines, or only `emptyText` without rows. A column with a number is aligned right. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
-  none?: string,
+  emptyText?: string,
 ): string[] {
-  if (none !== undefined && rows.length === 0) return [none];
-  const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
-  const widths = headings.map((heading, n) =>
-    Math.max(lengthOf(heading), ...texts.map((row) => lengthOf(row[n] ?? ''))),
+  if (emptyText !== undefined && rows.length === 0) return [emptyText];
+  const textRows = rows.map((row) => row.map((cell) => visible(String(cell))));
+  const widths = headings.map((heading, column) =>
+    Math.max(characterCount(heading), ...textRows.map((row) => characterCount(row[column] ?? ''))),
   );
-  const isNumber = headings.map((_, n) => rows.some((row) => typeof row[n] === 'number'));
-  return [headings, ...texts].map((row) =>
+  const hasNumbers = headings.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+  return [headings, ...textRows].map((row) =>
     row
-      .map((cell, n) => {
-        const gap = ' '.repeat((widths[n] ?? 0) - lengthOf(cell));
-        return isNumber[n] ? gap + cell : cell + gap;
+      .map((cell, column) => {
+        const gap = ' '.repeat((widths[column] ?? 0) - characterCount(cell));
+        return hasNumbers[column] ? gap + cell : cell + gap;
       })
       .join('  ')
       .trimEnd(),
   );
 }
 
-function lengthOf(text: string): number {
+function characterCount(text: string): number {
   return [...text].length;
 }

@@ -1,29 +1,29 @@
 import type { Writable } from 'node:stream';
 import type { ImportProgress } from '../shop/catalog/import/import-price-list.server.ts';
 
-const width = 30;
+const barWidth = 30;
 const redrawMs = 100;
 
 /** Shows the progress of an import on `terminal`. `size`: bytes of the file, null when unknown. */
 export function progressBar(terminal: Writable, size: number | null) {
   const line = progressLine(terminal);
   return {
-    show: (progress: ImportProgress) => line.show(textOf(progress, size), { immediate: progress.phase !== 'reading' }),
+    show: (progress: ImportProgress) =>
+      line.show(progressText(progress, size), { immediate: progress.phase !== 'reading' }),
     clear: line.clear,
   };
 }
 
-function textOf(progress: ImportProgress, size: number | null): string {
+function progressText(progress: ImportProgress, size: number | null): string {
   if (progress.phase === 'waiting') return 'Waiting for another import to end …';
   const rows = `${progress.rows.toLocaleString('en')} rows`;
   if (progress.phase === 'merging') return `${rows} read, changing the catalogue …`;
   if (!size) return `${rows} read`;
-  const part = Math.min(1, progress.bytes / size);
-  const done = Math.round(part * width);
-  return `[${'█'.repeat(done)}${' '.repeat(width - done)}] ${Math.floor(part * 100)} %, ${rows}`;
+  const fraction = Math.min(1, progress.bytes / size);
+  const filledWidth = Math.round(fraction * barWidth);
+  return `[${'█'.repeat(filledWidth)}${' '.repeat(barWidth - filledWidth)}] ${Math.floor(fraction * 100)} %, ${rows}`;
 }
 
-/** Redraws one line of a terminal, at most ten times a second unless `immediate`. */
 export function progressLine(terminal: Writable) {
   let drawnAt = 0;
   return {

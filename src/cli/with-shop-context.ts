@@ -8,12 +8,12 @@ import type { Call } from './command.ts';
 import { withDatabase } from './database/database.ts';
 import { note } from './output.ts';
 
-/** Runs `work` with a ShopContext. Its jobs, such as mails and refunds, are done by the running shop or at the next start. */
+/** Runs `work` with a ShopContext. The jobs that `work` enqueues, such as mails, are done by the running shop, or after its next start. */
 export async function withShopContext<T>(
-  { io, shopConfig: ownConfig, suppliers }: Pick<Call, 'io' | 'shopConfig' | 'suppliers'>,
+  { io, shopConfig: configFromFile, suppliers }: Pick<Call, 'io' | 'shopConfig' | 'suppliers'>,
   work: (shop: ShopContext, queues: Queues) => Promise<T>,
 ): Promise<T> {
-  const shopConfig = { ...ownConfig, cutOffs: cutOffsOf(readSuppliers(suppliers)) };
+  const shopConfig = { ...configFromFile, cutOffs: cutOffsOf(readSuppliers(suppliers)) };
   return withDatabase(io, async (database, url) => {
     // Fails if the database is not a shop's, before pg-boss creates its tables in it.
     await database.kysely.selectFrom('stock_changes').select('id').limit(1).execute();

@@ -45,7 +45,10 @@ test('fitting book: books for a person without an order, and refuses a taken tim
   });
   for (const _ of [1, 2]) expect(await json('book', ...plate, ...at)).toMatchObject({ ok: true });
   const result = await run('book', ...plate, ...at);
-  expect(result).toMatchObject({ code: 1, err: expect.stringContaining('free are 2026-11-23 09:30') });
+  expect(result).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the nearest free times are 2026-11-23 09:30'),
+  });
   expect((await run('book', ...plate.slice(0, 6), ...at)).code).toBe(2);
 });
 

@@ -73,7 +73,7 @@ test('a job that always fails is dead after 16 tries and delays no other job', a
 });
 
 test('jobs list: prints a table, filters by queue, refuses an unknown queue', async () => {
-  expect(await shop.run(['jobs', 'list'])).toEqual({ code: 0, out: 'No jobs.\n', err: '' });
+  expect(await shop.run(['jobs', 'list'])).toEqual({ code: 0, out: 'No unfinished jobs.\n', err: '' });
   expect(await shop.run(['jobs', 'list', '--dead'])).toMatchObject({ code: 0, out: 'No dead jobs.\n' });
   await shop.order();
   const { out } = await shop.run(['jobs', 'list']);

@@ -19,16 +19,17 @@ ${yesAndJsonHelp}
   npm run shop -- bank assign 17 R26-4F7K2`,
   options: yesAndJsonOptions,
   async run(call) {
-    const [entryId, order] = entryIdAndText(call, 'ORDER');
+    const [entryId, orderText] = entryIdAndText(call, 'ORDER');
     return withShopContext(call, async (shop) => {
-      const found = await findAssignable(shop.db, order);
-      if (!found) throw new NotDone('unknown-order', refusalOf({ ok: false, reason: 'unknown-order' }, entryId, order));
+      const order = await findAssignable(shop.db, orderText);
+      if (!order)
+        throw new NotDone('unknown-order', refusalOf({ ok: false, reason: 'unknown-order' }, entryId, orderText));
       const entry = (await unassignedMoney(shop.db)).find(({ id }) => id === entryId);
       const amount = entry ? money(entry.amountCents) : 'the money';
-      await confirm(call, `Book ${amount} for order ${found.number} of ${found.name}, ${money(found.dueCents)} due`);
-      const { dueCents } = found;
-      const result = await assignEntry(shop, { entryId, order: found.number, dueCents, actor: actorOf(call.io) });
-      if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, order));
+      await confirm(call, `Book ${amount} for order ${order.number} of ${order.name}, ${money(order.dueCents)} due`);
+      const { number, dueCents } = order;
+      const result = await assignEntry(shop, { entryId, order: number, dueCents, actor: actorOf(call.io) });
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, orderText));
       await printOrderState(call, shop, result.number);
       return 0;
     });
@@ -56,19 +57,19 @@ export const bankIgnore: Command = {
   },
 };
 
-function entryIdAndText({ positionals }: Call, second: string): [number, string] {
+function entryIdAndText({ positionals }: Call, textName: string): [number, string] {
   const [entry, text, ...more] = positionals;
-  if (entry === undefined || text === undefined || more.length > 0) throw new UsageError(`name ENTRY and ${second}`);
+  if (entry === undefined || text === undefined || more.length > 0) throw new UsageError(`name ENTRY and ${textName}`);
   if (!/^\d{1,12}$/.test(entry)) throw new UsageError('ENTRY must be an id that `bank list` shows');
   return [Number(entry), text];
 }
 
-function refusalOf(result: AssignResult & { ok: false }, entryId: number, order: string): string {
+function refusalOf(result: AssignResult & { ok: false }, entryId: number, orderText: string): string {
   switch (result.reason) {
     case 'unknown-entry':
       return `there is no bank entry ${entryId}`;
     case 'unknown-order':
-      return `there is no order ${order}`;
+      return `there is no order ${orderText}`;
     case 'not-unassigned':
       return `bank entry ${entryId} is assigned or ignored already`;
     case 'not-assignable':
@@ -76,9 +77,9 @@ function refusalOf(result: AssignResult & { ok: false }, entryId: number, order:
     case 'payment-withdrawn':
       return `the bank reversed a payment of this order, which the books still count; if this is the same money again, use \`orders reviewed\`, then \`bank ignore ${entryId} REASON\``;
     case 'too-late':
-      return `order ${order} is handed over, and has no balance due`;
+      return `order ${orderText} is handed over, and has no balance due`;
     case 'booked':
-      return `the bank's id of entry ${entryId} is already recorded for another payment`;
+      return `the bank's reference of entry ${entryId} is already recorded for another payment`;
     case 'due-changed':
       return `${money(result.dueCents)} are due now; nothing has changed`;
   }

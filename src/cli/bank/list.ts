@@ -1,7 +1,7 @@
 import { latestEntries, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
 import type { UnassignedReason } from '../../shop/bank/match-entry.ts';
 import { amountText, type Cents, toEuros } from '../../shop/money.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -9,14 +9,14 @@ import { print, table } from '../output.ts';
 const reasonTexts: Record<UnassignedReason, string> = {
   currency: 'not in euros',
   'no-reference': 'no reference number',
-  'wrong-reference': 'wrong check digit',
+  'wrong-reference': 'reference number with a wrong check digit',
   'unknown-order': 'no order has this reference',
   'several-orders': 'references of several orders',
   paid: 'the order is paid already',
   closed: 'the order is closed',
-  'amount-differs': 'reference in the text, but another amount than is due',
+  'amount-differs': 'reference number in the text, but the amount differs from the balance due',
   'booked-otherwise': 'recorded by hand with another amount',
-  'returned-to-shop': 'a payment by the shop was returned',
+  'returned-to-shop': 'a payment made by the shop came back',
   reversal: 'reverses an unknown payment',
 };
 
@@ -32,7 +32,7 @@ it as belonging to no order.
   npm run shop -- bank list`,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     if (call.values.all) {
       const entries = await withDatabase(call.io, ({ kysely }) => latestEntries(kysely, 200));
       const json = entries.map(({ amountCents, ...entry }) => ({ ...entry, amount: toEuros(amountCents) }));

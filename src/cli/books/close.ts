@@ -8,7 +8,7 @@ import { actorOf } from '../with-shop-context.ts';
 import { monthArgument } from './month-option.ts';
 
 const help = `Closes a month and all months before it. From then on no entry is dated into that month: a late entry, such as a transfer of the 30th
-whose statement is imported on the 5th, is booked in the next month, and \`books report\` and \`books export\` say so. Check the
+whose statement is imported on the 5th, is booked in the next month, and \`books report\` and \`books export\` mark it. Check the
 month with \`books report\` first: a closed month stays closed.
 
   --yes, -y  does not ask

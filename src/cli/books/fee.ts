@@ -8,12 +8,12 @@ import { money } from '../orders/order-lines.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Enters the fee on an invoice of Montonio or Stripe, which deducts it from the money that it holds for the shop. The clearing account in
+const help = `Enters the fee on an invoice of Montonio or Stripe. The provider deducts the fee from the money that it holds for the shop. The clearing account in
 \`books report\` then shows what the provider still owes: payments less refunds, fees and payouts. A wrong fee is corrected with --back.
 
   --on DAY          the day of the invoice, such as 2026-11-30; required
   --reference TEXT  the number of the invoice; required
-  --back            enters a fee that the provider gave back
+  --back            enters a fee that the provider paid back
   --json            prints JSON
 
   npm run shop -- books fee montonio 41,20 --on 2026-11-30 --reference MF-2026-118`;
@@ -35,9 +35,10 @@ export const booksFee: Command = {
     json: { type: 'boolean' },
   },
   async run(call) {
-    const [name, amount = '', ...others] = call.positionals;
+    const [name, amount = '', ...more] = call.positionals;
     const provider = clearingProviders.find((known) => known === name);
-    if (!provider || others.length > 0) throw new UsageError(`name ${clearingProviders.join(' or ')}, and the fee`);
+    if (!provider || more.length > 0)
+      throw new UsageError(`give the provider, ${clearingProviders.join(' or ')}, and the fee`);
     const feeCents = amountArgument(amount);
     if (feeCents === 0) throw new UsageError('a fee is more than 0');
     const cents = call.values.back === true ? -feeCents : feeCents;

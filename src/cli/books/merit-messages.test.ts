@@ -4,7 +4,7 @@ import { meritMessages } from './merit-messages.ts';
 
 const messages = meritMessages();
 
-test('lines have the Estonian texts of the documents', () => {
+test('gives document lines their Estonian texts', () => {
   const document = sampleInvoice([
     { grossCents: 31_960, name: 'Nokian 205/55 R16' },
     { grossCents: 5_000, kind: 'prepayment', name: '' },
@@ -19,7 +19,7 @@ test('lines have the Estonian texts of the documents', () => {
   ]);
 });
 
-test('a credit note names the credited invoice and its day', () => {
+test('names the credited invoice and its day', () => {
   const { creditedInvoice } = sampleCreditNote([]);
   expect(creditedInvoice && messages.creditedInvoice(creditedInvoice)).toBe(
     'Krediteeritav arve nr 261000123, 24.11.2026',

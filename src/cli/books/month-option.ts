@@ -5,7 +5,6 @@ import { type Call, UsageError } from '../command.ts';
 
 export const branchOption = { branch: { type: 'string' } } as const;
 
-/** Returns the first day of the month that is the only argument, `2026-11`. Throws UsageError for anything else. */
 export function monthArgument(call: Call): Day {
   return firstDayOf(onlyArgument(call, 'month'));
 }

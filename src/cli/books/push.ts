@@ -6,7 +6,7 @@ import type { PushCounts, PushReason, PushResult, PushStop } from '../../shop/bo
 import { addDays, type Day } from '../../shop/calendar.ts';
 import { amountText } from '../../shop/money.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { noArguments, textOption } from '../arguments.ts';
+import { rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
@@ -14,8 +14,8 @@ import { note, print, table, visible } from '../output.ts';
 import { meritMessages } from './merit-messages.ts';
 import { firstDayOf } from './month-option.ts';
 
-const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit has is
-not sent again, so that the command can be repeated. If a response was lost, the command first asks Merit whether it has the document. If
+const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit already has is
+not sent again, so the command can be repeated. If a response was lost, the command first asks Merit whether it has the document. If
 Merit refuses a document, the command reports it and sends the others. At the end it compares the documents with Merit's: docs/books.md.
 
 Needs MERIT_API_ID and MERIT_API_KEY, and books.merit in shop.config.ts: docs/settings.md.
@@ -36,7 +36,7 @@ export const booksPush: Command = {
   configFiles: 'from-disk',
   options: { month: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const month = monthOption(call);
     const dryRun = call.values['dry-run'] === true;
     const { io, shopConfig } = call;
@@ -61,7 +61,6 @@ export const booksPush: Command = {
   },
 };
 
-/** Returns the first day of `--month`, or of the last month that is over. */
 function monthOption(call: Call): Day {
   const month = textOption(call, 'month');
   if (month !== undefined) return firstDayOf(month);
@@ -70,13 +69,13 @@ function monthOption(call: Call): Day {
 }
 
 function jsonOf({ differences, ...result }: PushResult): object {
-  const inJson = differences.map(({ number, what, ourCents, meritCents }) => ({
+  const differencesJson = differences.map(({ number, what, ourCents, meritCents }) => ({
     number,
     what,
     hereCents: ourCents,
     ...(meritCents === null ? { inMerit: null } : { inMeritCents: meritCents }),
   }));
-  return inEuros({ ...result, differences: inJson }) as object;
+  return inEuros({ ...result, differences: differencesJson }) as object;
 }
 
 const reasonTexts: Record<PushReason, string> = {
@@ -86,7 +85,7 @@ const reasonTexts: Record<PushReason, string> = {
   'number-taken': 'Merit has another document of this number',
   'no-document': 'the payment pays no document',
   'not-in-merit': 'its document was not sent',
-  'no-account': 'no account for it',
+  'no-account': 'books.merit or Merit has no single account for this kind of payment',
   waits: 'an earlier payment of its document is unclear',
   differs: 'Merit has other payments of its document',
   exceeds: 'more than the unpaid rest of its document',

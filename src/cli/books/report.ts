@@ -57,22 +57,25 @@ function section(title: string, lines: readonly string[]): string[] {
   return ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
-function amountTable(headings: readonly string[], rows: readonly (readonly string[])[], none: string): string[] {
-  const isAmount = headings.map(
-    (_, n) => rows.length > 0 && rows.every((row) => /^(-?\d+\.\d\d)?$/.test(row[n] ?? '')),
+function amountTable(headings: readonly string[], rows: readonly (readonly string[])[], emptyText: string): string[] {
+  const isAmountColumn = headings.map(
+    (_, column) => rows.length > 0 && rows.every((row) => /^(-?\d+\.\d\d)?$/.test(row[column] ?? '')),
   );
-  const width = headings.map((heading, n) => Math.max(heading.length, ...rows.map((row) => row[n]?.length ?? 0)));
-  const padded = (row: readonly string[]) => row.map((cell, n) => (isAmount[n] ? cell.padStart(width[n] ?? 0) : cell));
-  return table(padded(headings), rows.map(padded), none);
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const padded = (row: readonly string[]) =>
+    row.map((cell, column) => (isAmountColumn[column] ? cell.padStart(widths[column] ?? 0) : cell));
+  return table(padded(headings), rows.map(padded), emptyText);
 }
 
 const vatCells = ({ netCents, vatCents, grossCents }: VatAmounts) => [netCents, vatCents, grossCents].map(euros);
 
 function vatTable({ rates, sum }: MonthReport): string[] {
-  const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: ofRate }) => [
+  const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: rateSum }) => [
     [`${vatPercent} %`, 'invoices', '', ...vatCells(invoices)],
     [`${vatPercent} %`, 'credit notes', '', ...vatCells(credits)],
-    [`${vatPercent} %`, 'sum', kmdBox ?? 'none', ...vatCells(ofRate)],
+    [`${vatPercent} %`, 'sum', kmdBox ?? 'none', ...vatCells(rateSum)],
   ]);
   const total = rates.length > 0 ? [['', 'sum (VAT: box 4)', '', ...vatCells(sum)]] : [];
   return amountTable(['rate', 'documents', 'KMD box', 'net', 'VAT', 'sum'], [...rows, ...total], 'none');

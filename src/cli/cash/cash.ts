@@ -15,8 +15,8 @@ import { inEuros, money } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const about = `A branch has at most one open cash drawer. Cash that orders pay or get back at the branch (\`orders paid\`, \`orders sell\` and
-\`orders refunded\` with cash) is counted in it, rounded to 5 cents.`;
+const drawerHelp = `A branch has at most one open cash drawer. Cash received or paid back for orders at the branch (\`orders paid\`,
+\`orders sell\` and \`orders refunded\` with cash) is counted in it, rounded to 5 cents.`;
 
 const jsonOption = { json: { type: 'boolean' } } as const;
 const jsonHelp = '  --json             prints JSON with amounts in euros';
@@ -24,7 +24,7 @@ const jsonHelp = '  --json             prints JSON with amounts in euros';
 export const cashOpen: Command = {
   summary: 'Opens the cash drawer of a branch with the cash that is in it.',
   usage: 'BRANCH AMOUNT [--json]',
-  help: `${about}
+  help: `${drawerHelp}
 
 ${jsonHelp}
 
@@ -42,7 +42,7 @@ ${jsonHelp}
 export const cashIn: Command = {
   summary: 'Records cash that is put into the drawer, such as change from the bank.',
   usage: 'BRANCH AMOUNT --reason TEXT [--json]',
-  help: `${about}
+  help: `${drawerHelp}
 
   --reason TEXT      the purpose; required, without names of buyers
 ${jsonHelp}
@@ -55,7 +55,7 @@ ${jsonHelp}
 export const cashOut: Command = {
   summary: 'Records cash that is taken out of the drawer.',
   usage: 'BRANCH AMOUNT --reason TEXT [--json]',
-  help: `Refuses more than is in the drawer. ${about}
+  help: `Refuses more than is in the drawer. ${drawerHelp}
 
   --reason TEXT      the purpose; required, without names of buyers
 ${jsonHelp}
@@ -68,8 +68,8 @@ ${jsonHelp}
 export const cashCount: Command = {
   summary: 'Closes the drawer with the counted cash, and shows the difference.',
   usage: 'BRANCH AMOUNT [--yes] [--json]',
-  help: `Count first: the expected amount is shown when the drawer is closed. A closed drawer is never changed; \`cash open\` begins
-the next one.
+  help: `Count the cash before this command: it shows the expected amount only when it has closed the drawer. A closed drawer is never changed;
+\`cash open\` begins the next one.
 
   --yes              does not ask; required without a terminal
 ${jsonHelp}
@@ -89,14 +89,14 @@ ${jsonHelp}
 export const cashShow: Command = {
   summary: 'Shows the open drawer of a branch, otherwise the last one.',
   usage: 'BRANCH [--json]',
-  help: `Shows the cash at the opening, what orders paid and got back, what was put in and taken out, and what is expected.
+  help: `Shows the cash at the opening, the cash received and paid back for orders, what was put in and taken out, and the expected amount.
 
 ${jsonHelp}
 
   npm run shop -- cash show ringtee`,
   options: jsonOption,
   async run(call) {
-    const branch = branchNamed(call, onlyArgument(call, 'branch'));
+    const branch = knownBranch(call, onlyArgument(call, 'branch'));
     const drawer = await withDatabase(call.io, ({ kysely }) => latestDrawer(kysely, branch));
     if (!drawer)
       throw new NotDone('none-open', `${branch} never had a cash drawer; open one with \`cash open ${branch} AMOUNT\``);
@@ -120,10 +120,10 @@ async function recordMovement(call: Call, sign: 1 | -1): Promise<number> {
 function branchAndAmount(call: Call) {
   const [branch, amount, ...more] = call.positionals;
   if (branch === undefined || amount === undefined || more.length > 0) throw new UsageError('name BRANCH and AMOUNT');
-  return { branch: branchNamed(call, branch), cents: amountArgument(amount) };
+  return { branch: knownBranch(call, branch), cents: amountArgument(amount) };
 }
 
-function branchNamed({ shopConfig }: Call, id: string): string {
+function knownBranch({ shopConfig }: Call, id: string): string {
   const ids = shopConfig.branches.map((branch) => branch.id);
   if (!ids.includes(id)) throw new UsageError(`BRANCH must be one of ${ids.join(', ')}`);
   return id;
@@ -147,21 +147,22 @@ function refusalOf(result: CashResult & { ok: false }, branch: string): string {
 
 function drawerLines(drawer: CashDrawer): string[] {
   const { branch, openedAt, openedBy, openingCents, receivedCents, refundedCents, movements, closed } = drawer;
+  const [_headings, ...amountLines] = table(
+    ['', 'amount'],
+    [
+      ['opening', money(openingCents)],
+      ['received', money(receivedCents)],
+      ['refunded', money(refundedCents === 0 ? 0 : -refundedCents)],
+      ...movements.map(({ at, actor, amountCents, reason }) => [
+        `${tallinnTime(at)} ${actor}: ${reason}`,
+        money(amountCents),
+      ]),
+      ['expected', money(drawer.expectedCents)],
+    ],
+  );
   return [
     `Cash drawer at ${branch}, opened ${tallinnTime(openedAt)} by ${openedBy}`,
-    ...table(
-      ['', 'amount'],
-      [
-        ['opening', money(openingCents)],
-        ['received', money(receivedCents)],
-        ['refunded', money(0 - refundedCents)],
-        ...movements.map(({ at, actor, amountCents, reason }) => [
-          `${tallinnTime(at)} ${actor}: ${reason}`,
-          money(amountCents),
-        ]),
-        ['expected', money(drawer.expectedCents)],
-      ],
-    ).slice(1),
+    ...amountLines,
     ...(closed
       ? [
           `closed ${tallinnTime(closed.at)} by ${closed.by}: counted ${money(closed.countedCents)}, difference ${money(closed.differenceCents)}`,

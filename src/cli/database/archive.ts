@@ -4,7 +4,7 @@ import { archivedAt, newestSegment, readArchive } from '../../database/archive/a
 import { archiveHealth } from '../../database/archive/archive-health.server.ts';
 import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, type CommandGroup, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
 import { withDatabaseUrl } from './database.ts';
@@ -21,17 +21,17 @@ function foldersOf({ io }: Call): { archive: string; dataDir: string; backupDir:
 const archiveStatus: Command = {
   summary: 'Shows how old the archive is, and whether anything is wrong with it.',
   usage: '[--json]',
-  help: `Shows the last archived WAL file, the base backups and the last check of ARCHIVE_DIR. It reads the folder only, so it also works
-without a database. \`doctor\` also asks the database.
+  help: `Shows the last archived WAL file, the base backups and the last check of ARCHIVE_DIR. The command reads only that folder, so it also
+works without a database. \`doctor\` also shows what the database has not archived yet.
 
-  --json  as JSON
+  --json  prints JSON
 
 Exit codes: 0 nothing is wrong, 3 something is.
 
   npm run shop -- archive status`,
   options: jsonOption,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { archive } = foldersOf(call);
     const now = call.io.now();
     const health = await archiveHealth(archive, null);
@@ -86,12 +86,12 @@ const archiveBase: Command = {
   help: `Copies the embedded database into ARCHIVE_DIR while the shop runs, and waits until the WAL that belongs to it is archived. A restore
 begins with the newest base backup before its time, so a newer one makes restores shorter. Removes nothing.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
   npm run shop -- archive base`,
   options: jsonOption,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { archive, dataDir, backupDir } = foldersOf(call);
     const folders = archivedFolders({ dataDir, projectFolder: process.cwd(), skip: [archive, backupDir] });
     const { takeBase } = await import('../../database/archive/take-base.server.ts');
@@ -112,14 +112,14 @@ const archiveCheck: Command = {
   help: `Restores ARCHIVE_DIR to its end into a scratch folder of DATA_DIR while the shop runs, reads every row, and removes the folder, as the
 shop does every Sunday. The disk of DATA_DIR needs room for a second database.
 
-  --json  the result as JSON
+  --json  prints the result as JSON
 
-Exit codes: 0 it can be restored, 3 it cannot.
+Exit codes: 0 the archive can be restored, 3 it cannot.
 
   npm run shop -- archive check`,
   options: jsonOption,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { archive, dataDir } = foldersOf(call);
     const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
     const check = await rethrowRefusedArchive(checkArchive(dataDir, { archive, now: call.io.now }));

@@ -34,16 +34,17 @@ export const backupCommand: Command = {
     const now = io.now();
     const file =
       fileArgument(call) ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { isNightly: false }));
-    const line = io.isTTY ? progressLine(io.stderr) : null;
+    const display = io.isTTY ? progressLine(io.stderr) : null;
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
     const onProgress = (progress: BackupProgress) =>
-      line?.show(progressText(progress), { immediate: progress.rows === 0 });
+      display?.show(progressText(progress), { immediate: progress.rows === 0 });
     const written = await rethrowRefusedBackup(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
-    ).finally(() => line?.clear());
-    const [dataDir, folder] = [resolve(readConfig(io.env).dataDir), dirname(file)];
-    const { copied, damaged } = await copyPhotos(photoFolder(dataDir), photoBackupFolder(folder));
-    const eprelFiles = await copyOfficial(eprelFolder(dataDir), eprelFolder(folder));
+    ).finally(() => display?.clear());
+    const dataDir = resolve(readConfig(io.env).dataDir);
+    const backupFolder = dirname(file);
+    const { copied, damaged } = await copyPhotos(photoFolder(dataDir), photoBackupFolder(backupFolder));
+    const eprelFiles = await copyOfficial(eprelFolder(dataDir), eprelFolder(backupFolder));
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);
@@ -62,9 +63,11 @@ export const backupCommand: Command = {
       },
       [
         `${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`,
-        ...(copied > 0 ? [`Copied ${counted(copied, 'photograph')} of tires to ${photoBackupFolder(folder)}.`] : []),
+        ...(copied > 0
+          ? [`Copied ${counted(copied, 'photograph')} of tires to ${photoBackupFolder(backupFolder)}.`]
+          : []),
         ...damaged.map((id) => `Not copied: photograph ${id}, whose files are damaged.`),
-        ...(eprelFiles > 0 ? [`Copied ${counted(eprelFiles, 'file')} of EPREL to ${eprelFolder(folder)}.`] : []),
+        ...(eprelFiles > 0 ? [`Copied ${counted(eprelFiles, 'file')} of EPREL to ${eprelFolder(backupFolder)}.`] : []),
       ],
     );
     return 0;

@@ -9,10 +9,7 @@ import { rememberServer } from '../../database/server/external-server.server.ts'
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/**
- * Runs `work` with a connection to the database of `withDatabaseUrl`. Migrates the embedded database first, which is
- * safe beside a running shop: `npm run shop` uses the same build as that shop, and migrations only add to the schema.
- */
+/** Runs `work` with a connection. First migrates an embedded database: safe beside a running shop, which has the same build, as migrations only add to the schema. */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, isEmbedded) => {
     if (isEmbedded) await migrate(url, migrations, (line) => note(io, line));
@@ -20,10 +17,7 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/**
- * Runs `work` with DATABASE_URL, or with the URL of the embedded database, which is started if necessary. Does not connect or migrate.
- * `earlierRuns`: `ignore` also accepts a database other than that of earlier runs.
- */
+/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary. With `earlierRuns` 'ignore', DATABASE_URL may be another database than in earlier runs. */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, isEmbedded: boolean) => Promise<T>,

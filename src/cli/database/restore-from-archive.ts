@@ -17,7 +17,7 @@ import { confirm } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 
-/** Whether to restore from the archive: --to was given, or ARCHIVE_DIR is set and no FILE is named. Throws UsageError for --to with FILE. */
+/** Returns true if --to was given, or ARCHIVE_DIR is set and no FILE is named. Throws UsageError for --to with FILE. */
 export function isFromArchive({ values, positionals, io }: Call): boolean {
   if (values.to !== undefined && positionals.length > 0)
     throw new UsageError('--to restores from the archive: name no file');
@@ -28,9 +28,10 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   const { io, values } = call;
   const { archiveDir, dataDir } = readConfig(io.env);
   if (archiveDir === undefined) throw new UsageError('set ARCHIVE_DIR, the folder of the archive');
-  const [archive, folder] = [resolve(archiveDir), resolve(dataDir)];
+  const archive = resolve(archiveDir);
+  const folder = resolve(dataDir);
   const text = textOption(call, 'to');
-  const to = text === undefined ? null : timeOf(text);
+  const to = text === undefined ? null : parseTallinnTime(text);
   if (to !== null && to > io.now()) throw new UsageError(`--to ${text} is in the future`);
   const replace = values.replace === true;
   if (replace)
@@ -49,7 +50,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
       afterRecovery: async (url, { at }) => {
         const contents = await contentsOf(url);
-        // The archive may be of an older version of the shop.
+        // The archive may come from an older version of the shop.
         await migrate(url, migrations, (line) => note(io, line));
         const restore = { at: io.now(), until: contents.until ?? at, source: 'archive' as const };
         const record = (client: pg.ClientBase) => inClientTransaction(client, () => recordRestore(client, restore));
@@ -80,22 +81,23 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         ? `The last order: ${lastOrder.number} of ${tallinnSeconds(lastOrder.placedAt)}.`
         : 'There is no order.',
       ...(lastDocument === null ? [] : [`The last document: ${lastDocument}.`]),
-      ...(aside === null ? [] : [`The database that was there: ${aside}`]),
+      ...(aside === null ? [] : [`The earlier database was moved to ${aside}`]),
       ...effectLines(result),
-      'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
+      'The database lacks payments, cancellations and hand-overs since then: see “After a restore” in docs/operating.md.',
     ],
   );
   return 0;
 }
 
-/** Reads a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError for anything else, which names the option `name`. */
-export function timeOf(text: string, name = 'to'): Date {
+/** Parses a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError about the option `name` for anything else. */
+export function parseTallinnTime(text: string, name = 'to'): Date {
   const [, day = '', time = '', seconds = '00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   const isDate = !Number.isNaN(Date.parse(`${day}T${time}Z`));
-  const minute = isDate ? instantAt(day, time).getTime() : Number.NaN;
-  const at = new Date(minute + Number(seconds) * 1000);
+  const minuteMs = isDate ? instantAt(day, time).getTime() : Number.NaN;
+  const at = new Date(minuteMs + Number(seconds) * 1000);
   // A day or time that does not exist is parsed as another one, or as NaN.
-  const exists = !Number.isNaN(minute) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
+  const exists =
+    !Number.isNaN(minuteMs) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
   if (!exists) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
   return at;
 }

@@ -28,7 +28,7 @@ beside the file.
 The restored database lacks what happened after the backup. So purchases that were drafts become unclear, because they may have been sent; document numbers
 that may have been used are skipped; and until \`findings confirm\`, the shop sends no purchase by itself: see \`findings after-restore\`.
 
-A database that holds orders is always refused, and so is one that a running shop uses.
+A database that holds orders is always refused, and so is a database that a running shop uses.
 
 With ARCHIVE_DIR and without FILE, or with --to, the embedded database is restored from its archive: to the last transaction in it, or
 to a time. A database in DATA_DIR is refused, or with --replace moved aside.
@@ -65,10 +65,10 @@ export const restoreCommand: Command = {
     const config = readConfig(io.env);
     const file = fileArgument(call) ?? (await newestBackup(call));
     const replace = values.replace === true;
-    if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);
-    const line = io.isTTY ? progressLine(io.stderr) : null;
+    if (replace) await confirm(call, `Replace everything in the schema public of this database with ${file}`);
+    const display = io.isTTY ? progressLine(io.stderr) : null;
     const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
-    const onProgress = (progress: RestoreProgress) => line?.show(progressText(progress), { immediate: true });
+    const onProgress = (progress: RestoreProgress) => display?.show(progressText(progress), { immediate: true });
     const log = (text: string) => note(io, text);
     const isMove = values.move === true;
     let effects: RestoreEffects = { unclear: [], skipped: [] };
@@ -76,15 +76,16 @@ export const restoreCommand: Command = {
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
+    const earlierRuns = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
       withDatabaseUrl(
         io,
         (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),
         config,
-        'ignore',
+        earlierRuns,
       ),
-    ).finally(() => line?.clear());
+    ).finally(() => display?.clear());
     const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
     await copyOfficial(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
     await deleteSeenServer(resolve(config.dataDir));
@@ -116,7 +117,7 @@ async function newestBackup({ io }: Call): Promise<string> {
   return newest.file;
 }
 
-/** Locks the embedded database while `work` runs, so that no shop starts on it. With DATABASE_URL, a starting shop waits for the restore. */
+/** Locks the embedded database while `work` runs. Throws NotDone if a shop runs on it. Not needed with DATABASE_URL: there a starting shop waits for the restore. */
 async function whileShopIsStopped<T>(url: string, isEmbedded: boolean, work: () => Promise<T>): Promise<T> {
   const lock = isEmbedded ? await lockShop(url) : null;
   if (isEmbedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');

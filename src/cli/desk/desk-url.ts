@@ -1,6 +1,6 @@
-import { deskUrlOf as configuredUrl, readConfig } from '../../app/config.ts';
+import { deskUrlOf as configuredDeskUrl, readConfig } from '../../app/config.ts';
 import type { Call } from '../command.ts';
 
 export function deskUrlOf({ io }: Pick<Call, 'io'>): string {
-  return configuredUrl(readConfig(io.env)) ?? 'http://localhost';
+  return configuredDeskUrl(readConfig(io.env)) ?? 'http://localhost';
 }

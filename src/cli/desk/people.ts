@@ -8,7 +8,7 @@ import {
   revokePerson,
 } from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
-import { noArguments, oneOf, onlyArgument, textOption } from '../arguments.ts';
+import { oneOf, onlyArgument, rejectArguments, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -18,14 +18,14 @@ import { deskUrlOf } from './desk-url.ts';
 const jsonOption = { json: { type: 'boolean' } } as const;
 
 export const deskInvite: Command = {
-  summary: 'Prints a one-time link by which a person enrols a passkey at the desk.',
+  summary: 'Prints a one-time link with which a person registers a passkey at the desk.',
   usage: '--name NAME --role ROLE [--login LOGIN] [--again] [--json]',
   help: `Prints a link that can be used once, within ${invitationMinutes} minutes. Open it on the device that the person will use.
 
   --name NAME    the person's name, as the desk shows it
   --role ROLE    ${roles.join(', ')}
   --login LOGIN  the name in histories (staff:LOGIN), by default from NAME: lower case, a to z, digits, hyphens
-  --again        for a person who is in the list already and has lost the passkey
+  --again        for a listed person who needs a new passkey, such as after losing the old one
   --json         prints login, link and end of validity as JSON
 
   npm run shop -- desk invite --name Kati --role owner`,
@@ -37,13 +37,13 @@ export const deskInvite: Command = {
     ...jsonOption,
   },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const name = textOption(call, 'name');
     const role = oneOf(textOption(call, 'role'), roles, 'role');
     if (name === undefined || !role) throw new UsageError(`give --name NAME and --role ${roles.join('|')}`);
-    const wanted = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
+    const invitation = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
     const by = { at: call.io.now(), actor: actorOf(call.io) };
-    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, wanted, by));
+    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, invitation, by));
     if (!invited.ok) throw new NotDone(invited.reason, refusals[invited.reason]);
     const link = invitationLink(deskUrlOf(call), invited.token);
     const { person, expiresAt } = invited;
@@ -57,14 +57,14 @@ export const deskInvite: Command = {
 
 const refusals = {
   'invalid-name':
-    'the name needs 1 to 80 characters and a letter for the login; otherwise give --login LOGIN: a letter first, then a to z, digits and hyphens',
+    'the name must have 1 to 80 characters, and the login must begin with a letter and contain only a to z, digits and hyphens; if none can be made from the name, give --login LOGIN',
   'name-taken':
     'the login is taken; use --again if this person needs another passkey, or another --login if it belongs to somebody else',
   'last-owner': 'nobody else can sign in as an owner; invite another owner first',
 };
 
 export const deskPeople: Command = {
-  summary: 'Lists who can sign in at the desk.',
+  summary: 'Lists the people who can sign in at the desk.',
   usage: '[--json]',
   help: `Lists people with their roles, the numbers of passkeys and open sessions, and whether they have a PIN.
 
@@ -73,7 +73,7 @@ export const deskPeople: Command = {
   npm run shop -- desk people`,
   options: jsonOption,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const rows = people.map(({ login, name, role, passkeys, hasPin, sessions }) => [
       login,
@@ -90,7 +90,7 @@ export const deskPeople: Command = {
 };
 
 export const deskRevoke: Command = {
-  summary: 'Takes all rights at the desk from a person, at once.',
+  summary: 'Ends all rights of a person at the desk, at once.',
   usage: 'LOGIN [--json]',
   help: `Removes passkeys, PIN and sessions of a person. The name stays in histories, and no other person gets the login.
 The last owner cannot be revoked.
@@ -126,7 +126,7 @@ export const deskSignOut: Command = {
     if (more.length > 0) throw new UsageError('give one LOGIN, or none to end the sessions of everybody');
     const ended = await withDatabase(call.io, async ({ kysely }) => {
       if (login === undefined) return endSessions(kysely, null);
-      const person = (await listPeople(kysely, call.io.now())).find((known) => known.login === login);
+      const person = (await listPeople(kysely, call.io.now())).find((candidate) => candidate.login === login);
       if (!person) throw new NotDone('unknown', `nobody has the login ${login}`);
       return endSessions(kysely, person.id);
     });
@@ -138,14 +138,14 @@ export const deskSignOut: Command = {
 export const deskSessions: Command = {
   summary: 'Lists the open sessions at the desk.',
   usage: '[--json]',
-  help: `Lists who is signed in where.
+  help: `Lists each open session with its person, device and last use.
 
   --json  prints JSON
 
   npm run shop -- desk sessions`,
   options: jsonOption,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const sessions = people.flatMap(({ login, sessions }) => sessions.map((session) => ({ login, ...session })));
     const rows = sessions.map(({ login, station, byPin, since, seenAt }) => [

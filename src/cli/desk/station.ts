@@ -20,8 +20,8 @@ opened it for the day with a passkey.
   async run(call) {
     const { branches } = call.shopConfig;
     const id = onlyArgument(call, 'branch');
-    const branch = branches.find((known) => known.id === id);
-    if (!branch) throw new UsageError(`BRANCH must be one of ${branches.map((known) => known.id).join(', ')}`);
+    const branch = branches.find((candidate) => candidate.id === id);
+    if (!branch) throw new UsageError(`BRANCH must be one of ${branches.map((candidate) => candidate.id).join(', ')}`);
     const station = { branch: branch.id, name: textOption(call, 'name') ?? branch.name };
     const by = { at: call.io.now(), actor: actorOf(call.io) };
     const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, by));

@@ -18,10 +18,10 @@ import { type Check, fail, ok, warn } from './check.ts';
 const name = 'archive';
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Checks the archive of the embedded database, and asks the database, if it runs, what is not archived yet. Does not start it. */
+/** Checks the archive of the embedded database. If the database runs, also reads what it has not archived yet; does not start it. */
 export async function checkArchiving(config: Config, now: Date): Promise<Check[]> {
   const { databaseUrl, archiveDir } = config;
-  if (databaseUrl) return [ok(name, 'PostgreSQL of DATABASE_URL archives itself: see its own settings')];
+  if (databaseUrl) return [ok(name, 'the settings of the PostgreSQL of DATABASE_URL decide whether it is archived')];
   if (archiveDir === undefined) {
     // Without a database there is nothing to archive yet.
     if (!(await readAccess(resolve(config.dataDir)))) return [];
@@ -34,30 +34,33 @@ export async function checkArchiving(config: Config, now: Date): Promise<Check[]
 async function checkFolders({ archive, dataDir }: { archive: string; dataDir: string }, now: Date): Promise<Check[]> {
   const system = await systemIdentifier(await dataFolder(dataDir)).catch(() => null);
   const health = await archiveHealth(archive, system);
-  const running = await runningState(dataDir);
-  const stopped = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: null };
-  const troubles = archiveTroubles(running ?? stopped, health, now);
+  const stateWhenRunning = await readRunningState(dataDir);
+  const stateWhenStopped = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: null };
+  const problems = archiveTroubles(stateWhenRunning ?? stateWhenStopped, health, now);
   const checks: Check[] = [];
   if (await isOnSameDisk(archive, dataDir))
     checks.push(
       warn(name, `${archive} is on the disk of DATA_DIR, and is lost with it`, 'Set ARCHIVE_DIR to another disk.'),
     );
-  if (troubles.length > 0) {
+  if (problems.length > 0) {
     const free = (await diskSpace(dataDir))?.free ?? 0;
-    const room = running ? `; ${gigabytes(running.walBytes)} of WAL, ${gigabytes(free)} free at ${dataDir}` : '';
+    const spaceText = stateWhenRunning
+      ? `; ${gigabytes(stateWhenRunning.walBytes)} of WAL, ${gigabytes(free)} free at ${dataDir}`
+      : '';
     const advice =
-      'Look whether the disk of ARCHIVE_DIR is mounted, writable and has room; `npm run shop -- archive status` shows more. The shop goes on selling, and its own disk fills meanwhile.';
-    return [...checks, fail(name, `${troubles.join('; ')}${room}`, advice)];
+      'Check that the disk of ARCHIVE_DIR is mounted, writable and has space; `npm run shop -- archive status` shows more. Meanwhile the shop goes on selling, and the disk of DATA_DIR fills.';
+    return [...checks, fail(name, `${problems.join('; ')}${spaceText}`, advice)];
   }
   const lastBase = health.lastBase ? `last base backup ${tallinnTime(health.lastBase)}` : 'no base backup';
-  const { check } = health;
-  if (check && now.getTime() - check.at.getTime() <= archiveLimits.checkMs)
-    return [...checks, ok(name, `${lastBase}, restored for a check ${tallinnTime(check.at)}`)];
-  const advice = 'The running shop restores it every Sunday; `npm run shop -- archive check` does it now.';
+  const { check: lastCheck } = health;
+  if (lastCheck && now.getTime() - lastCheck.at.getTime() <= archiveLimits.checkMs)
+    return [...checks, ok(name, `${lastBase}, restored for a check ${tallinnTime(lastCheck.at)}`)];
+  const advice =
+    'The running shop restores the archive every Sunday as a check; `npm run shop -- archive check` does it now.';
   return [...checks, warn(name, `${lastBase}, not checked within a week`, advice)];
 }
 
-async function runningState(dataDir: string) {
+async function readRunningState(dataDir: string) {
   const access = await readAccess(dataDir);
   if (!access) return null;
   const query = (url: string) =>

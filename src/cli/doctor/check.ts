@@ -22,7 +22,6 @@ export const fail = (name: string, message: string, advice: string): Check => ({
   advice,
 });
 
-/** Returns what `check` returns. If it throws, returns one failed check with the error and `advice`. */
 export async function runCheck(name: string, advice: string, check: () => Promise<Check | Check[]>): Promise<Check[]> {
   try {
     return [await check()].flat();
@@ -31,7 +30,7 @@ export async function runCheck(name: string, advice: string, check: () => Promis
   }
 }
 
-/** Returns the message of an error; of an AggregateError (several attempts to connect) that of the first. */
+/** Returns the message of an error; of an AggregateError (several attempts to connect) the message of its first error. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -17,37 +17,37 @@ import { checkOwners } from './desk.ts';
 import { checkLabels } from './labels.ts';
 import { checkAlerts, checkDemonstration, checkWithdrawals } from './shop-state.ts';
 
-const name = 'database';
+const databaseCheck = 'database';
 const minVersion = 18;
 const clockDifference = { maxOkMs: 5_000, maxWarnMs: 60_000 };
 
 /** Checks the database, and the problems that the shop has recorded in it. Changes nothing and creates no database. */
 export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
-  if (!databaseUrl && !(await hasEmbedded(resolve(dataDir)))) {
+  if (!databaseUrl && !(await hasEmbeddedDatabase(resolve(dataDir)))) {
     const advice = '`npm start` creates it; `restore` creates it from a backup. Or set DATABASE_URL.';
-    return [warn(name, `there is none yet in ${resolve(dataDir)}`, advice)];
+    return [warn(databaseCheck, `there is none yet in ${resolve(dataDir)}`, advice)];
   }
   const advice = databaseUrl
     ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
     : `Look at ${join(dataDir, 'postgres.log')}.`;
-  return runCheck(name, advice, () =>
+  return runCheck(databaseCheck, advice, () =>
     withDatabaseUrl(io, (url) => checkUrl(url, { shopConfig, dataDir }, now), config),
   );
 }
 
-type Shop = { shopConfig: ShopConfig; dataDir: string };
+type ConfigAndFolder = { shopConfig: ShopConfig; dataDir: string };
 
-async function checkUrl(url: string, shop: Shop, now: Date): Promise<Check[]> {
+async function checkUrl(url: string, configAndFolder: ConfigAndFolder, now: Date): Promise<Check[]> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
   try {
-    return await checkConnected(database, shop, now);
+    return await checkConnected(database, configAndFolder, now);
   } finally {
     await database.close();
   }
 }
 
-async function hasEmbedded(folder: string): Promise<boolean> {
+async function hasEmbeddedDatabase(folder: string): Promise<boolean> {
   const versionFile = join(await dataFolder(folder), 'PG_VERSION');
   return access(versionFile).then(
     () => true,
@@ -55,13 +55,17 @@ async function hasEmbedded(folder: string): Promise<boolean> {
   );
 }
 
-async function checkConnected(database: Database, { shopConfig, dataDir }: Shop, now: Date): Promise<Check[]> {
+async function checkConnected(
+  database: Database,
+  { shopConfig, dataDir }: ConfigAndFolder,
+  now: Date,
+): Promise<Check[]> {
   const { pool, kysely } = database;
-  const server = await checkServer(pool);
-  const schema = await checkMigrations(pool);
-  const checks = [...server, schema];
+  const serverChecks = await checkServer(pool);
+  const migrationCheck = await checkMigrations(pool);
+  const checks = [...serverChecks, migrationCheck];
   // Tables that are missing or of an older version cannot be queried.
-  if (schema.outcome === 'fail') return checks;
+  if (migrationCheck.outcome === 'fail') return checks;
   const advice = 'Start the shop with this database once, and try again.';
   const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
   checks.push(
@@ -94,9 +98,9 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   const { version, major, encoding, clockMs } = rows[0];
   const checks = [
     major >= minVersion
-      ? ok(name, `PostgreSQL ${version}`)
+      ? ok(databaseCheck, `PostgreSQL ${version}`)
       : fail(
-          name,
+          databaseCheck,
           `PostgreSQL ${version}`,
           `The shop needs PostgreSQL ${minVersion}: upgrade it, or restore a backup into a newer one.`,
         ),
@@ -104,7 +108,7 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   if (encoding !== 'UTF8') {
     const advice =
       'Make a database with encoding UTF8 and restore a backup into it: not every buyer’s name can be written in this one.';
-    checks.push(fail(name, `its encoding is ${encoding}`, advice));
+    checks.push(fail(databaseCheck, `its encoding is ${encoding}`, advice));
   }
   // The database read its clock between `startedAt` and `answeredAt`. Only a time outside that interval is a difference.
   return [...checks, checkClock(Math.max(0, startedAt - clockMs, clockMs - answeredAt))];
@@ -122,8 +126,8 @@ export function checkClock(differenceMs: number): Check {
 }
 
 async function checkMigrations(pool: pg.Pool): Promise<Check> {
-  const { rows } = await pool.query(`select to_regclass('public.schema_migrations') is not null as there`);
-  if (!rows[0].there)
+  const { rows } = await pool.query(`select to_regclass('public.schema_migrations') is not null as "isMigrated"`);
+  if (!rows[0].isMigrated)
     return fail(
       'migrations',
       'the database is empty',
@@ -131,20 +135,20 @@ async function checkMigrations(pool: pg.Pool): Promise<Check> {
     );
   const applied = await pool.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
   const { missing, newer, changed } = compareMigrations(applied.rows, migrations);
-  const listed = (files: { name: string }[]) => files.map((file) => file.name).join(', ');
+  const fileNames = (files: { name: string }[]) => files.map((file) => file.name).join(', ');
   if (changed.length > 0) {
-    const advice = 'Run the shop from the files that it came with: an applied migration is never edited.';
-    return fail('migrations', `changed since they were applied: ${listed(changed)}`, advice);
+    const advice = 'Run an unchanged copy of the shop: the file of an applied migration is never edited.';
+    return fail('migrations', `changed since they were applied: ${fileNames(changed)}`, advice);
   }
   if (missing.length > 0) {
     return fail(
       'migrations',
-      `not applied yet: ${listed(missing)}`,
+      `not applied yet: ${fileNames(missing)}`,
       'Make a backup, then start the shop: it migrates first.',
     );
   }
   if (newer.length === 0) return ok('migrations', `all ${migrations.length} are applied`);
-  return warn('migrations', `the database is newer than this shop: ${listed(newer)}`, 'Update this shop too.');
+  return warn('migrations', `the database is newer than this shop: ${fileNames(newer)}`, 'Update this shop too.');
 }
 
 async function checkWriting(pool: pg.Pool): Promise<Check> {

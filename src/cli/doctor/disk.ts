@@ -7,7 +7,6 @@ import { type Check, fail, ok, warn } from './check.ts';
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Checks the free space of DATA_DIR and BACKUP_DIR. The disk of an external PostgreSQL cannot be seen from here. */
 export async function checkDisks({ databaseUrl, dataDir, backupDir }: Config, measure = diskSpace): Promise<Check[]> {
   const disks = [
     ['disk of DATA_DIR', dataDir],

@@ -1,5 +1,5 @@
 import type { Variables } from '../../app/config.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, visible } from '../output.ts';
 import { checkArchiving } from './archive.ts';
@@ -13,7 +13,7 @@ import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
 import { checkPort, checkPrices, checkSettings, checkShopConfig, checkSuppliers } from './settings.ts';
 
-const help = `Checks everything that a shop needs, with advice for each problem: settings, the owner’s facts, public address, proxy,
+const help = `Checks everything that a shop needs, with advice for each problem: settings, the owner’s facts in shop.config.ts, public address, proxy,
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
 sends nothing. A check that cannot run counts as a problem; the other checks run anyway.
 
@@ -31,22 +31,22 @@ export const doctorCommand: Command = {
   configFiles: 'from-disk',
   acceptsInvalidConfig: true,
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io, shopConfig, suppliers, prices } = call;
     const now = io.now;
-    const { checks: settings, config: configFromEnv, invalidNames } = checkSettings(io.env);
-    // A running shop may use another port than PORT: the further checks use its port.
-    const { config, checks: ports } = await checkPort(configFromEnv, io.env);
+    const { checks: settingsChecks, config: configFromEnv, invalidNames } = checkSettings(io.env);
+    // A running shop may use another port than PORT. The checks below use the port of the running shop.
+    const { config, checks: portChecks } = await checkPort(configFromEnv, io.env);
     const advice = 'Look at the error, and try again.';
     const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
-    // If an address is wrong, the database at the default address must not be checked instead.
-    const database =
+    // If the database's address is invalid, the database at the default address must not be checked instead.
+    const databaseChecks =
       invalidNames.has('DATABASE_URL') || invalidNames.has('DATA_DIR')
         ? []
         : await checkDatabase(config, io, shopConfig, now());
     const checks = [
-      ...settings,
-      ...ports,
+      ...settingsChecks,
+      ...portChecks,
       ...checkShopConfig(shopConfig),
       ...checkSuppliers(suppliers),
       ...checkPrices(prices),
@@ -56,7 +56,7 @@ export const doctorCommand: Command = {
       checkWebhooks(config),
       ...(invalidNames.has('SMTP_URL') ? [] : await run('mail server', () => checkMailServer(config.smtpUrl))),
       ...(await run('payment providers', () => checkProviders(config, now))),
-      ...database,
+      ...databaseChecks,
       ...(await run('backups', () => checkBackups(config, now()))),
       ...(invalidNames.has('DATABASE_URL') ? [] : await run('archive', () => checkArchiving(config, now()))),
       ...(await run('disks', () => checkDisks(config))),
@@ -71,8 +71,8 @@ export const doctorCommand: Command = {
   },
 };
 
-function jsonOf({ name, outcome, message: words, advice }: Check) {
-  return { name, outcome, words, advice };
+function jsonOf({ name, outcome, message, advice }: Check) {
+  return { name, outcome, words: message, advice };
 }
 
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
@@ -90,27 +90,28 @@ function summaryOf(problems: Check[]): string {
 
 const secretName = /KEY|SECRET|PASSWORD|TOKEN/;
 
-/** Returns a function that masks secrets of the environment in a check: errors of servers may contain what they were sent. */
+/** Returns a function that masks secrets of the environment in a check: errors of servers may contain the keys or passwords sent to them. */
 export function withoutSecrets(env: Variables): (check: Check) => Check {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
     if (secretName.test(name)) return value.split(',').map((part) => part.trim());
-    return passwordsIn(value);
+    return passwordInUrl(value);
   });
   const longestFirst = secrets.filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
-  const masked = (text: string) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  const mask = (text: string) => longestFirst.reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
   return ({ message, advice, ...check }) => ({
     ...check,
-    message: masked(message),
-    ...(advice !== undefined && { advice: masked(advice) }),
+    message: mask(message),
+    ...(advice !== undefined && { advice: mask(advice) }),
   });
 }
 
-function passwordsIn(value: string): string[] {
-  const [, written] = /^\w+:\/\/[^/@\s]*?:([^@\s]+)@/.exec(value) ?? [];
-  if (written === undefined) return [];
+/** Returns the password in `smtp://user:password@host`, as it is in the URL and decoded. */
+function passwordInUrl(value: string): string[] {
+  const [, encoded] = /^\w+:\/\/[^/@\s]*?:([^@\s]+)@/.exec(value) ?? [];
+  if (encoded === undefined) return [];
   try {
-    return [written, decodeURIComponent(written)];
+    return [encoded, decodeURIComponent(encoded)];
   } catch {
-    return [written];
+    return [encoded];
   }
 }

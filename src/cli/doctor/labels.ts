@@ -13,25 +13,26 @@ const name = 'EU labels';
 /** Counts tires on sale without all values of the EU label that Regulation (EU) 2020/740 requires. Warns of problems with EPREL. */
 export async function checkLabels(database: Database, { labels }: ShopConfig, now: Date): Promise<Check[]> {
   const { tires } = await loadCatalogue(database, tireReader([]));
-  const lacking = tires.filter(lacksLabel).length;
-  const hidden = tires.filter((tire) => !mayBeShown(tire, labels?.incomplete)).length;
-  const shown = hidden === 0 ? 'shown with a note' : `${hidden.toLocaleString('en')} hidden (labels.incomplete)`;
-  const lackingText = `${counted(lacking, 'tire')} on sale without all values of the label: ${shown}`;
-  const completeness = ok(name, lacking === 0 ? 'no tire on sale lacks values of the label' : lackingText);
+  const lackingCount = tires.filter(lacksLabel).length;
+  const hiddenCount = tires.filter((tire) => !mayBeShown(tire, labels?.incomplete)).length;
+  const visibilityText =
+    hiddenCount === 0 ? 'shown with a note' : `${hiddenCount.toLocaleString('en')} hidden (labels.incomplete)`;
+  const lackingText = `${counted(lackingCount, 'tire')} on sale without all values of the label: ${visibilityText}`;
+  const completeness = ok(name, lackingCount === 0 ? 'no tire on sale lacks values of the label' : lackingText);
   return [completeness, ...(await checkRegistrations(database, now))];
 }
 
 async function checkRegistrations({ kysely }: Database, now: Date): Promise<Check[]> {
-  const { tires, rests } = await eprelState(kysely, now);
-  const open = await openMatches(kysely);
-  const troubles = [
+  const { tires, rests: pauses } = await eprelState(kysely, now);
+  const openRegistrations = await openMatches(kysely);
+  const counts = [
     [tires.withdrawn, 'tire whose registration is withdrawn', 'tires whose registrations are withdrawn'],
     [tires.otherTire, 'tire with another tire’s EPREL number', 'tires with other tires’ EPREL numbers'],
-    [open.length, 'registration that waits for a person', 'registrations that wait for a person'],
+    [openRegistrations.length, 'registration that waits for a person', 'registrations that wait for a person'],
   ] as const;
-  const found = troubles.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
-  for (const { reason, kind } of rests) found.push(`${reason}, so no requests for ${kind} are made for now`);
-  if (found.length === 0) return [];
+  const problems = counts.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
+  for (const { reason, kind } of pauses) problems.push(`${reason}, so the shop requests no ${kind} for now`);
+  if (problems.length === 0) return [];
   const advice = '`npm run shop -- eprel list`, `eprel differences` and `eprel pending` show them.';
-  return [warn('EPREL', found.join('; '), advice)];
+  return [warn('EPREL', problems.join('; '), advice)];
 }

@@ -12,7 +12,6 @@ const verifyConnection: Verify = async (url, { requireTLS }) => {
   await transport.verify().finally(() => transport.close());
 };
 
-/** Connects to the mail server and logs in; sends no mail. */
 export async function checkMailServer(smtpUrl: string | undefined, verify = verifyConnection): Promise<Check> {
   if (!smtpUrl) {
     return warn(

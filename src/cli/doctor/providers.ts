@@ -5,7 +5,6 @@ import { type Check, fail, ok, runCheck, warn } from './check.ts';
 
 const timeoutMs = 10_000;
 
-/** Checks the keys of each payment provider with a signed request that costs nothing. */
 export async function checkProviders(config: Config, now: () => Date): Promise<Check[]> {
   const providers = openProviders(config, now);
   if (providers.length === 0)
@@ -20,19 +19,16 @@ export async function checkProviders(config: Config, now: () => Date): Promise<C
 async function checkProvider(provider: RedirectProvider, config: Config, now: Date): Promise<Check> {
   const name = provider.id;
   const signal = AbortSignal.timeout(timeoutMs);
-  // Stripe checks the keys only when payments are listed. The list of payments since now is empty.
+  // Stripe checks the keys only when payments are listed; no payment is newer than `now`, so the list is short.
   const answer = await (provider.list?.(now, signal) ?? provider.listMethods(signal));
-  if (answer.ok) return isTestKey(name, config) ? testKeyWarning(name) : ok(name, 'accepts the keys');
+  if (answer.ok && isTestKey(name, config)) return testKeyWarning(name);
+  if (answer.ok) return ok(name, 'accepts the keys');
   if (answer.kind === 'rejected') {
     const keys = name === 'montonio' ? 'MONTONIO_ACCESS_KEY and MONTONIO_SECRET_KEY' : 'STRIPE_SECRET_KEY';
-    return fail(
-      name,
-      `does not accept the keys (${answer.code})`,
-      `Copy ${keys} from the provider’s own pages once more.`,
-    );
+    return fail(name, `does not accept the keys (${answer.code})`, `Copy ${keys} from the provider’s website again.`);
   }
-  const why = answer.kind === 'unknown' ? answer.cause : 'no connection';
-  return fail(name, `no answer (${why})`, 'Try again; look whether this machine may connect to the provider.');
+  const cause = answer.kind === 'unknown' ? answer.cause : 'no connection';
+  return fail(name, `no answer (${cause})`, 'Try again; look whether this machine may connect to the provider.');
 }
 
 function isTestKey(name: RedirectProvider['id'], { montonio, stripe }: Config): boolean {

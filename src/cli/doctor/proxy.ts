@@ -12,17 +12,18 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
   if (trustedProxies.length > 0) {
     const networks = trustedProxies.join(', ');
     if (!acceptsOtherMachines || !trustedProxies.every((network) => loopback.test(network)))
-      return ok(name, `${networks} may state the address of a request’s client`);
+      return ok(name, `${networks} may tell the shop the client’s address`);
     return warn(
       name,
       `TRUST_PROXY is ${networks}, but HOST is ${host}: other machines can connect without the proxy`,
       'Set HOST to 127.0.0.1 (docs/operating.md, Only through the proxy).',
     );
   }
-  if (!proxySign) return ok(name, 'no sign of one: the client is the address that connects');
+  const bypassText = acceptsOtherMachines ? `, and HOST ${host} lets other machines connect without the proxy` : '';
+  if (!proxySign) return ok(name, 'no sign of a proxy: the address that connects counts as the client’s');
   return warn(
     name,
-    `${proxySign}, but TRUST_PROXY is not set: the limits per client count all visitors as one client${acceptsOtherMachines ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
+    `${proxySign}, but TRUST_PROXY is not set: the limits per client count all visitors as one client${bypassText}`,
     'Set TRUST_PROXY to the address or network of the proxy: loopback where it runs on this machine.',
   );
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../app/config.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
-const ofThisMachine = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+const localHostName = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
 export function checkPublicUrl({ publicUrl }: Config): Check {
   const name = 'public address';
@@ -28,10 +28,10 @@ export function checkWebhooks({ publicUrl, publicApiUrl, montonio, stripe }: Con
   return fail(
     name,
     `payment providers cannot reach ${address}: they need https and a public address`,
-    'Set PUBLIC_URL (or PUBLIC_API_URL) to the https address of the shop. Until then the shop polls the providers, and sees payments minutes later.',
+    'Set PUBLIC_URL (or PUBLIC_API_URL) to the https address of the shop. Until then the shop asks the providers every few minutes, and so sees payments later.',
   );
 }
 
 export function isOfThisMachine(address: string): boolean {
-  return ofThisMachine.test(new URL(address).hostname);
+  return localHostName.test(new URL(address).hostname);
 }

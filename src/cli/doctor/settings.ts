@@ -9,37 +9,38 @@ import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 
 /** Checks the environment. The returned `config` leaves out invalid variables. */
 export function checkSettings(env: Variables): { checks: Check[]; config: Config; invalidNames: Set<string> } {
-  const { config, wrong } = checkEnvironment(env);
-  const checks = wrong.map(({ name, message }) =>
+  const { config, wrong: invalid } = checkEnvironment(env);
+  const checks = invalid.map(({ name, message }) =>
     fail('settings', `${name}: ${message}`, 'Correct it in the environment: the shop does not start with it.'),
   );
   return {
     checks: checks.length > 0 ? checks : [ok('settings', 'all variables are valid')],
     config,
-    invalidNames: new Set(wrong.map(({ name }) => name)),
+    invalidNames: new Set(invalid.map(({ name }) => name)),
   };
 }
 
-/** Returns `config` with the port of the running shop, and warns if PORT is another. With DATABASE_URL there is no pid file. */
+/** Returns `config` with the port of the running shop, and warns if PORT is another. A shop with DATABASE_URL writes no pid file, so its port stays unknown. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
-  const running = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
-  const port = running ? Number(new URL(running.address).port) : config.port;
-  if (!running || port === config.port) return { config, checks: [] };
+  const runningShop = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
+  const port = runningShop ? Number(new URL(runningShop.address).port) : config.port;
+  if (!runningShop || port === config.port) return { config, checks: [] };
   const publicUrl = env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
+  const portText = env.PORT ? config.port : `not set, ${config.port} by default`;
   const checks =
     config.port === 0
       ? []
       : [
           warn(
             'port',
-            `the shop runs at ${running.address}, but PORT is ${env.PORT ? config.port : `not set, ${config.port} by default`}`,
+            `the shop runs at ${runningShop.address}, but PORT is ${portText}`,
             'Write PORT into .env, so that the next start and the commands use the same one.',
           ),
         ];
   return { config: { ...config, port, publicUrl }, checks };
 }
 
-const isExampleValue: Record<string, (shopConfig: ShopConfig) => boolean> = {
+const exampleValueTests: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -55,7 +56,7 @@ export function checkShopConfig(shopConfig: ShopConfig): Check[] {
   const faults = shopConfigFaults(shopConfig);
   const advice = 'Put it right in shop.local.ts: the shop does not start with it.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
-  const unchanged = Object.keys(isExampleValue).filter((name) => isExampleValue[name]?.(shopConfig));
+  const unchanged = Object.keys(exampleValueTests).filter((field) => exampleValueTests[field]?.(shopConfig));
   if (unchanged.length === 0) return [ok(name, 'no example values are left')];
   return [
     warn(
@@ -71,7 +72,7 @@ export function checkSuppliers(declared: unknown): Check[] {
     readSuppliers(declared);
     return [];
   } catch (error) {
-    const [, ...faults] = reasonOf(error).split('\n');
+    const [_file, ...faults] = reasonOf(error).split('\n');
     const advice = 'Put it right in suppliers.local.ts: the shop does not start with it.';
     return faults.map((fault) => fail('declared suppliers', fault, advice));
   }

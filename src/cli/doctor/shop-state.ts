@@ -7,14 +7,15 @@ import { counted, visible } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Ages in days of the oldest open declaration of withdrawal, from which on doctor warns and fails; the money is due within 14 (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17). */
+// The money is due within 14 days of a declaration (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17).
 const [warnDays, failDays] = [3, 10];
 
-type Kind = { name: string; one: string; several?: string; advice: string; report: typeof warn };
+type AlertTexts = { name: string; one: string; several?: string; advice: string; report: typeof warn };
 
-const kinds: Record<
+// Other checks report the excluded kinds, except new passkeys, which doctor does not report.
+const alertTexts: Record<
   Exclude<Alert['kind'], 'archive' | 'disk' | 'lost-photos' | 'new-passkeys' | 'eprel-withdrawn'>,
-  Kind
+  AlertTexts
 > = {
   'dead-jobs': {
     name: 'jobs',
@@ -169,12 +170,14 @@ const kinds: Record<
 };
 
 export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Check[]> {
-  const found = Map.groupBy(await findAlerts(db, shopConfig, now), ({ kind }) => kind);
-  return Object.entries(kinds).map(([kind, { name, one, several, advice, report }]) => {
-    const alerts = found.get(kind as Alert['kind']);
+  const alertsByKind = Map.groupBy(await findAlerts(db, shopConfig, now), ({ kind }) => kind);
+  return Object.entries(alertTexts).map(([kind, { name, one, several, advice, report }]) => {
+    const alerts = alertsByKind.get(kind as Alert['kind']);
     if (!alerts) return ok(name, `no ${one}`);
     const count = alerts.reduce((sum, alert) => sum + alert.count, 0);
-    const details = alerts.flatMap(({ of, details }) => details.map((line) => (of === '' ? line : `${of}: ${line}`)));
+    const details = alerts.flatMap(({ of: subject, details }) =>
+      details.map((line) => (subject === '' ? line : `${subject}: ${line}`)),
+    );
     return report(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);
   });
 }

@@ -1,6 +1,6 @@
 import { backfillDocuments } from '../../shop/books/documents/backfill.server.ts';
 import { startOfDay, tallinnTime } from '../../shop/calendar.ts';
-import { dayOption, noArguments } from '../arguments.ts';
+import { dayOption, rejectArguments } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
@@ -22,7 +22,7 @@ export const documentsBackfill: Command = {
   help,
   options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const day = dayOption(call, 'from');
     if (!day) throw new UsageError('--from DAY is missing');
     const { io, shopConfig, values } = call;

@@ -12,7 +12,7 @@ const help = `Sets the company that an order is for, at any time. An existing in
 sums, rate and day of supply; the buyer gets both by mail. If the invoice is of an earlier month, ask the accountant first.
 
   --company NAME      with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
-  --no-company        the order is for a private person
+  --no-company        invoices a private person
 ${yesAndJsonHelp}
 
   npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`;
@@ -37,11 +37,11 @@ export const documentsCompany: Command = {
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       await confirm(call, `Invoice ${company?.name ?? 'a private person'} for order ${order.number}`);
-      const before = (await listDocuments(shop.db, { order: order.number })).length;
+      const countBefore = (await listDocuments(shop.db, { order: order.number })).length;
       const result = await setCompany(shop, order.id, company, actorOf(call.io));
-      if (!result.ok) throw errorOf(result);
+      if (!result.ok) throw refusalError(result);
       const issued = (await listDocuments(shop.db, { order: order.number }))
-        .slice(before)
+        .slice(countBefore)
         .map((document) => document.number);
       print(call, { order: order.number, company, issued }, [
         `Order ${order.number}: ${issued.length === 0 ? 'no document was issued' : `${counted(issued.length, 'document')} issued: ${issued.join(', ')}`}.`,
@@ -51,7 +51,7 @@ export const documentsCompany: Command = {
   },
 };
 
-function errorOf(result: Extract<Awaited<ReturnType<typeof setCompany>>, { ok: false }>): Error {
+function refusalError(result: Extract<Awaited<ReturnType<typeof setCompany>>, { ok: false }>): Error {
   if (result.reason === 'validation')
     return new UsageError(`not valid: ${result.errors.map(({ path }) => path.replace('company.', '')).join(', ')}`);
   return result.reason === 'unchanged'

@@ -1,6 +1,6 @@
 import { listDocuments } from '../../shop/books/documents/read-documents.server.ts';
-import { amountText } from '../../shop/money.ts';
-import { dayOption, noArguments, oneOf, textOption } from '../arguments.ts';
+import { amountText, toEuros } from '../../shop/money.ts';
+import { dayOption, oneOf, rejectArguments, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -27,7 +27,7 @@ export const documentsList: Command = {
     json: { type: 'boolean' },
   },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const filter = {
       kind: oneOf(textOption(call, 'kind'), ['invoice', 'credit-note', 'receipt'], 'kind'),
       from: dayOption(call, 'from'),
@@ -47,13 +47,13 @@ export const documentsList: Command = {
       document.credits ?? '',
       document.buyer,
     ]);
-    const inEuros = documents.map(({ netCents, vatCents, grossCents, ...document }) => ({
+    const documentsJson = documents.map(({ netCents, vatCents, grossCents, ...document }) => ({
       ...document,
-      net: netCents / 100,
-      vat: vatCents / 100,
-      sum: grossCents / 100,
+      net: toEuros(netCents),
+      vat: toEuros(vatCents),
+      sum: toEuros(grossCents),
     }));
-    print(call, { documents: inEuros }, table(headings, rows, 'No documents.'));
+    print(call, { documents: documentsJson }, table(headings, rows, 'No documents.'));
     return 0;
   },
 };

@@ -24,11 +24,11 @@ export const documentsSend: Command = {
     const result = await withShopContext(call, (shop) => sendDocument(shop, number, address));
     if (!result.ok) {
       if (result.reason === 'bad-address') throw new UsageError(`--to is no e-mail address: ${visible(address ?? '')}`);
-      const why =
+      const cause =
         result.reason === 'unknown' ? `there is no document ${visible(number)}` : 'its order has no e-mail address';
-      throw new NotDone(result.reason, why);
+      throw new NotDone(result.reason, cause);
     }
-    print(call, { number, to: result.to }, [`${number} goes to ${visible(result.to)}.`]);
+    print(call, { number, to: result.to }, [`${number} is mailed to ${visible(result.to)}.`]);
     return 0;
   },
 };

@@ -1,5 +1,5 @@
 import { confirmMatch, confirmProposed, rejectMatch } from '../../shop/catalog/eprel/choose-registration.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
@@ -25,20 +25,20 @@ export const eprelConfirm: Command = {
     const { io } = call;
     const by = { actor: actorOf(io), now: io.now() };
     if (call.values.proposed === true) {
-      noArguments(call);
+      rejectArguments(call);
       const confirmed = await withDatabase(io, ({ kysely }) => confirmProposed(kysely, by));
       print(call, { ok: true, confirmed }, [`Confirmed: ${counted(confirmed, 'registration')}.`]);
       return 0;
     }
     const { tire, number } = tireAndNumber(call);
-    const isDone = await withDatabase(io, ({ kysely }) => confirmMatch(kysely, tire, number, by));
-    if (!isDone) throw unknownTire(tire);
+    const isKnown = await withDatabase(io, ({ kysely }) => confirmMatch(kysely, tire, number, by));
+    if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true, confirmed: 1 }, [`Confirmed: ${tire} has the registration ${number}.`]);
     return 0;
   },
 };
 
-const rejectHelp = `Records that NUMBER is not the registration of the tire TIRE. It is then neither proposed for this tire again nor read from the tire's price list. The tire
+const rejectHelp = `Records that NUMBER is not the registration of the tire TIRE. The shop then no longer proposes NUMBER for this tire, and ignores it in the tire's price list. The tire
 has no registration until its list has another number or you confirm one.
 
   --json  prints the result as JSON
@@ -56,8 +56,8 @@ export const eprelReject: Command = {
     const { io } = call;
     const { tire, number } = tireAndNumber(call);
     const by = { actor: actorOf(io), now: io.now() };
-    const isDone = await withDatabase(io, ({ kysely }) => rejectMatch(kysely, tire, number, by));
-    if (!isDone) throw unknownTire(tire);
+    const isKnown = await withDatabase(io, ({ kysely }) => rejectMatch(kysely, tire, number, by));
+    if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true }, [`Rejected: ${number} is not the registration of ${tire}.`]);
     return 0;
   },
@@ -70,11 +70,14 @@ function unknownTire(tire: string): NotDone {
 function tireAndNumber({ positionals }: Call): { tire: string; number: number } {
   const [tire, number, ...more] = positionals;
   if (tire === undefined || number === undefined || more.length > 0) throw new UsageError('name a tire and a number');
-  return { tire, number: eprelNumber(number) };
+  return { tire, number: parseEprelNumber(number) };
 }
 
-export function eprelNumber(text: string): number {
-  const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= 2_147_483_647)) throw new UsageError(`${text} is no EPREL number, such as 381667`);
+const maxInteger = 2_147_483_647;
+
+export function parseEprelNumber(text: string): number {
+  const number = Number(text);
+  if (!/^[1-9]\d{0,9}$/.test(text) || number > maxInteger)
+    throw new UsageError(`${text} is no EPREL number, such as 381667`);
   return number;
 }

@@ -1,10 +1,10 @@
 import { listDifferences, wrongNumbers } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists values of labels in which EPREL differs from the price list, of tires on sale. Pages show EPREL's values. Then lists tires whose
+const help = `Lists, for tires on sale, the values of the label in which EPREL differs from the price list. Pages show EPREL's values. Then lists tires whose
 EPREL number belongs to another tire; pages show their values from the price list. Tell the supplier, or use \`eprel reject\`.
 
   --json  prints JSON
@@ -17,8 +17,8 @@ export const eprelDifferences: Command = {
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
-    const [differences, wrong] = await withDatabase(call.io, async ({ kysely }) => [
+    rejectArguments(call);
+    const [differences, wrongTires] = await withDatabase(call.io, async ({ kysely }) => [
       await listDifferences(kysely),
       await wrongNumbers(kysely),
     ]);
@@ -30,7 +30,7 @@ export const eprelDifferences: Command = {
         list,
         eprel,
       })),
-      otherTires: wrong.map(({ tire_id: tire, eprel_id: number, says }) => ({ tire, number, says })),
+      otherTires: wrongTires.map(({ tire_id: tire, eprel_id: number, says }) => ({ tire, number, says })),
     };
     const rows = document.differences.map(({ tire, number, field, list, eprel }) => [
       tire,

@@ -3,16 +3,16 @@ import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
-import { eprelNumber } from './decide.ts';
+import { parseEprelNumber } from './decide.ts';
 
-const help = `Has the running shop ask EPREL again for one registration, with its label and sheets. It does so within minutes, unless EPREL refuses to
+const help = `Has the running shop ask EPREL again for one registration, with its label and sheets. The shop asks within minutes, unless EPREL refuses to
 answer: see \`eprel list\`.
 
   --json  prints the result as JSON
 
   npm run shop -- eprel fetch 381667
 
-Exit codes: 0 it will be asked, 1 no tire has this registration, 2 wrong arguments.`;
+Exit codes: 0 EPREL will be asked, 1 no tire has this registration, 2 wrong arguments.`;
 
 export const eprelFetch: Command = {
   summary: 'Has the shop ask EPREL again for a registration.',
@@ -20,9 +20,10 @@ export const eprelFetch: Command = {
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    const number = eprelNumber(onlyArgument(call, 'number'));
+    const number = parseEprelNumber(onlyArgument(call, 'number'));
     const isKnown = await withDatabase(call.io, ({ kysely }) => askAgain(kysely, number));
-    if (!isKnown) throw new NotDone('unknown', `no tire has the registration ${number}, or it is not asked for yet`);
+    if (!isKnown)
+      throw new NotDone('unknown', `no tire has the registration ${number}, or the shop has not asked for it yet`);
     print(call, { ok: true }, [`The shop asks for ${number} again.`]);
     return 0;
   },

@@ -1,7 +1,7 @@
 import { readConfig } from '../../app/config.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { eprelState, withdrawnRegistrations } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -19,14 +19,14 @@ export const eprelList: Command = {
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io } = call;
     const isOn = readConfig(io.env).eprel !== null;
     const [state, withdrawn] = await withDatabase(io, async ({ kysely }) => [
       await eprelState(kysely, io.now()),
       await withdrawnRegistrations(kysely),
     ]);
-    const { tires, withLabel, rests } = state;
+    const { tires, withLabel, rests: pauses } = state;
     print(call, { on: isOn, ...state, withdrawn: withdrawn.map(withdrawnJson) }, [
       ...(isOn
         ? []
@@ -35,7 +35,7 @@ export const eprelList: Command = {
       `Not asked yet: ${tires.waiting}. Without a registration: ${tires.none}.`,
       `Number of another tire: ${tires.otherTire}. Withdrawn: ${tires.withdrawn}.`,
       ...withdrawn.map(({ tire_id, eprel_id, status }) => `  ${tire_id}: ${eprel_id} is ${status}`),
-      ...rests.map(({ kind, until, reason }) => `${reason}: no ${kind} before ${tallinnTime(until)}.`),
+      ...pauses.map(({ kind, until, reason }) => `${reason}: no ${kind} before ${tallinnTime(until)}.`),
     ]);
     return 0;
   },

@@ -5,19 +5,19 @@ import { compareWithProviders, listFindings } from '../../shop/checkout/settle/r
 import { mailFilesBetween } from '../../shop/privacy/mail-files.server.ts';
 import { documentsIssuedBetween, openRestores, unclearPurchases } from '../../shop/restored/open-restores.server.ts';
 import type { Restore } from '../../shop/restored/record-restore.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
 import { print, visible } from '../output.ts';
 import { mailFilesFolder } from '../privacy/person.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Lists what payment providers, mails and suppliers may know and the database lacks after a restore, or after a failover that was
-declared by \`findings declare\`. The command queries the payment providers and records differences as findings, as the shop does every
+const help = `Lists what the database may lack after a restore, or after a failover declared by \`findings declare\`, although payment providers,
+mails or suppliers still know it. The command queries the payment providers and records differences as findings, as the shop does every
 night. It changes nothing else.
 
   --json  prints JSON
 
-Exit codes: 0 no restore waits to be confirmed, 3 one does.
+Exit codes: 0 no restore waits to be confirmed, 3 at least one does.
 
   npm run shop -- findings after-restore`;
 
@@ -27,8 +27,8 @@ export const findingsAfterRestore: Command = {
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
-    const lost = await withShopContext(call, async (shop) => {
+    rejectArguments(call);
+    const losses = await withShopContext(call, async (shop) => {
       const restores = await openRestores(shop.db);
       const [oldest] = restores.toSorted((a, b) => a.until.getTime() - b.until.getTime());
       if (!oldest) return null;
@@ -37,39 +37,39 @@ export const findingsAfterRestore: Command = {
       return {
         restores,
         findings: await listFindings(shop.db, { onlyOpen: true }),
-        mails: await mailsOf(call, restores),
+        mails: await mailFilesOf(call, restores),
         unclearPurchases: await unclearPurchases(shop.db),
         nextDocuments: await nextNumbers(shop.db, shop.now()),
         doubtfulDocuments: (
           await Promise.all(failovers.map((failover) => documentsIssuedBetween(shop.db, failover)))
         ).flat(),
-        notKnown: notKnown(call, oldest.until, providersWithoutList),
+        notKnown: unknownLines(call, oldest.until, providersWithoutList),
       };
     });
-    if (!lost) {
+    if (!losses) {
       print(call, { restores: [] }, ['No restore waits to be confirmed.']);
       return 0;
     }
-    print(call, lost, linesOf(lost));
+    print(call, losses, linesOf(losses));
     return 3;
   },
 };
 
-async function mailsOf({ io }: Call, restores: readonly Restore[]): Promise<string[]> {
+async function mailFilesOf({ io }: Call, restores: readonly Restore[]): Promise<string[]> {
   const folder = mailFilesFolder(io);
-  const found = await Promise.all(restores.map(({ until, at }) => mailFilesBetween(folder, until, at)));
-  return [...new Set(found.flat())];
+  const files = await Promise.all(restores.map(({ until, at }) => mailFilesBetween(folder, until, at)));
+  return [...new Set(files.flat())];
 }
 
 type ProvidersWithoutList = Awaited<ReturnType<typeof compareWithProviders>>['providersWithoutList'];
 
-function notKnown({ io }: Call, until: Date, providersWithoutList: ProvidersWithoutList): string[] {
+function unknownLines({ io }: Call, until: Date, providersWithoutList: ProvidersWithoutList): string[] {
   const since = `since ${tallinnTime(until)}`;
   const { smtpUrl } = readConfig(io.env);
   return [
     ...providersWithoutList.map(({ provider, reason }) =>
       reason === 'cannot'
-        ? `Payments at ${provider} ${since}: look at its own pages, because it does not list them to the shop.`
+        ? `Payments at ${provider} ${since}: look at the provider’s website, because it does not list them to the shop.`
         : `Payments at ${provider} ${since}: it did not answer; run this command again.`,
     ),
     `Bank transfers ${since}: import the statement of these days (\`bank import\`), then see \`bank list\`.`,
@@ -82,7 +82,7 @@ function notKnown({ io }: Call, until: Date, providersWithoutList: ProvidersWith
   ];
 }
 
-type Lost = {
+type PossibleLosses = {
   restores: Restore[];
   findings: Awaited<ReturnType<typeof listFindings>>;
   mails: string[];
@@ -92,29 +92,29 @@ type Lost = {
   notKnown: string[];
 };
 
-function linesOf(lost: Lost): string[] {
+function linesOf(losses: PossibleLosses): string[] {
   return [
-    ...lost.restores.map(
+    ...losses.restores.map(
       ({ at, until, source }) => `${tallinnTime(at)}: ${source}, changes after ${tallinnTime(until)} may be lost.`,
     ),
     'No purchase is sent automatically until `findings confirm`.',
     ...section(
       'Payments that differ (`findings list`)',
-      lost.findings.map(
+      losses.findings.map(
         ({ provider, providerRef, kind, data }) => `${provider} ${providerRef}: ${kind} ${JSON.stringify(data)}`,
       ),
     ),
-    ...section('Mail files written in that time', lost.mails),
+    ...section('Mail files written in that time', losses.mails),
     ...section(
       'Purchases that may have been sent: ask the supplier',
-      lost.unclearPurchases.map(({ number, supplier }) => `${number} ${supplier}`),
+      losses.unclearPurchases.map(({ number, supplier }) => `${number} ${supplier}`),
     ),
     ...section(
       'Next numbers of documents',
-      lost.nextDocuments.map(({ kind, next }) => `${kind}: ${next}`),
+      losses.nextDocuments.map(({ kind, next }) => `${kind}: ${next}`),
     ),
-    ...section('Documents whose numbers may also be on documents that were lost', lost.doubtfulDocuments),
-    ...section('What the shop cannot know', lost.notKnown),
+    ...section('Documents whose numbers may also be on documents that were lost', losses.doubtfulDocuments),
+    ...section('What the shop cannot know', losses.notKnown),
   ];
 }
 

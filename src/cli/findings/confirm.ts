@@ -2,7 +2,7 @@ import { onOneConnection } from '../../database/connect.server.ts';
 import { commitIfOk } from '../../database/transaction.server.ts';
 import { documentNumber, readDocumentNumber, type SeriesNumber } from '../../shop/books/documents/document-number.ts';
 import { confirmRestores } from '../../shop/restored/open-restores.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -13,7 +13,7 @@ import { rangeText } from './lost-changes.ts';
 const help = `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
 
   --last-document NUMBER  the last invoice, credit note or receipt that a buyer, the accountant or the accounting program has; may be
-                          repeated, for one of each. If it is higher than the shop's last number, the shop continues after it, and lists the
+                          repeated, once for each of the three. If it is higher than the shop's last number, the shop continues after it, and lists the
                           numbers in between as skipped
   --yes                   does not ask; required without a terminal
   --json                  prints the result as JSON
@@ -27,18 +27,22 @@ export const findingsConfirm: Command = {
   help,
   options: { 'last-document': { type: 'string', multiple: true }, ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
-    const seen = seenDocuments(call);
+    rejectArguments(call);
+    const lastDocuments = lastDocumentsOf(call);
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;
     const change = { at: io.now(), actor: actorOf(io) };
     const confirmed = await withDatabase(io, ({ pool }) =>
-      onOneConnection(pool, (kysely, client) => commitIfOk(kysely, () => confirmRestores(client, seen, change))),
+      onOneConnection(pool, (kysely, client) =>
+        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, change)),
+      ),
     );
     if (!confirmed.ok) {
-      throw confirmed.reason === 'none'
-        ? new NotDone('none', 'no restore waits to be confirmed')
-        : new NotDone('far-ahead', `${textOf(confirmed.number)} is far beyond the shop’s numbers: is it right?`);
+      if (confirmed.reason === 'none') throw new NotDone('none', 'no restore waits to be confirmed');
+      throw new NotDone(
+        'far-ahead',
+        `${numberText(confirmed.number)} is far beyond the shop’s numbers: check whether it is right`,
+      );
     }
     const { skipped } = confirmed;
     print(call, { ok: true, skipped }, [
@@ -49,9 +53,9 @@ export const findingsConfirm: Command = {
   },
 };
 
-const textOf = ({ kind, year, no }: SeriesNumber) => documentNumber(kind, year, no);
+const numberText = ({ kind, year, no }: SeriesNumber) => documentNumber(kind, year, no);
 
-function seenDocuments({ values }: Call): SeriesNumber[] {
+function lastDocumentsOf({ values }: Call): SeriesNumber[] {
   return ((values['last-document'] ?? []) as string[]).map((text) => {
     const number = readDocumentNumber(text.trim());
     if (!number) throw new UsageError(`--last-document ${text} is not the number of a document, such as 261000017`);

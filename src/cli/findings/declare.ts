@@ -2,16 +2,16 @@ import { onOneConnection } from '../../database/connect.server.ts';
 import { inClientTransaction } from '../../database/transaction.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
-import { noArguments, textOption } from '../arguments.ts';
+import { rejectArguments, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
-import { timeOf } from '../database/restore-from-archive.ts';
+import { parseTallinnTime } from '../database/restore-from-archive.ts';
 import { print } from '../output.ts';
 import { effectLines } from './lost-changes.ts';
 
-const help = `Declares that the database lost its latest changes without \`restore\`: a standby was promoted that had not received them, or somebody
-restored the database with tools of PostgreSQL. The shop cannot see that by itself. After the declaration it does the same as after \`restore\`: drafts become
+const help = `Declares that the database lost its latest changes otherwise than by \`restore\`: a standby that had not received them was promoted, or
+somebody restored the database with PostgreSQL's own tools. The shop cannot see that by itself. After the declaration the shop does the same as after \`restore\`: drafts become
 unclear, document numbers are skipped, and no purchase is sent automatically until \`findings confirm\`.
 
   --until TIME  the last change that was not lost, in Tallinn's time, "2026-11-23 14:05" or "2026-11-23 14:05:30"; when in doubt, earlier
@@ -26,10 +26,10 @@ export const findingsDeclare: Command = {
   help,
   options: { until: { type: 'string' }, ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const text = textOption(call, 'until');
     if (text === undefined) throw new UsageError('give --until, the time of the last change that was not lost');
-    const until = timeOf(text, 'until');
+    const until = parseTallinnTime(text, 'until');
     const at = call.io.now();
     if (until > at) throw new UsageError(`--until ${text} is in the future`);
     await confirm(call, `Declare that changes after ${tallinnTime(until)} may be lost`);

@@ -1,7 +1,7 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
 import { openRestores } from '../../shop/restored/open-restores.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -20,10 +20,10 @@ export const findingsList: Command = {
   help,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
-    const open = call.values.all !== true;
+    rejectArguments(call);
+    const onlyOpen = call.values.all !== true;
     const { findings, restores } = await withDatabase(call.io, async ({ kysely }) => ({
-      findings: await listFindings(kysely, { onlyOpen: open }),
+      findings: await listFindings(kysely, { onlyOpen }),
       restores: await openRestores(kysely),
     }));
     const rows = findings.map(({ id, foundAt, provider, providerRef, kind, data, resolvedAt }) => [

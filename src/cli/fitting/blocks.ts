@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
-import { noArguments, onlyArgument, textOption } from '../arguments.ts';
+import { onlyArgument, rejectArguments, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
@@ -8,7 +8,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { branchOption, numberOption, requiredBranch, requiredTime, timeHelp } from './fitting-options.ts';
 
 export const fittingBlock: Command = {
-  summary: 'Blocks or opens a period in one bay or in all.',
+  summary: 'Blocks a period in one bay or in all, or opens an extra one.',
   usage: '--branch B --from TIME --to TIME [--bay N] [--opens] [--reason TEXT] [--json]',
   help: `Blocks a period: nobody can book in it. Bookings in it stay, and are listed, because a person must move them. With --opens, the
 period can be booked in addition to the hours of shop.config.ts, also by buyers; it must be within one day.
@@ -32,7 +32,7 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
     json: { type: 'boolean' },
   },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const form = {
       branch: requiredBranch(call),
       bay: numberOption(call, 'bay') ?? null,
@@ -89,7 +89,7 @@ export const fittingBlocks: Command = {
   npm run shop -- fitting blocks --branch ringtee`,
   options: { branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const branch = branchOption(call);
     const blocks = await withDatabase(call.io, ({ kysely }) =>
       kysely

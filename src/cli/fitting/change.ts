@@ -86,8 +86,8 @@ Options without an order:
       if (call.values[option] !== undefined) throw new UsageError(`--${option} can only be used without an order`);
     return withShopContext(call, async (shop) => {
       const { id } = await findOrder(shop.db, number);
-      const wanted = { at, vehicle, bay, ...(storage && { storage }) };
-      const booked = await bookForOrder(shop, id, wanted, { actor, bookedFrom: 'desk' });
+      const appointment = { at, vehicle, bay, ...(storage && { storage }) };
+      const booked = await bookForOrder(shop, id, appointment, { actor, bookedFrom: 'desk' });
       if (!booked.ok) throw timeRefusalError(booked);
       return printBooking(call, booked.booking, number);
     });
@@ -127,10 +127,10 @@ mail, provided that the booking has an order with an e-mail address.
   options: { at: { type: 'string' }, bay: { type: 'string' }, branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const idOrNumber = onlyArgument(call, 'fitting time: its id, or the number of its order');
-    const to = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay'), branch: branchOption(call) };
+    const target = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay'), branch: branchOption(call) };
     return withShopContext(call, async (shop) => {
       const { id } = await findBooking(shop, idOrNumber);
-      const moved = await moveAtDesk(shop, { id }, to, actorOf(call.io));
+      const moved = await moveAtDesk(shop, { id }, target, actorOf(call.io));
       if (!moved.ok) throw timeRefusalError(moved);
       return printBooking(call, moved.booking);
     });
@@ -140,7 +140,7 @@ mail, provided that the booking has an order with an e-mail address.
 export const fittingFree: Command = {
   summary: 'Frees a fitting time; its order stays.',
   usage: 'ID|NUMBER [--yes] [--json]',
-  help: `Frees an open fitting booking. Its order stays, and the buyer gets a mail.
+  help: `Cancels an open fitting booking, so that others can book its time. Its order stays, and the buyer gets a mail.
 
 ${yesAndJsonHelp}
 
@@ -153,13 +153,13 @@ ${yesAndJsonHelp}
       await confirm(call, `Free the fitting time ${tallinnTime(at)} of ${idOrNumber}`);
       const freed = await cancelAtDesk(shop, { id }, actorOf(call.io));
       if (!freed.ok) throw timeRefusalError(freed);
-      print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${idOrNumber} is free.`]);
+      print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${idOrNumber} is free again.`]);
       return 0;
     });
   },
 };
 
-function printBooking(call: Call, booking: Booking, number?: string): number {
-  print(call, { ok: true, booking: bookingJson(booking, number) }, [`${bookingLine(booking)}: ${booking.id}`]);
+function printBooking(call: Call, booking: Booking, orderNumber?: string): number {
+  print(call, { ok: true, booking: bookingJson(booking, orderNumber) }, [`${bookingLine(booking)}: ${booking.id}`]);
   return 0;
 }

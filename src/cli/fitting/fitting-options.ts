@@ -39,7 +39,6 @@ export function requiredBranch(call: Call): string {
 
 export const vehicleOption = (call: Call) => oneOf(textOption(call, 'vehicle'), vehicles, 'vehicle');
 
-/** Returns an option that is a whole number from 1 on, or undefined. Throws UsageError otherwise. */
 export function numberOption(call: Pick<Call, 'values'>, name: string): number | undefined {
   const text = textOption(call, name);
   if (text === undefined) return undefined;
@@ -48,22 +47,25 @@ export function numberOption(call: Pick<Call, 'values'>, name: string): number |
 }
 
 /** Finds an open booking by its id or by the number of its order. Throws NotDone if there is none. */
-export async function findBooking({ db }: Pick<ShopContext, 'db'>, name: string): Promise<{ id: string; at: Date }> {
-  const isId = /^[\da-f]{8}-[\da-f-]{27}$/i.test(name);
-  const orderId = isId ? null : (await findOrder(db, name)).id;
+export async function findBooking(
+  { db }: Pick<ShopContext, 'db'>,
+  idOrNumber: string,
+): Promise<{ id: string; at: Date }> {
+  const isId = /^[\da-f]{8}-[\da-f-]{27}$/i.test(idOrNumber);
+  const orderId = isId ? null : (await findOrder(db, idOrNumber)).id;
   const booking = await db
     .selectFrom('fitting_bookings')
     .select(['id', 'starts_at as at'])
-    .where((eb) => (orderId === null ? eb('id', '=', name) : eb('order_id', '=', orderId)))
+    .where((eb) => (orderId === null ? eb('id', '=', idOrNumber) : eb('order_id', '=', orderId)))
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
-  if (!booking) throw new NotDone('unknown-booking', `${name} has no open fitting booking`);
+  if (!booking) throw new NotDone('unknown-booking', `there is no open fitting booking of ${idOrNumber}`);
   return booking;
 }
 
-export function bookingJson({ id, branch, bay, starts_at, ends_at, price_cents }: Booking, number?: string) {
+export function bookingJson({ id, branch, bay, starts_at, ends_at, price_cents }: Booking, orderNumber?: string) {
   const price = price_cents === null ? null : toEuros(price_cents);
-  return { id, order: number ?? null, branch, bay, at: starts_at, until: ends_at, price };
+  return { id, order: orderNumber ?? null, branch, bay, at: starts_at, until: ends_at, price };
 }
 
 /** Such as `2026-11-27 09:00 to 09:30 at ringtee, bay 2, 60 €`. */
@@ -81,7 +83,7 @@ const refusalTexts: Record<string, string> = {
   'by-phone': unknownWork,
   'no-such-work': unknownWork,
   'too-late': 'the order has ended or is not for fitting, or its car has already arrived',
-  changed: 'somebody has just changed it',
+  changed: 'somebody has just changed the booking',
   'other-branch':
     'the fitting time of an order must be at the branch of the order; change that first with `orders change`',
 };
@@ -89,5 +91,8 @@ const refusalTexts: Record<string, string> = {
 export function timeRefusalError({ reason, starts = [] }: Refusal): NotDone {
   if (reason !== 'slot-taken') return new NotDone(reason, refusalTexts[reason] ?? reason);
   const nearest = starts.map(tallinnTime).join(', ');
-  return new NotDone(reason, `the time is taken; ${nearest === '' ? 'no other is free' : `free are ${nearest}`}`);
+  return new NotDone(
+    reason,
+    `the time is taken; ${nearest === '' ? 'no other time is free' : `the nearest free times are ${nearest}`}`,
+  );
 }

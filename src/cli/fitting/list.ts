@@ -3,7 +3,7 @@ import { calendarBooking, readBlocks, readBookings, readOrdersOf } from '../../s
 import { dayFrame } from '../../shop/fitting/day-plan.ts';
 import { fittingOf } from '../../shop/fitting/work.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { dayOption, noArguments } from '../arguments.ts';
+import { dayOption, rejectArguments } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -35,11 +35,11 @@ export const fittingList: Command = {
     json: { type: 'boolean' },
   },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const onlyToMove = call.values['to-move'] === true;
-    const first = dayOption(call, 'day') ?? tallinnDate(call.io.now());
-    const last = dayOption(call, 'until') ?? (onlyToMove ? addDays(first, daysAhead) : first);
-    const bookings = await bookingsBetween(call, first, last);
+    const firstDay = dayOption(call, 'day') ?? tallinnDate(call.io.now());
+    const lastDay = dayOption(call, 'until') ?? (onlyToMove ? addDays(firstDay, daysAhead) : firstDay);
+    const bookings = await bookingsBetween(call, firstDay, lastDay);
     const shown = bookings.filter(({ mustMove }) => mustMove || !onlyToMove);
     const headings = ['id', 'branch', 'bay', 'time', 'min', 'work', 'state', 'order', 'name', 'phone', 'plate', ''];
     const rows = shown.map((booking) => [
@@ -61,19 +61,19 @@ export const fittingList: Command = {
   },
 };
 
-function bookingsBetween(call: Call, first: string, last: string) {
+function bookingsBetween(call: Call, firstDay: string, lastDay: string) {
   const { io, shopConfig } = call;
   const onlyBranch = branchOption(call);
   const branches = shopConfig.branches
     .map(({ id }) => id)
     .filter((id) => onlyBranch === undefined || id === onlyBranch);
-  const time = { from: startOfDay(first), to: endOfDay(last) };
+  const period = { from: startOfDay(firstDay), to: endOfDay(lastDay) };
   return withDatabase(io, async ({ kysely: db }) => {
     const rows = [];
     for (const branch of branches) {
       const fitting = fittingOf(shopConfig, branch) ?? { bays: [], windows: {}, works: [] };
-      const bookings = await readBookings(db, branch, time);
-      const blocks = await readBlocks(db, branch, time);
+      const bookings = await readBookings(db, branch, period);
+      const blocks = await readBlocks(db, branch, period);
       const orders = await readOrdersOf(db, bookings, io.now());
       for (const booking of bookings) {
         const frame = dayFrame(tallinnDate(booking.starts_at), hoursOf(shopConfig, branch), fitting);

@@ -7,13 +7,13 @@ const maxLines = 50;
 
 export function reportLines(report: ImportReport): string[] {
   return [
-    ...limited(report.warnings.map((warning) => `warning: ${warning}`)),
-    ...limited(report.errors.map((error) => errorLine(report.recordUnit, error))),
-    ...summary(report),
+    ...firstLines(report.warnings.map((warning) => `warning: ${warning}`)),
+    ...firstLines(report.errors.map((error) => errorLine(report.recordUnit, error))),
+    ...summaryLines(report),
   ];
 }
 
-function limited(lines: string[]): string[] {
+function firstLines(lines: string[]): string[] {
   if (lines.length <= maxLines) return lines;
   return [...lines.slice(0, maxLines), `… and ${formatCount(lines.length - maxLines)} more (all with --json)`];
 }
@@ -23,7 +23,7 @@ function errorLine(unit: ImportReport['recordUnit'], { line, column, reason, val
   return value === '' ? `${where}: ${reason}` : `${where}: ${reason} (${JSON.stringify(value)})`;
 }
 
-function summary(report: ImportReport): string[] {
+function summaryLines(report: ImportReport): string[] {
   if (report.refusal) return [`Refused, nothing has changed: ${refusalText(report.refusal)}.`];
   const { read, added, joined, updated, priceChanged, stockChanged, unchanged, unlisted, removed, failed } = report;
   const counts = [

@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedImport, listImports } from '../../shop/catalog/import/history.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -18,18 +18,18 @@ export const importsList: Command = {
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));
-    print(call, { imports }, table(headings, imports.map(cells), 'No imports.'));
+    print(call, { imports }, table(headings, imports.map(rowOf), 'No imports.'));
     return 0;
   },
 };
 
 const headings = ['id', 'imported', 'file', 'suppliers', 'added', 'updated', 'off sale', 'left out', 'by', ''];
 
-function cells({ id, at, file, suppliers, counts, actor, recorded, undone_at }: ListedImport) {
+function rowOf({ id, at, file, suppliers, counts, actor, recorded, undone_at }: ListedImport) {
   const { added, updated, removed, failed } = counts;
-  const recordState = recorded ? '' : 'can no longer be undone';
-  const state = undone_at ? `undone ${tallinnTime(undone_at)}` : recordState;
+  const expiryText = recorded ? '' : 'can no longer be undone';
+  const state = undone_at ? `undone ${tallinnTime(undone_at)}` : expiryText;
   return [id, tallinnTime(at), file, suppliers.join(', '), added, updated, removed, failed, actor, state];
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type UndoRefusal, type UndoResult, undoImport } from '../../shop/catalog/import/undo.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -25,7 +25,7 @@ export const importsUndo: Command = {
   help,
   options: { 'dry-run': { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const dryRun = call.values['dry-run'] === true;
     const undone = await withDatabase(call.io, ({ kysely }) =>
       dryRun ? undo(call, kysely, { dryRun }) : undoAfterConfirmation(call, kysely),

@@ -1,12 +1,12 @@
 import { listJobs, type QueuedJob, queueNames } from '../../database/queued-jobs.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { noArguments, oneOf, textOption } from '../arguments.ts';
+import { oneOf, rejectArguments, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Lists jobs that are not done, oldest first, such as mails to send and refunds to submit. A failed job is retried at
-growing intervals for about a day and a half; then it is dead until \`jobs retry\` queues it again.
+growing intervals for about a day and a half; then it is dead: it is not tried again until \`jobs retry\` queues it.
 
   --dead        lists only dead jobs
   --queue NAME  lists only jobs of one queue: send-letter, start-payment, sync-payment, submit-refund, …
@@ -20,13 +20,13 @@ export const jobsList: Command = {
   help,
   options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const dead = call.values.dead === true;
     const jobs = await withShopContext(call, async (_, queues) => {
       const queue = oneOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
       return listJobs(queues, { dead, queue });
     });
-    print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No jobs.'));
+    print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No unfinished jobs.'));
     return 0;
   },
 };

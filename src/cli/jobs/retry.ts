@@ -4,13 +4,13 @@ import { confirm, yesOption } from '../confirm.ts';
 import { print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Queues a dead job for another attempt by the running shop, or by the next one that starts. See \`jobs list --dead\`.
+const help = `Queues a dead job for another attempt by the running shop, or at its next start. See \`jobs list --dead\`.
 
   --all   retries all dead jobs; asks first
   --yes   does not ask; required without a terminal
   --json  prints the result as JSON
 
-Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 some jobs were no longer dead.
+Exit codes: 0 done, 1 there is no such dead job, 2 wrong arguments, 3 not all were queued, as they were no longer dead.
 
   npm run shop -- jobs retry 0199a1b2-…
   npm run shop -- jobs retry --all`;
@@ -36,10 +36,12 @@ export const jobsRetry: Command = {
   },
 };
 
+/** Returns the id, or null for --all. Throws UsageError for both, neither, or several ids. */
 function idOf({ positionals, values }: Call): string | null {
   const [id, ...more] = positionals;
-  const isUnambiguous = values.all === true ? id === undefined : id !== undefined;
-  if (more.length > 0 || !isUnambiguous) throw new UsageError('give the id of one job, or --all');
+  const hasAll = values.all === true;
+  const hasId = id !== undefined;
+  if (more.length > 0 || hasAll === hasId) throw new UsageError('give the id of one job, or --all');
   return id ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
-const help = `Marks a paid order as handed over to the buyer, with all its tires, also those whose arrival nobody recorded. Asks first.
+const help = `Marks a paid order as handed over to the buyer, with all its tires, including tires whose arrival nobody recorded. Asks first.
 \`orders undo-hand-over\` undoes a mistake.
 
 ${yesAndJsonHelp}

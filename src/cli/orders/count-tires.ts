@@ -12,44 +12,46 @@ import { findOrder, printOrderState } from './order-act.ts';
 const jsonHelp = '  --json  prints the result as JSON';
 const jsonOption = { json: { type: 'boolean' } } as const;
 
-type Counted = { tires: CountedTires | undefined; shelf: string };
+type TiresAndShelf = { tires: CountedTires | undefined; shelf: string };
 
-type Act = (shop: ShopContext, orderId: number, actor: string, counted: Counted) => Promise<CountResult>;
+type Act = (shop: ShopContext, orderId: number, actor: string, counted: TiresAndShelf) => Promise<CountResult>;
 
-/** Performs an act on the tires that the arguments name, and prints the state of the order. Throws NotDone for a refusal. */
 async function runTireCommand(call: Call, act: Act, shelf = ''): Promise<number> {
-  const [number, ...words] = call.positionals;
+  const [number, ...tireArguments] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
-  const tires = words.length > 0 ? countedTiresOf(words) : undefined;
+  const tires = tireArguments.length > 0 ? countedTiresOf(tireArguments) : undefined;
   return withShopContext(call, async (shop) => {
     const order = await findOrder(shop.db, number);
     const result = await act(shop, order.id, actorOf(call.io), { tires, shelf });
-    if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, order));
+    if (!result.ok) throw new NotDone(result.reason, refusalText(result.reason, order));
     await printOrderState(call, shop, number);
     return 0;
   });
 }
 
-/** Reads the arguments `NUMBER TIRE=COUNT…`. Throws UsageError for anything else. */
-export function orderAndTires({ positionals: [number, ...words] }: Call): { number: string; tires: CountedTires } {
-  if (number === undefined || words.length === 0) throw new UsageError('name one order, and its tires as TIRE=COUNT');
-  return { number, tires: countedTiresOf(words) };
+export function orderAndTires({ positionals: [number, ...tireArguments] }: Call): {
+  number: string;
+  tires: CountedTires;
+} {
+  if (number === undefined || tireArguments.length === 0)
+    throw new UsageError('name one order, and its tires as TIRE=COUNT');
+  return { number, tires: countedTiresOf(tireArguments) };
 }
 
 /** Parses `TIRE=COUNT` for several tires. Throws UsageError for anything else, and for a tire that is named twice. */
-function countedTiresOf(words: readonly string[]): CountedTires {
-  const tires = new Map(words.map(tireAndCount));
-  if (tires.size < words.length) throw new UsageError('a tire is named twice');
+function countedTiresOf(tireArguments: readonly string[]): CountedTires {
+  const tires = new Map(tireArguments.map(parseTireAndCount));
+  if (tires.size < tireArguments.length) throw new UsageError('a tire is named twice');
   return tires;
 }
 
-function tireAndCount(word: string): [string, number] {
-  const [, tire, count] = /^(.+)=([1-9]\d{0,2})$/.exec(word) ?? [];
-  if (tire === undefined) throw new UsageError(`${word} is not a tire and a number of pieces: TIRE=2`);
+function parseTireAndCount(text: string): [string, number] {
+  const [, tire, count] = /^(.+)=([1-9]\d{0,2})$/.exec(text) ?? [];
+  if (tire === undefined) throw new UsageError(`${text} is not a tire and a count, such as TIRE=2`);
   return [tire, Number(count)];
 }
 
-function refusalOf(reason: (CountResult & { ok: false })['reason'], { number, status, paid, review }: ListedOrder) {
+function refusalText(reason: (CountResult & { ok: false })['reason'], { number, status, paid, review }: ListedOrder) {
   switch (reason) {
     case 'too-late':
       return `order ${number} is ${status}`;
@@ -58,9 +60,9 @@ function refusalOf(reason: (CountResult & { ok: false })['reason'], { number, st
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'not-coming':
-      return `fewer tires of order ${number} are on their way; see \`orders show ${number}\``;
+      return `order ${number}: these are more tires than are on their way; see \`orders show ${number}\``;
     case 'not-here':
-      return `fewer tires of order ${number} are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
+      return `order ${number}: these are more tires than are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
     case 'not-handed-over':
       return `order ${number}: these are more tires than the buyer has; see \`orders show ${number}\``;
   }
@@ -70,7 +72,7 @@ export const ordersArrived: Command = {
   summary: 'Records that tires of an order are at its branch.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
   help: `Records that tires of an order have arrived at its branch from another branch or from a supplier; without TIRE=COUNT
-all that are still to come. When the last one has arrived the order becomes ready, and the running shop mails the buyer
+all tires that are still to come. When the last one has arrived the order becomes ready, and the running shop mails the buyer
 a minute later.
 
 ${jsonHelp}
@@ -84,8 +86,8 @@ ${jsonHelp}
 export const ordersPutAside: Command = {
   summary: 'Records on which shelf tires of an order are.',
   usage: 'NUMBER [TIRE=COUNT]… --shelf SHELF [--json]',
-  help: `Records that tires of an order were put aside on a shelf of its branch; without TIRE=COUNT all that are there. Tires
-that are on another shelf are moved. The buyer gets no mail.
+  help: `Records that tires of an order were put aside on a shelf of its branch; without TIRE=COUNT all tires that are at the branch.
+Tires that are on another shelf are moved. The buyer gets no mail.
 
   --shelf SHELF  at most ${maxShelfLength} characters
 ${jsonHelp}
@@ -103,7 +105,7 @@ ${jsonHelp}
 export const ordersHandOver: Command = {
   summary: 'Records that tires of a paid order were handed over.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
-  help: `Records that the buyer got tires of a paid order, which must be at its branch; without TIRE=COUNT all that are there.
+  help: `Records that the buyer got tires of a paid order, which must be at its branch; without TIRE=COUNT all tires that are there.
 The order is completed with its last tire. To hand over tires whose arrival nobody recorded, use
 \`orders complete\`.
 
@@ -119,7 +121,7 @@ export const ordersUndoHandOver: Command = {
   summary: 'Undoes a hand-over that was recorded by mistake.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
   help: `Undoes a hand-over that was recorded by mistake: the tires are at the branch of the order again, and sold. Without
-TIRE=COUNT all that were handed over. A completed order becomes ready again; no mail is sent. The command is refused after the
+TIRE=COUNT, the command undoes the hand-over of all tires. A completed order becomes ready again; no mail is sent. The command is refused after the
 buyer’s contact data were erased.
 
 ${jsonHelp}

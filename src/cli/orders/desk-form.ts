@@ -39,7 +39,7 @@ export const fittingHelp = `  --at TIME          the fitting time: ${timeHelp}
   --vehicle V        with --at: car, suv or van; by default car
   --storage          with --at: the buyer's other set of tires is in the storage of the branch`;
 
-/** Reads `fittingOptions`. Without a time, `fitting` is absent. Throws UsageError. */
+/** Reads `fittingOptions`. Without --at, `fitting` is absent. Throws UsageError for --vehicle or --storage without --at. */
 export function readFitting(call: Call): { plate: string | null; fitting?: FittingForm } {
   const plate = textOption(call, 'fit') ?? null;
   const at = timeOption(call, 'at');
@@ -50,17 +50,16 @@ export function readFitting(call: Call): { plate: string | null; fitting?: Fitti
   return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: false } };
 }
 
-export function printedFitting({ booking, order }: StoredOrder) {
+export function fittingOutput({ booking, order }: StoredOrder) {
   const json = booking && bookingJson(booking, order.number);
   return { json: { fitting: json }, lines: booking ? [`Fitting: ${bookingLine(booking)}.`] : [] };
 }
 
-export const companyHelp = `  --company NAME     invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
+export const companyNoteAndKeyHelp = `  --company NAME     invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
   --language L       ${localeIds.join(', ')}; by default ${defaultLocale}
   --note TEXT        a note for the branch
   --key KEY          the same key and the same form place one order, however often they are sent`;
 
-/** Reads the arguments and options that `orders sell` and `orders phone` share. Throws UsageError. */
 export function readForm(call: Call) {
   const branch = oneOf(
     textOption(call, 'branch'),
@@ -83,7 +82,6 @@ export function readForm(call: Call) {
   };
 }
 
-/** Returns the company of the options, if they name one. Throws UsageError when its name is missing. */
 export function companyOf(call: Call) {
   const name = textOption(call, 'company');
   const regCode = textOption(call, 'reg-code') ?? '';
@@ -100,7 +98,7 @@ function itemOf(text: string): { id: string; count: number } {
   return { id, count: Number(count) };
 }
 
-/** The options of form fields whose path is not the name of their option. */
+/** The options that are not named like the path of their form field. */
 export const optionOf: Record<string, string> = {
   'customer.name': '--name',
   'customer.email': '--email',
@@ -133,8 +131,8 @@ export function orderRefusalError(refusal: OrderRefusal | { ok: false; reason: '
 }
 
 function formRefusalError(errors: readonly FieldError[]): Error {
-  const unknown = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
-  if (unknown.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
+  const unknownTires = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
+  if (unknownTires.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
   if (errors.every(({ path, code }) => path === 'fitting' && code === 'unknown'))
     return timeRefusalError({ reason: 'by-phone' });
   return new UsageError(errors.map(({ path, code }) => `${optionOf[path] ?? `--${path}`}: ${code}`).join(', '));

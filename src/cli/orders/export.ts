@@ -7,7 +7,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
 import type { OrderFilter } from '../../shop/order/find/list-orders.server.ts';
-import { noArguments, periodOf, periodOptions, textOption } from '../arguments.ts';
+import { periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printLines } from '../output.ts';
@@ -27,7 +27,7 @@ export const ordersExport: Command = {
   help,
   options: { ...periodOptions, out: { type: 'string' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io } = call;
     const filter = periodOf(call);
     const file = textOption(call, 'out');
@@ -42,7 +42,7 @@ export const ordersExport: Command = {
 
 async function writeToStdout(db: ShopContext['db'], filter: OrderFilter, io: Io): Promise<void> {
   try {
-    await write(db, filter, io.stdout, io, { end: false });
+    await writeCsv(db, filter, io.stdout, io, { end: false });
   } catch (error) {
     // The reader of a pipe (`| head`) may end first.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
@@ -50,18 +50,18 @@ async function writeToStdout(db: ShopContext['db'], filter: OrderFilter, io: Io)
 }
 
 async function writeToFile(db: ShopContext['db'], filter: OrderFilter, path: string, io: Io): Promise<number> {
-  const part = `${path}.part`;
+  const partialFile = `${path}.part`;
   try {
-    const lines = await write(db, filter, createWriteStream(part, { mode: 0o600 }), io, { end: true });
-    await rename(part, path);
+    const lines = await writeCsv(db, filter, createWriteStream(partialFile, { mode: 0o600 }), io, { end: true });
+    await rename(partialFile, path);
     return lines;
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partialFile, { force: true });
     throw error;
   }
 }
 
-async function write(
+async function writeCsv(
   db: ShopContext['db'],
   filter: OrderFilter,
   to: Writable,

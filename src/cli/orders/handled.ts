@@ -6,7 +6,7 @@ import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Marks a declaration of withdrawal as handled, such as when its order number was wrong and staff found
+const help = `Marks a declaration of withdrawal as handled, such as when the order number in it was wrong and staff found
 the order, or when the tires came back and the refund is under way. The declaration is then no longer listed as open.
 
   --json  prints the result as JSON

@@ -2,7 +2,7 @@ import { type Day, endOfDay } from '../../shop/calendar.ts';
 import { type DueOrder, dueOrders, listOrders, type OrderFilter } from '../../shop/order/find/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { dayOption, noArguments, oneOf, periodOf, periodOptions, textOption } from '../arguments.ts';
+import { dayOption, oneOf, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -47,7 +47,7 @@ export const ordersList: Command = {
     json: { type: 'boolean' },
   },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
     const dueBy = dueDay(call);
@@ -58,7 +58,7 @@ export const ordersList: Command = {
     const lines = table(orderHeadings, orders.map(orderRow), 'No orders.');
     print(call, { orders: orders.map(orderJson), more: hasMore }, [
       ...lines,
-      ...(hasMore ? ['… and more: --limit'] : []),
+      ...(hasMore ? ['… and more: use --limit'] : []),
     ]);
     return 0;
   },
@@ -71,7 +71,7 @@ async function listDue(call: Call, filter: OrderFilter & { dueBy: Day }, limit: 
   const lines = table(dueHeadings, orders.map(dueRow), 'No orders.');
   print(call, { orders: orders.map(orderJson), more: hasMore }, [
     ...lines,
-    ...(hasMore ? ['… and more: --limit'] : []),
+    ...(hasMore ? ['… and more: use --limit'] : []),
   ]);
   return 0;
 }

@@ -22,7 +22,6 @@ type OrderCommand = {
   wrongStateText: (order: ListedOrder) => string;
 };
 
-/** Asks for confirmation, changes one order, and prints its state. Throws NotDone for a refusal. */
 export async function runOrderCommand(call: Call, { question, act, wrongStateText }: OrderCommand): Promise<number> {
   const number = onlyArgument(call, 'order');
   return withShopContext(call, async (shop) => {
@@ -53,6 +52,7 @@ function refusalOf(
   }
 }
 
+/** Prints the order's state between `lines` and `linesAfter`, or its JSON with the fields `json`. Returns the order. */
 export async function printOrderState(
   call: Call,
   shop: ShopContext,

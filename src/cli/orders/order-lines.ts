@@ -23,9 +23,9 @@ export function stateLine(order: ListedOrder): string {
   return `Order ${number} is ${status}, ${paid}${balanceText(order)}${review ? `, to be reviewed: ${review}` : ''}.`;
 }
 
-export function balanceText({ missingCents, overCents }: ListedOrder): string {
+export function balanceText({ missingCents, overCents: overpaidCents }: ListedOrder): string {
   if (missingCents > 0) return `, ${money(missingCents)} missing`;
-  return overCents > 0 ? `, ${money(overCents)} over` : '';
+  return overpaidCents > 0 ? `, ${money(overpaidCents)} over` : '';
 }
 
 export function orderJson(listed: ListedOrder) {

@@ -5,12 +5,12 @@ import { oneOf, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
-  companyHelp,
+  companyNoteAndKeyHelp,
   fittingHelp,
   fittingOptions,
+  fittingOutput,
   formOptions,
   orderRefusalError,
-  printedFitting,
   readFitting,
   readForm,
 } from './desk-form.ts';
@@ -27,7 +27,7 @@ command prints a text for an SMS in the buyer's language.
   --pay HOW          branch (the default) or transfer; with transfer the tires are ordered when the money arrives
   --fit PLATE        the tires are to be fitted to the car with this number plate
 ${fittingHelp}
-${companyHelp}
+${companyNoteAndKeyHelp}
   --json             prints the result as JSON
 
   npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told
@@ -47,7 +47,7 @@ export const ordersPhone: Command = {
   },
   async run(call) {
     const { key, form } = readForm(call);
-    const payBy = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
+    const payment = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
     const { plate, fitting } = readFitting(call);
     for (const name of ['name', 'phone'] as const) {
       if (form.customer[name] === '') throw new UsageError(`--${name} is missing: the buyer's ${name}`);
@@ -57,19 +57,19 @@ export const ordersPhone: Command = {
       plate,
       ...(fitting && { fitting }),
       fulfilment: plate === null && !fitting ? ('pickup' as const) : ('fitting' as const),
-      paymentMethod: payBy === 'branch' ? ('pay_at_branch' as const) : ('bank_transfer' as const),
+      paymentMethod: payment === 'branch' ? ('pay_at_branch' as const) : ('bank_transfer' as const),
     };
-    const entry = { key, actor: actorOf(call.io), termsTold: call.values['terms-told'] === true };
+    const entryData = { key, actor: actorOf(call.io), termsTold: call.values['terms-told'] === true };
     return withShopContext(call, async (shop) => {
-      const placed = await placeForBuyer(shop, order, entry);
+      const placed = await placeForBuyer(shop, order, entryData);
       if (!placed.ok) throw orderRefusalError(placed);
       const sms =
         form.customer.email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
-      const printed = printedFitting(placed.order);
-      const lines = sms === null ? [] : ['', `SMS to ${form.customer.phone}:`, sms];
+      const fittingResult = fittingOutput(placed.order);
+      const smsLines = sms === null ? [] : ['', `SMS to ${form.customer.phone}:`, sms];
       await printOrderState(call, shop, placed.order.order.number, {
-        json: { ...printed.json, sms },
-        linesAfter: [...printed.lines, ...lines],
+        json: { ...fittingResult.json, sms },
+        linesAfter: [...fittingResult.lines, ...smsLines],
       });
       return 0;
     });

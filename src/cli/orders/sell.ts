@@ -2,20 +2,20 @@ import { sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
 import { type Command, UsageError } from '../command.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
-  companyHelp,
+  companyNoteAndKeyHelp,
   fittingHelp,
   fittingOptions,
+  fittingOutput,
   formOptions,
   orderRefusalError,
-  printedFitting,
   readFitting,
   readForm,
 } from './desk-form.ts';
 import { deskMoney, warnIfNoOpenDrawer } from './money/desk-money.ts';
 import { printOrderState } from './order-act.ts';
 
-const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Sells free tires that stand
-at the branch, at the price of the catalogue. Cash is rounded to 5 cents and enters the open drawer of the branch. The
+const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Sells free tires from the
+stock of the branch, at the price of the catalogue. Cash is rounded to 5 cents and enters the open drawer of the branch. The
 buyer need not be known; with an e-mail address, the running shop mails the receipt. With --at, the tires are handed over when they
 are fitted.
 
@@ -24,7 +24,7 @@ are fitted.
   --name NAME        the buyer's name; --phone PHONE; --email ADDRESS, which needs a name
 ${fittingHelp}
   --fit PLATE        with --at: the number plate of the car
-${companyHelp}
+${companyNoteAndKeyHelp}
   --json             prints the result as JSON
 
   npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --cash
@@ -54,12 +54,12 @@ export const ordersSell: Command = {
       const sold = await sellAtCounter(shop, { ...form, ...fittingFields }, { key, actor: actorOf(call.io), tender });
       if (!sold.ok) throw orderRefusalError(sold);
       const { id, number } = sold.order.order;
-      const printed = printedFitting(sold.order);
-      const money = await deskMoney(shop.db, id);
+      const fittingResult = fittingOutput(sold.order);
+      const received = await deskMoney(shop.db, id);
       await printOrderState(call, shop, number, {
-        ...money,
-        json: { ...money.json, ...printed.json },
-        linesAfter: printed.lines,
+        lines: received.lines,
+        json: { ...received.json, ...fittingResult.json },
+        linesAfter: fittingResult.lines,
       });
       if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, form.branch);
       return 0;

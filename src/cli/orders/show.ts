@@ -33,7 +33,7 @@ export const ordersShow: Command = {
 };
 
 function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
-  const parts: [string, string[]][] = [
+  const sections: [string, string[]][] = [
     ['Tires', tireLines(dossier)],
     ['Delays', delayLines(dossier)],
     ['Transfers', transferLines(dossier)],
@@ -45,34 +45,34 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
     ['Withdrawals', withdrawalLines(dossier)],
     ['History', historyLines(dossier)],
   ];
-  const filled = parts.filter(([, lines]) => lines.length > 0);
+  const filledSections = sections.filter(([, lines]) => lines.length > 0);
   return [
     ...headLines(order, dossier),
-    ...filled.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
+    ...filledSections.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
   ];
 }
 
 function headLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const { channel, company, plate, note, promisedOn, expectedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
-  const reserved = awaitsBuyer(status, paid) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
-  const late =
+  const reservedText = awaitsBuyer(status, paid) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
+  const lateText =
     status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn ? `, EXPECTED ON ${expectedOn}` : '';
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
-    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised for ${promisedOn}${late}${reserved}`,
+    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised for ${promisedOn}${lateText}${reservedText}`,
     buyerLine(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
-    ...(company
-      ? [
-          `company ${company.name}, ${company.regCode}, ${company.vatNumber || 'no VAT number'}${company.address ? `, ${company.address}` : ''}`,
-        ]
-      : []),
+    ...(company ? [companyLine(company)] : []),
     ...(note ? [`note: ${note}`] : []),
     ...(sameDevice ? [`also ordered from the same browser: ${sameDevice.join(', ')}`] : []),
   ];
   return lines.map(visible);
+}
+
+function companyLine({ name, regCode, vatNumber, address }: NonNullable<OrderDossier['company']>): string {
+  return `company ${name}, ${regCode}, ${vatNumber || 'no VAT number'}${address ? `, ${address}` : ''}`;
 }
 
 function buyerLine(
@@ -108,14 +108,14 @@ function delayLines({ delays }: OrderDossier): string[] {
 }
 
 function unansweredText(endedAt: Date | null): string {
-  return endedAt ? 'ended' : 'no answer yet';
+  return endedAt ? 'ended unanswered' : 'no answer yet';
 }
 
 function transferLines({ transfers, lines }: OrderDossier): string[] {
   if (transfers.length === 0) return [];
   const rows = transfers.map(({ id, position, from, to, count, state, requestedAt, sentAt, arrivedAt }) => [
     String(id),
-    `${count} × ${titleAt(lines, position)}`,
+    `${count} × ${titleAndSizeAt(lines, position)}`,
     `${from} → ${to}`,
     state,
     tallinnTime(requestedAt),
@@ -131,7 +131,7 @@ function goodsMovementLines({ handlings, lines }: OrderDossier): string[] {
     tallinnTime(at),
     kind,
     count,
-    titleAt(lines, position),
+    titleAndSizeAt(lines, position),
     shelf ?? (condition ? `${condition}, ${place}` : dotText(dot)),
     actor,
   ]);
@@ -142,7 +142,7 @@ function dotText(dot: string | null): string {
   return dot ? `DOT ${dot}` : '';
 }
 
-function titleAt(lines: OrderDossier['lines'], position: number): string {
+function titleAndSizeAt(lines: OrderDossier['lines'], position: number): string {
   const line = lines.find((candidate) => candidate.position === position);
   return line ? `${line.title} ${line.size}` : '';
 }

@@ -1,12 +1,12 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { withdrawnText } from './order-lines.ts';
 
-const help = `Lists declarations of withdrawal, newest first, including those whose order was not found; match these by hand.
+const help = `Lists declarations of withdrawal, newest first, including those whose order was not found: find the order, then use \`orders handled\`.
 
   --open  lists only declarations that were not marked by \`orders handled\`, and whose order is unknown, or is neither cancelled
           nor expired and has had no refund since the declaration (failed refunds do not count)
@@ -20,9 +20,9 @@ export const ordersWithdrawals: Command = {
   help,
   options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
-    const open = call.values.open === true;
-    const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { onlyOpen: open }));
+    rejectArguments(call);
+    const onlyOpen = call.values.open === true;
+    const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { onlyOpen }));
     print(call, { withdrawals }, table(headings, withdrawals.map(rowOf), 'No withdrawals.'));
     return 0;
   },

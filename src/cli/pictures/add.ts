@@ -50,11 +50,13 @@ export const picturesAdd: Command = {
     const file = resolve(io.env.INIT_CWD ?? '.', onlyArgument(call, 'file'));
     const tireId = textOption(call, 'tire');
     if (tireId === undefined) throw new UsageError('name a tire: --tire TIRE');
-    const terms = termsOf(call);
+    const licenceTerms = licenceTermsOf(call);
     const bytes = await readPhotograph(file);
     const folder = photoFolder(resolve(readConfig(io.env).dataDir));
     const by = { actor: actorOf(io), now: io.now() };
-    const added = await withDatabase(io, ({ kysely }) => addPhoto(kysely, folder, { tireId, bytes, ...terms, ...by }));
+    const added = await withDatabase(io, ({ kysely }) =>
+      addPhoto(kysely, folder, { tireId, bytes, ...licenceTerms, ...by }),
+    );
     if (!added.ok) throw new NotDone(added.reason, refusalText(added.reason, tireId));
     print(call, { ...added }, [
       `${added.replaced ? 'Replaced' : 'Added'}: ${added.photo}, shown with ${counted(added.tires, 'tire')} on sale.`,
@@ -63,13 +65,15 @@ export const picturesAdd: Command = {
   },
 };
 
-function termsOf(call: Call) {
+function licenceTermsOf(call: Call) {
   const source = oneOf(textOption(call, 'source'), ['own', 'manufacturer'], 'source') ?? 'own';
   const isOwn = source === 'own';
   const licence = textOption(call, 'licence') ?? (isOwn ? 'own photograph' : undefined);
   if (licence === undefined) throw new UsageError('a photograph of the manufacturer needs --licence');
   return {
-    ...{ source, licence, supplier: null },
+    source,
+    licence,
+    supplier: null,
     credit: textOption(call, 'credit') ?? null,
     until: dayOption(call, 'until') ?? null,
     feed: isOwn || call.values.feed === true,

@@ -3,7 +3,7 @@ import { readConfig } from '../../app/config.ts';
 import { dropSupplier } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
-import { noArguments, textOption } from '../arguments.ts';
+import { rejectArguments, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
@@ -26,7 +26,7 @@ export const picturesDrop: Command = {
   configFiles: 'from-disk',
   options: { supplier: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io } = call;
     const supplier = textOption(call, 'supplier');
     if (supplier === undefined) throw new UsageError('name a supplier: --supplier ID');
@@ -36,7 +36,7 @@ export const picturesDrop: Command = {
     const by = { actor: actorOf(io), now: io.now() };
     const removed = await withDatabase(io, ({ kysely }) => dropSupplier(kysely, folder, { supplier, licence, ...by }));
     print(call, { ok: true, removed }, [
-      `Removed: ${counted(removed, 'photograph')}. None is fetched from ${supplier}.`,
+      `Removed: ${counted(removed, 'photograph')}. No more are fetched from ${supplier}.`,
     ]);
     return 0;
   },

@@ -4,12 +4,12 @@ import { fetchPictures, type PictureOutcome } from '../../shop/catalog/photos/fe
 import { followTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
-import { noArguments, textOption } from '../arguments.ts';
+import { rejectArguments, textOption } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
 
-const help = `Fetches the pictures that suppliers' lists offer and that are due, and shows them with their models. The running shop does the same, 15 a
+const help = `Fetches the pictures in suppliers' lists that are due, and shows them with their models. The running shop does the same, 15 a
 minute. Pictures come from suppliers that declare \`pictures\` in suppliers.local.ts; fetch their list first, and restart the shop
 after a change of the file.
 
@@ -28,16 +28,18 @@ export const picturesFetch: Command = {
   configFiles: 'from-disk',
   options: { supplier: { type: 'string' }, tire: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io, connection } = call;
-    const only = textOption(call, 'supplier');
+    const onlySupplier = textOption(call, 'supplier');
     const tireId = textOption(call, 'tire');
     const declared = readSuppliers(call.suppliers);
-    const suppliers = declared.filter(({ id, pictures }) => pictures && (only === undefined || id === only));
+    const suppliers = declared.filter(
+      ({ id, pictures }) => pictures && (onlySupplier === undefined || id === onlySupplier),
+    );
     if (suppliers.length === 0)
       throw new NotDone(
         'no-pictures',
-        only === undefined ? 'no supplier declares pictures' : `${only} declares no pictures`,
+        onlySupplier === undefined ? 'no supplier declares pictures' : `${onlySupplier} declares no pictures`,
       );
     const { dataDir, supplierKeys: keys } = readConfig(io.env);
     const folder = photoFolder(resolve(dataDir));
@@ -46,19 +48,19 @@ export const picturesFetch: Command = {
       const options = { suppliers, keys, now: io.now, limit: 100_000, tireId, connection, signal: io.signal };
       return fetchPictures(kysely, folder, options);
     });
-    const rejected = outcomes.filter(({ result }) => result === 'refused' || result === 'failed');
+    const unusable = outcomes.filter(({ result }) => result === 'refused' || result === 'failed');
     print(call, { pictures: outcomes }, [
       summaryOf(outcomes),
-      ...(rejected.length > 0 ? table(['supplier', 'model', 'picture', 'reason'], rejected.map(rowOf), '') : []),
+      ...(unusable.length > 0 ? table(['supplier', 'model', 'picture', 'reason'], unusable.map(rowOf)) : []),
     ]);
-    return rejected.length > 0 ? 3 : 0;
+    return unusable.length > 0 ? 3 : 0;
   },
 };
 
 function summaryOf(outcomes: readonly PictureOutcome[]): string {
   if (outcomes.length === 0) return 'No picture is due.';
-  const of = (result: PictureOutcome['result']) => outcomes.filter((outcome) => outcome.result === result).length;
-  return `Fetched ${counted(outcomes.length, 'picture')}: ${of('shown')} shown, ${of('spare')} not better than another, ${of('unchanged')} unchanged, ${of('refused')} refused, ${of('failed')} failed.`;
+  const countOf = (result: PictureOutcome['result']) => outcomes.filter((outcome) => outcome.result === result).length;
+  return `Fetched ${counted(outcomes.length, 'picture')}: ${countOf('shown')} shown, ${countOf('spare')} not better than another, ${countOf('unchanged')} unchanged, ${countOf('refused')} refused, ${countOf('failed')} failed.`;
 }
 
 function rowOf({ supplier, manufacturer_id, model, url, reason }: PictureOutcome) {

@@ -1,13 +1,13 @@
 import type { DesignColumns } from '../../database/tables/catalogue-tables.ts';
 import { countOffers, type OfferCounts } from '../../shop/catalog/photos/fetching/offers.server.ts';
 import { type ListedPhoto, listPhotos, pinnedDrawings } from '../../shop/catalog/photos/list-photos.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the photographs of tires: the model that each shows, its source, licence and last day, where it may be shown besides pages, and the
-number of tires on sale that it belongs to. Then models that are pinned to the drawing, and what became of the pictures that suppliers' lists offer.
+number of tires on sale that it belongs to. Then lists models that are pinned to the drawing, and how many pictures in suppliers' lists were shown, refused or not fetched.
 
   --all   also lists photographs that are no longer shown, and why
   --json  prints JSON
@@ -20,7 +20,7 @@ export const picturesList: Command = {
   help,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const [photos, drawings, offers] = await withDatabase(call.io, ({ kysely }) =>
       Promise.all([
         listPhotos(kysely, { ended: call.values.all === true }),
@@ -47,7 +47,6 @@ const whyEnded = {
   placeholder: 'placeholder',
 };
 
-/** Such as `Pictures of nordwheel: 12 refused (too-small)`. */
 function offerLine({ supplier, result, reason, count }: OfferCounts): string {
   return `Pictures of ${supplier}: ${count} ${result ?? 'not fetched yet'}${reason ? ` (${reason})` : ''}`;
 }
@@ -65,7 +64,16 @@ function modelOf({ manufacturer_id: manufacturer, model, season, studs, runflat 
 }
 
 function toJson(photo: ListedPhoto) {
-  const { manufacturer_id: manufacturer, in_feed: feed, in_preview: preview, ...rest } = photo;
-  const { added_at: addedAt, added_by: addedBy, ended_at: endedAt, ended_by: endedBy, ended_because, ...others } = rest;
-  return { ...others, manufacturer, feed, preview, addedAt, addedBy, endedAt, endedBy, endedBecause: ended_because };
+  const {
+    manufacturer_id: manufacturer,
+    in_feed: feed,
+    in_preview: preview,
+    added_at: addedAt,
+    added_by: addedBy,
+    ended_at: endedAt,
+    ended_by: endedBy,
+    ended_because: endedBecause,
+    ...columns
+  } = photo;
+  return { ...columns, manufacturer, feed, preview, addedAt, addedBy, endedAt, endedBy, endedBecause };
 }

@@ -5,9 +5,9 @@ import { withDatabase } from '../database/database.ts';
 import { counted, note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Price rules with a ceiling to: 'competitor' use them;
+const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Price rules whose ceiling has to: 'competitor' use them;
 visitors never see them. Columns: ean, price (euros for one tire, VAT included), date (the day on which it was seen, such as 2027-03-01
-or 01.03.2027), source. Of each EAN and source the newest price stays. Bad rows are named and left out.
+or 01.03.2027), source. For each EAN and source, the shop keeps the newest price. Bad rows are reported and left out.
 
   --dry-run  shows what would change, and changes nothing
   --json     prints the report as JSON
@@ -29,11 +29,11 @@ export const pricesCompetitors: Command = {
     const options = { dryRun, actor: actorOf(io), now: io.now(), onWait };
     const report = await withDatabase(io, (database) => importCompetitorPrices(database, list, options));
     const { prices, tires, changed } = report;
-    const outcome = `${counted(prices, 'competitor price')}, for ${counted(tires, 'tire')} on sale; ${changed.toLocaleString('en')} of the shop's own prices changed.`;
+    const outcomeLine = `${counted(prices, 'competitor price')}, for ${counted(tires, 'tire')} on sale; ${changed.toLocaleString('en')} of the shop's own prices changed.`;
     print(
       call,
       { ...report, dryRun },
-      csvImportLines(report, dryRun, () => [outcome]),
+      csvImportLines(report, dryRun, () => [outcomeLine]),
     );
     return csvImportExitCode(report);
   },

@@ -20,10 +20,10 @@ const optionHelp = `  --reason TEXT  the reason, for the history
   --json         prints the result as JSON`;
 
 export const pricesPin: Command = {
-  summary: 'Sets the price of a tire, which price lists then do not change.',
+  summary: 'Sets the price of a tire; price lists then do not change it.',
   usage: 'TIRE PRICE --reason TEXT [--from DAY] [--to DAY] [--below-floor] [--json]',
-  help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin. With days, the
-price begins and ends at midnight in Tallinn, and an earlier pin applies outside these days.
+  help: `PRICE is in euros for one tire, VAT included. Imports of price lists do not change it until \`prices unpin\` removes the pin. With --from
+or --to, the price begins and ends at midnight in Tallinn; on other days an earlier pin applies.
 
   --from DAY     the first day, such as 2027-03-01
   --to DAY       the last day

@@ -53,13 +53,13 @@ export const pricesPins: Command = {
     print(
       call,
       toJson(report, dryRun),
-      csvImportLines(report, dryRun, () => outcome(report)),
+      csvImportLines(report, dryRun, () => outcomeLines(report)),
     );
     return csvImportExitCode(report);
   },
 };
 
-function outcome({ pins, changed, moves }: PinsReport): string[] {
+function outcomeLines({ pins, changed, moves }: PinsReport): string[] {
   return [
     ...moves.map(({ tireId, before, after }) => `${tireId}: ${priceText(before)} before, ${priceText(after)} now.`),
     `${counted(pins, 'pinned price')}; ${counted(changed, 'price')} ${changed === 1 ? 'changes' : 'change'} at once.`,

@@ -13,7 +13,7 @@ import { readPriceRules } from '../../shop/catalog/prices/rules/price-rules.ts';
 import type { PriceMove, PricesPreview } from '../../shop/catalog/prices/rules/prices-preview.ts';
 import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { amountText, formatMoney, toEuros } from '../../shop/money.ts';
-import { noArguments, onlyArgument, textOption } from '../arguments.ts';
+import { onlyArgument, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -36,7 +36,7 @@ const optionHelp = `  --rules FILE  the rules of this file instead of prices.loc
 export const pricesPreview: Command = {
   summary: 'Shows what the price rules would change.',
   usage: '[--rules FILE] [--past-guard] [--out FILE] [--json]',
-  help: `Prices all tires by the rules of prices.local.ts or prices.config.ts, and shows the ten largest moves, the margin of the stock, and rules
+  help: `Calculates the prices of all tires by the rules of prices.local.ts or prices.config.ts, and shows the ten largest moves, the margin of the stock, and rules
 that match nothing. Changes nothing. Without a file of rules, the preview shows what a return to the prices of the lists would change.
 
 ${optionHelp}
@@ -46,8 +46,8 @@ ${optionHelp}
   options: { ...options, out: { type: 'string' } },
   configFiles: 'from-disk',
   async run(call) {
-    noArguments(call);
-    const file = await rulesFile(call);
+    rejectArguments(call);
+    const file = await readRulesFile(call);
     const pastGuard = call.values['past-guard'] === true;
     const out = textOption(call, 'out');
     const request = { now: call.io.now(), pastGuard, maxMoves: out === undefined ? maxMoves : maxExportedMoves };
@@ -63,8 +63,8 @@ ${optionHelp}
 export const pricesApply: Command = {
   summary: 'Applies the price rules, as a preview showed them.',
   usage: 'HASH [--rules FILE] [--past-guard] [--json]',
-  help: `HASH is the one that \`prices preview\` printed. Nothing changes if the rules would now have another effect: because of a list, a changed file,
-or the day. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
+  help: `HASH is the one that \`prices preview\` printed. The command is refused if the rules would now have another effect, because of a new list, a changed
+file, or the day. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
 
 ${optionHelp}
 
@@ -74,9 +74,9 @@ ${optionHelp}
   async run(call) {
     const { io } = call;
     const hash = onlyArgument(call, 'hash');
-    const file = await rulesFile(call);
+    const file = await readRulesFile(call);
     const pastGuard = call.values['past-guard'] === true;
-    const request = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) };
+    const request = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) };
     const applied = await withDatabase(io, (db) => applyRules(db, file, request));
     if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakersError(applied.makers);
     if (!applied.ok)
@@ -87,9 +87,10 @@ ${optionHelp}
 };
 
 export const pricesUndo: Command = {
-  summary: 'Takes the price rules back that were applied last.',
+  summary: 'Takes back the price rules that were applied last.',
   usage: '[--yes] [--json]',
-  help: `The rules that were applied before make the prices again, from the lists of today; without earlier rules, the prices are those of the lists. Pinned prices stay.
+  help: `The rules that were applied before set the prices again, from the present lists; without earlier rules, the prices are those of the lists.
+Pinned prices stay.
 
   --yes   does not ask; required without a terminal
   --json  prints the result as JSON
@@ -97,11 +98,11 @@ export const pricesUndo: Command = {
   npm run shop -- prices undo`,
   options: { ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io } = call;
-    const undo = (how: { id?: number; dryRun?: boolean }) =>
+    const undo = (undoOptions: { id?: number; dryRun?: boolean }) =>
       withDatabase(io, (db) =>
-        undoRules(db, { ...how, actor: actorOf(io), now: io.now(), onWait: () => onWait(call) }),
+        undoRules(db, { ...undoOptions, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) }),
       );
     const plan = requireUndone(await undo({ dryRun: true }));
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
@@ -111,7 +112,7 @@ export const pricesUndo: Command = {
   },
 };
 
-function onWait({ io }: Call): void {
+function noteWaiting({ io }: Call): void {
   note(io, 'An import is running; waiting for its end.');
 }
 
@@ -122,7 +123,7 @@ function requireUndone(undone: UndoRulesResult) {
 }
 
 /** Returns the rules of the file in --rules, relative to the operator's folder (INIT_CWD), or of the shop. Throws if they are not valid. */
-async function rulesFile(call: Call): Promise<RulesFile> {
+async function readRulesFile(call: Call): Promise<RulesFile> {
   const { io, prices, shopConfig } = call;
   const name = textOption(call, 'rules');
   const { vat } = shopConfig;

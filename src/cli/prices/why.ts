@@ -52,16 +52,16 @@ function nameOf({ source: { supplier, sku } }: SourcePrice): string {
 
 function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation): string[] {
   const title = `${id}: ${priceText(priceCents)}`;
-  const pin = pinned ? [pinLine('Pinned at', pinned)] : [];
-  if (!rules && pinned) return [title, ...pin, 'No price rules are applied.'];
+  const pinLines = pinned ? [pinLine('Pinned at', pinned)] : [];
+  if (!rules && pinned) return [title, ...pinLines, 'No price rules are applied.'];
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
-  const by = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
-  if (!ruled) return [title, by, ...pin, 'No list contains the tire.'];
+  const rulesLine = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
+  if (!ruled) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
   const { leading, otherSources, steps, heldCents } = ruled.price;
   return [
     title,
-    by,
-    ...pin,
+    rulesLine,
+    ...pinLines,
     '',
     `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${otherSources.length > 0 ? `, ${whyItLeads(leading)}` : ''}:`,
     ...stepTable(steps),
@@ -74,12 +74,14 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
   ];
 }
 
-/** As `priceTire` chooses among several sources. */
+/** Explains the choice of `priceTire`: a source with four pieces, else with any; of several such sources own stock, else the cheapest. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
-    return supplier === null ? 'because own stock of four goes first' : 'the cheapest that can deliver four';
-  const among = pieces > 0 ? 'of those that have any, as none has four' : 'as none has any';
-  return supplier === null ? `because own stock goes first ${among}` : `the cheapest ${among}`;
+    return supplier === null
+      ? 'because own stock of at least four is used first'
+      : 'the cheapest that can deliver four';
+  const conditionText = pieces > 0 ? 'of those that have any, as none has four' : 'as none has any';
+  return supplier === null ? `because own stock is used first ${conditionText}` : `the cheapest ${conditionText}`;
 }
 
 function stepTable(steps: readonly Step[]): string[] {

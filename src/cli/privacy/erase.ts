@@ -13,7 +13,7 @@ import { mailFilesFolder, personHelp, personOf, personOptions, personText } from
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
 only. Declarations of withdrawal and mails written as files are deleted. Appointments without an order lose name, phone, plate and
-note once they are over; without --phone, these are the appointments with a phone number of the orders. Requests to be told when a
+note once they are over; without --phone, these are the appointments with the phone number of one of the person's orders. Requests to be told when a
 tire is on sale again are deleted.
 An order with open business is not erased: it is not closed, it is marked for review, a payment or refund is under way, a declaration
 of withdrawal or a finding is open, or a mail is not sent yet.
@@ -42,7 +42,7 @@ export const privacyErase: Command = {
       const { orders, withdrawals, appointments, notices } = plan;
       if (orders.length + withdrawals.length + appointments.length + notices === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-      if (nothingErased(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
+      if (hasErasedNothing(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
       if (values['dry-run']) return printErasure(call, plan);
       if (!values.yes) for (const line of linesOf(plan)) note(io, line);
       await confirm(call, `Erase the data of ${personText(person)} for good`);
@@ -59,7 +59,7 @@ function printErasure(call: Call, erasure: Erasure): number {
   return erasedFlags(erasure).includes(false) ? 3 : 0;
 }
 
-function nothingErased(erasure: Erasure): boolean {
+function hasErasedNothing(erasure: Erasure): boolean {
   return !erasedFlags(erasure).includes(true);
 }
 
@@ -73,7 +73,7 @@ function erasedFlags({ orders, withdrawals, appointments, notices }: Erasure): b
 
 function linesOf({ orders, withdrawals, appointments, notices }: Erasure): string[] {
   return [
-    ...orders.map(lineOf),
+    ...orders.map(orderLine),
     ...withdrawals.map(({ id, erased }) =>
       erased
         ? `declaration ${id}: erased`
@@ -97,11 +97,11 @@ const openReasons: Record<OpenMatter, string> = {
   mail: 'an e-mail about it is not sent yet (`jobs list`)',
 };
 
-function lineOf({ number, erased, open, nameKeptUntil }: ErasedOrder): string {
+function orderLine({ number, erased, open, nameKeptUntil }: ErasedOrder): string {
   // While the order itself is open, the other open matters are not worth reporting.
-  const matters = open.includes('order') ? (['order'] as const) : open;
+  const shownMatters = open.includes('order') ? (['order'] as const) : open;
   if (erased === 'none')
-    return `order ${number}: not erased: ${matters.map((matter) => openReasons[matter]).join('; ')}`;
+    return `order ${number}: not erased: ${shownMatters.map((matter) => openReasons[matter]).join('; ')}`;
   if (erased === 'all') return `order ${number}: personal data erased; tires and amounts are kept`;
   return `order ${number}: e-mail, phone, plate and note erased; name and company are kept until ${nameKeptUntil} for the accounts (Raamatupidamise seadus § 12)`;
 }

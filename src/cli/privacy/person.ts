@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { mailFolder } from '../../shop/privacy/mail-files.server.ts';
 import type { Person } from '../../shop/privacy/person.server.ts';
-import { noArguments, textOption } from '../arguments.ts';
+import { rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Io, UsageError } from '../command.ts';
 
 export const personOptions = {
@@ -15,9 +15,8 @@ export const personHelp = `  --email E       finds data with this e-mail address
   --order NUMBER  finds only this order; with --email, only if the order has that address
   --phone P       finds appointments without an order that have this number, with or without +372`;
 
-/** Reads --email, --order and --phone. Throws UsageError when all are missing. */
 export function personOf(call: Call): Person {
-  noArguments(call);
+  rejectArguments(call);
   const person = {
     email: textOption(call, 'email'),
     number: textOption(call, 'order'),

@@ -26,7 +26,7 @@ unclear purchase, the state becomes "sent", and the confirmed tires are booked. 
   options: { json: { type: 'boolean' } },
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
-    // The running shop may know suppliers that the file does not declare, such as fakes.
+    // The running shop may know suppliers that the file does not declare, such as fakes; they answer about sent purchases.
     const canQuery = (supplier: string, wasSent: boolean) =>
       suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersQuestions : wasSent;
     return runPurchaseCommand(call, ({ db }, number, change) => requestAsking(db, number, { ...change, canQuery }), {
@@ -86,10 +86,14 @@ them for 400 days.
         print(call, { exchanges }, table(headings, rows, 'Nothing was exchanged with a system of the supplier.'));
         return 0;
       }
-      const exchange = await exchangeTexts(kysely, purchase.number, Number(id));
-      if (!exchange) throw new NotDone('unknown-exchange', `purchase ${purchase.number} has no exchange ${id}`);
-      const answer = exchange.answer ?? `no answer: ${exchange.reason}`;
-      print(call, { exchange }, [...exchange.request.split('\n'), '', '---', '', ...answer.split('\n')].map(visible));
+      const texts = await exchangeTexts(kysely, purchase.number, Number(id));
+      if (!texts) throw new NotDone('unknown-exchange', `purchase ${purchase.number} has no exchange ${id}`);
+      const answer = texts.answer ?? `no answer: ${texts.reason}`;
+      print(
+        call,
+        { exchange: texts },
+        [...texts.request.split('\n'), '', '---', '', ...answer.split('\n')].map(visible),
+      );
       return 0;
     });
   },

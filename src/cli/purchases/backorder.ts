@@ -8,7 +8,7 @@ export const purchasesBackorder: Command = {
   summary: 'Records that the supplier sends tires of a purchase later.',
   usage: 'NUMBER TIRE=COUNT… [--expected DAY] [--json]',
   help: `Records that the supplier has put tires on back order. They stay ordered until \`purchases confirm\` records the day on which they
-come, or \`purchases refuse\` records that they never come. The shop takes the tires from another stock location if they reach the order in time; otherwise the
+arrive, or \`purchases refuse\` records that they never arrive. The shop takes the tires from another stock location if they reach the order in time; otherwise the
 buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --expected DAY  the day on which the supplier says that all tires of this kind are at the branch; without it, no day is known

@@ -1,7 +1,7 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedPurchase, listPurchases } from '../../shop/purchasing/list-purchases.server.ts';
 import { openRestores } from '../../shop/restored/open-restores.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -20,13 +20,13 @@ export const purchasesList: Command = {
   help,
   options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { purchases, restores } = await withDatabase(call.io, async ({ kysely }) => ({
       purchases: await listPurchases(kysely, { open: call.values.open === true }),
       restores: await openRestores(kysely),
     }));
     print(call, { purchases }, [
-      ...table(headings, purchases.map(row), 'No purchases.'),
+      ...table(headings, purchases.map(rowOf), 'No purchases.'),
       ...(restores.length > 0
         ? [
             'No purchase is sent automatically until the restore is confirmed (`findings confirm`); `purchases send` sends one.',
@@ -50,7 +50,7 @@ const headings = [
   'expected',
 ];
 
-function row(purchase: ListedPurchase): (string | number)[] {
+function rowOf(purchase: ListedPurchase): (string | number)[] {
   const { number, supplier, branch, state, sentAt, ordered, unanswered, refused, received, expectedOn } = purchase;
   const sent = sentAt ? tallinnTime(sentAt) : '';
   return [number, supplier, branch, state, sent, ordered, unanswered, refused, received, expectedOn ?? ''];

@@ -7,7 +7,6 @@ import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { readPurchase, stateLine } from './show.ts';
 
-/** Changes one purchase, and prints `resultLines` and its state. Throws NotDone for a refusal. */
 export async function runPurchaseCommand<T extends { ok: true }>(
   call: Call,
   act: (shop: ShopContext, number: string, change: ChangeStamp) => Promise<T | PurchaseRefusal>,
@@ -25,7 +24,9 @@ export async function runPurchaseCommand<T extends { ok: true }>(
   });
 }
 
-const stateTexts: Partial<Record<(PurchaseRefusal & { reason: 'wrong-state' })['state'], string>> = {
+type PurchaseState = (PurchaseRefusal & { reason: 'wrong-state' })['state'];
+
+const stateTexts: Record<PurchaseState, string> = {
   draft: 'it is not sent yet; send it with `purchases send`',
   sending: 'it is being sent',
   unclear:
@@ -43,7 +44,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
     case 'not-askable':
       return new NotDone(
         refused.reason,
-        `the supplier of purchase ${number} has no system that answers; ask it by phone`,
+        `the system of the supplier of purchase ${number} answers no questions; phone the supplier`,
       );
     case 'unknown-tire':
       return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);

@@ -15,7 +15,7 @@ TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --wrong TIRE=COUNT    this number of other tires came instead; they are set apart, not for sale
   --damaged TIRE=COUNT  this number came damaged; they are set apart, not for sale
-  --no-more             records as with \`purchases refuse\` that no more of these tires come
+  --no-more             records that the supplier sends no more of these tires, as \`purchases refuse\` does
   --note TEXT           a note for the history, such as the number of the delivery note
   --yes                 does not ask; required without a terminal
   --json                prints the purchase as JSON

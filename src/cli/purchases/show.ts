@@ -9,8 +9,8 @@ import { withDatabase } from '../database/database.ts';
 import { print, table, visible } from '../output.ts';
 
 const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
-its history. Orders whose tires the supplier does not send no longer wait for it: \`orders list --late\` shows them.
-The count "open" is not answered yet; "owed" is ordered from the supplier and not yet deducted in its list.
+its history. Orders whose tires the supplier does not send no longer wait for the purchase: \`orders list --late\` shows them.
+The count "open" is not answered yet; "owed" is ordered from the supplier and not yet deducted in the supplier's list.
 
   --json  prints JSON
 
@@ -29,7 +29,6 @@ export const purchasesShow: Command = {
   },
 };
 
-/** Throws NotDone if there is no purchase of this number. */
 export async function readPurchase(db: Kysely<Tables>, number: string): Promise<PurchaseDetails> {
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) throw new NotDone('unknown-purchase', `there is no purchase ${number}`);
@@ -70,17 +69,17 @@ function purchaseLines(purchase: PurchaseDetails): string[] {
 function tireLines(line: PurchaseDetails['lines'][number]): string[] {
   const { ordered, open, confirmed, backordered, refused, cancelled, received, wrong, damaged, owed } = line;
   const counts = { open, confirmed, backordered, refused, cancelled, received, wrong, damaged, owed };
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const countTexts = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
   const expected = line.expected_on ? `, expected on ${line.expected_on}` : '';
   const forOrders = line.orders.reduce((sum, { count }) => sum + count, 0);
   const forStock = ordered - refused - cancelled - forOrders;
   return [
     visible(`${ordered} × ${line.tire_id}  (article ${line.supplier_sku}, EAN ${line.ean ?? 'unknown'})`),
-    `  ${parts.map(([name, count]) => `${count} ${name}`).join(', ')}${expected}`,
+    `  ${countTexts.join(', ')}${expected}`,
     ...line.orders.map((order) => {
       const isLate = line.expected_on !== null && line.expected_on > order.promisedOn;
-      const late = isLate ? ', LATER THAN PROMISED' : '';
-      return `  ${order.count} for ${order.number}, promised for ${order.promisedOn}, ${order.received} received${late}`;
+      const lateText = isLate ? ', LATER THAN PROMISED' : '';
+      return `  ${order.count} for ${order.number}, promised for ${order.promisedOn}, ${order.received} received${lateText}`;
     }),
     ...(forStock > 0 ? [`  ${forStock} for the stock of the branch`] : []),
   ];

@@ -15,7 +15,7 @@ export const stockApart: Command = {
   summary: 'Sets tires at a branch apart, puts them back for sale, or removes them.',
   usage: 'TIRE BRANCH COUNT --reason TEXT [--back|--gone] [--yes] [--json]',
   help: `Tires that are set apart are at the branch but not for sale: damaged, wrong, mounted or faulty ones. Without --back and --gone,
-COUNT of those for sale are set apart. If some of them are promised to orders, the command asks first: a buyer must be called.
+COUNT of the tires for sale are set apart. If some of those are promised to orders, the command asks first: a buyer must then be phoned.
 
   --reason TEXT  the reason, for the history
   --back         puts them on sale again
@@ -39,7 +39,7 @@ COUNT of those for sale are set apart. If some of them are promised to orders, t
     const { tireId: tire, branch } = request;
     const { onHand, apart, held, sold } = result;
     const free = onHand - held - sold;
-    if (free < 0) note(call.io, `Fewer tires than promised: ${-free} for orders are missing at ${branch}.`);
+    if (free < 0) note(call.io, `Fewer tires than are promised to orders at ${branch}: ${-free} missing.`);
     const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} apart.`;
     print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
     return 0;
@@ -55,27 +55,27 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
   if (!branches.includes(branch))
     throw new UsageError(`there is no branch ${branch}; branches are ${branches.join(', ')}`);
   if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError(`${count} is not a count`);
-  if (values.back === true && values.gone === true) throw new UsageError('--back and --gone exclude each other');
+  if (values.back === true && values.gone === true) throw new UsageError('--back and --gone cannot be combined');
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');
-  const moveAway: ApartMove = values.gone === true ? 'gone' : 'apart';
-  const move = values.back === true ? 'back' : moveAway;
+  const goneOrApart = values.gone === true ? 'gone' : 'apart';
+  const move: ApartMove = values.back === true ? 'back' : goneOrApart;
   return { move, tireId, branch, count: Number(count), reason, actor: actorOf(call.io) };
 }
 
 async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'belowPromised'>) {
   const attempt = await moveApartStock(shop, { ...request, belowPromised: false });
   if (attempt.ok) return attempt;
-  if (attempt.reason !== 'below-promised') throw notDone(attempt, request);
+  if (attempt.reason !== 'below-promised') throw refusalError(attempt, request);
   const { count, tireId, branch } = request;
   const promised = `${attempt.held} are held for orders and ${attempt.sold} are sold`;
   await confirm(call, `Set ${count} of ${attempt.onHand} of ${tireId} at ${branch} apart, although ${promised}`);
   const confirmed = await moveApartStock(shop, { ...request, belowPromised: true });
   if (confirmed.ok) return confirmed;
-  throw notDone(confirmed, request);
+  throw refusalError(confirmed, request);
 }
 
-function notDone(
+function refusalError(
   refused: ApartResult & { ok: false },
   { tireId, branch, move }: Pick<ApartRequest, 'tireId' | 'branch' | 'move'>,
 ): NotDone {

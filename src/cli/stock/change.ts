@@ -12,7 +12,7 @@ const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: '
 const stockHelp = `PLACE is the id of a branch, or the word supplier; if several suppliers list the tire, supplier:NAME. COUNT is
 the number of tires at the branch, including those that are sold and not collected, or the number that the supplier
 lists. The change is recorded with its actor and time. The next price list that contains the tire replaces the count. A
-count below what is promised to orders is possible, but the command asks first: a buyer must then be called.
+count below what is promised to orders is possible, but the command asks first: a buyer must then be phoned.
 
   --reason TEXT  the reason, for the history
   --yes          does not ask; required without a terminal
@@ -66,10 +66,11 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
   const { tireId } = requested;
   const { place, before, after, held, sold, owed } = result;
   const free = after - held - sold - owed;
-  if (free < 0) note(io, `Fewer tires than promised: ${-free} for orders are missing at ${place}.`);
-  const line =
-    `${tireId} at ${place}: ${before} before, ${after} now; ` +
-    `${held} held for orders, ${isSupplier(place) ? `${owed} ordered and not yet deducted in the list` : `${sold} sold and not collected`}, ${Math.max(0, free)} free.`;
+  if (free < 0) note(io, `Fewer tires than are promised to orders at ${place}: ${-free} missing.`);
+  const soldText = isSupplier(place)
+    ? `${owed} ordered and not yet deducted in the list`
+    : `${sold} sold and not collected`;
+  const line = `${tireId} at ${place}: ${before} before, ${after} now; ${held} held for orders, ${soldText}, ${Math.max(0, free)} free.`;
   print(call, { ok: true, tire: tireId, place, before, after, held, sold, owed, free: Math.max(0, free) }, [line]);
   return 0;
 }
@@ -83,17 +84,17 @@ async function changeOrAsk(
 ): Promise<SuccessfulChange> {
   const attempt = await changeStock(shop, { ...change, belowPromised: false });
   if (attempt.ok) return attempt;
-  if (attempt.reason !== 'below-promised') throw notDone(attempt, change);
+  if (attempt.reason !== 'below-promised') throw refusalError(attempt, change);
   const { tireId } = change;
   const { place, before, after, held, sold, owed } = attempt;
   const promised = `${held} are held for orders and ${sold + owed} are sold`;
   await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${promised}`);
   const confirmed = await changeStock(shop, { ...change, belowPromised: true });
   if (confirmed.ok) return confirmed;
-  throw notDone(confirmed, change);
+  throw refusalError(confirmed, change);
 }
 
-function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: RequestedChange): NotDone {
+function refusalError(refused: StockChangeResult & { ok: false }, { tireId, place }: RequestedChange): NotDone {
   if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
   if (refused.reason === 'unknown-supplier') {
     const suppliers =

@@ -1,5 +1,5 @@
 import { findStockDrift } from '../../shop/checkout/settle/holds.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -19,7 +19,7 @@ export const stockCheck: Command = {
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
     const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
     const headings = ['tire', 'place', 'count', 'in stock', 'should be'];

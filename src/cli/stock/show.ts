@@ -28,7 +28,7 @@ export const stockShow: Command = {
 
 function linesOf(stock: StockOfTire): string[] {
   const { id, manufacturer, model, onSale, places, changes } = stock;
-  const counts = places.map(({ place, onHand, held, sold, owed, apart, leadDays }) => [
+  const countRows = places.map(({ place, onHand, held, sold, owed, apart, leadDays }) => [
     place,
     onHand,
     held,
@@ -38,7 +38,7 @@ function linesOf(stock: StockOfTire): string[] {
     Math.max(0, onHand - held - sold - owed),
     leadDays,
   ]);
-  const changed = changes.map(({ at, place, count, before, after, actor, reason }) => [
+  const changeRows = changes.map(({ at, place, count, before, after, actor, reason }) => [
     tallinnTime(at),
     place,
     count === 'on_hand' ? 'there' : count,
@@ -47,14 +47,14 @@ function linesOf(stock: StockOfTire): string[] {
     actor,
     reason,
   ]);
-  const origins = originsOf(stock);
+  const originRows = originsOf(stock);
   return [
     `${manufacturer} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
     '',
-    ...table(['place', 'there', 'held', 'sold', 'owed', 'apart', 'free', 'lead days'], counts),
-    ...(origins.length > 0 ? ['', ...table(['count', 'place', 'pieces', 'of', 'since', 'by'], origins)] : []),
-    ...(changed.length > 0
-      ? ['', ...table(['changed', 'place', 'count', 'before', 'after', 'by', 'reason'], changed)]
+    ...table(['place', 'there', 'held', 'sold', 'owed', 'apart', 'free', 'lead days'], countRows),
+    ...(originRows.length > 0 ? ['', ...table(['count', 'place', 'pieces', 'of', 'since', 'by'], originRows)] : []),
+    ...(changeRows.length > 0
+      ? ['', ...table(['changed', 'place', 'count', 'before', 'after', 'by', 'reason'], changeRows)]
       : []),
   ];
 }

@@ -5,14 +5,14 @@ import { type FeedState, feedStates } from '../../shop/catalog/supplier/feed-sta
 import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { refusalsSince, type SupplierRefusals } from '../../shop/purchasing/list-purchases.server.ts';
 import { type OrderWay, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
-was last imported, and when the next fetch is due. "orders" is how purchases reach the supplier. "refused" counts the pieces that the supplier refused in the last 30 days, of
-all that were ordered from it; above 2 % of at least 20 pieces, a higher keepBack is suggested.
+was last imported, and when the next fetch is due. "orders" is how purchases reach the supplier. "refused"
+counts the pieces that the supplier refused, of those ordered in the last 30 days; above 2 % of at least 20 pieces, a higher keepBack is suggested.
 
   --json  prints JSON
 
@@ -25,7 +25,7 @@ export const suppliersList: Command = {
   configFiles: 'from-disk',
   options: { json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io } = call;
     const suppliers = readSuppliers(call.suppliers);
     const now = io.now();
@@ -47,12 +47,12 @@ export const suppliersList: Command = {
 };
 
 const refusalDays = 30;
-/** Above this share of refused pieces, a higher `keepBack` is suggested; fewer ordered pieces say nothing. */
-const [maxRefusedShare, fewestOrdered] = [0.02, 20];
+const maxRefusedShare = 0.02;
+const minOrdered = 20;
 
 function keepBackAdvice({ id, stock: { keepBack } }: Supplier, purchased: SupplierRefusals | undefined): string[] {
   const { ordered = 0, refused = 0 } = purchased ?? {};
-  if (ordered < fewestOrdered || refused <= ordered * maxRefusedShare) return [];
+  if (ordered < minOrdered || refused <= ordered * maxRefusedShare) return [];
   const share = Math.round((refused / ordered) * 100);
   return [
     `${id} refused ${share} % in ${refusalDays} days: raise stock.keepBack (now ${keepBack}), so that less of its list is offered.`,

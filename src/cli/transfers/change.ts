@@ -16,7 +16,7 @@ const usage = 'ID… [--json]';
 type Act = (shop: ShopContext, id: number, actor: string) => Promise<TransferResult>;
 
 /** Performs an act on each transfer separately. Returns exit code 3 when only some were done; throws NotDone when none was. */
-async function changeTransfers(call: Call, act: Act, done: string): Promise<number> {
+async function changeTransfers(call: Call, act: Act, doneText: string): Promise<number> {
   const ids = [...new Set(call.positionals)];
   if (ids.length === 0) throw new UsageError('name at least one transfer');
   const invalidId = ids.find((id) => !/^\d{1,15}$/.test(id));
@@ -28,7 +28,7 @@ async function changeTransfers(call: Call, act: Act, done: string): Promise<numb
     const texts = refused.map(({ id, reason }) => refusalOf(id, reason));
     if (refused.length === results.length) throw new NotDone(refused[0]?.reason ?? 'unknown', texts.join('; '));
     const doneIds = results.flatMap(({ id, result }) => (result.ok ? [id] : []));
-    print(call, { ok: refused.length === 0, done: doneIds, refused }, [`${done}: ${doneIds.join(', ')}.`]);
+    print(call, { ok: refused.length === 0, done: doneIds, refused }, [`${doneText}: ${doneIds.join(', ')}.`]);
     for (const text of texts) note(call.io, text);
     return refused.length === 0 ? 0 : 3;
   });
@@ -78,7 +78,7 @@ export const transfersMissing: Command = {
   summary: 'Records that sent tires did not come.',
   usage,
   help: `Records that tires which were marked as sent did not come: they are in the stock of the sending branch again, and
-that branch gets another mail that asks for them.
+that branch gets another mail with the request.
 
 ${jsonHelp}
 

@@ -1,12 +1,12 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listTransfers } from '../../shop/checkout/handover/list-transfers.server.ts';
-import { noArguments, oneOf, textOption } from '../arguments.ts';
+import { oneOf, rejectArguments, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the tires that one branch is to send to another for orders, oldest first. A transfer is late when a working day has
-passed since it was requested, or, once it is sent, since then.
+const help = `Lists the tires that one branch is to send to another for orders, oldest first. A requested transfer is late when a working
+day has passed since the request; a sent one when a working day has passed since it was sent.
 
   --from BRANCH  lists only tires that this branch must send
   --to BRANCH    lists only tires that this branch will get
@@ -20,7 +20,7 @@ export const transfersList: Command = {
   help,
   options: { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
+    rejectArguments(call);
     const { io, shopConfig } = call;
     const branches = shopConfig.branches.map(({ id }) => id);
     const from = oneOf(textOption(call, 'from'), branches, 'from');

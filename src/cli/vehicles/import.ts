@@ -26,11 +26,11 @@ export const vehiclesImport: Command = {
     const dryRun = values['dry-run'] === true;
     const report = await withDatabase(io, (database) => importVehicles(database, list, { dryRun }));
     const { rows, makes, before } = report;
-    const outcome = `${counted(rows, 'row')} of ${counted(makes, 'make')}; the earlier list had ${counted(before, 'row')}.`;
+    const outcomeLine = `${counted(rows, 'row')} of ${counted(makes, 'make')}; the earlier list had ${counted(before, 'row')}.`;
     print(
       call,
       { ...report, dryRun },
-      csvImportLines(report, dryRun, () => [outcome]),
+      csvImportLines(report, dryRun, () => [outcomeLine]),
     );
     return csvImportExitCode(report);
   },

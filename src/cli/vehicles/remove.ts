@@ -1,5 +1,5 @@
 import { removeVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
-import { noArguments } from '../arguments.ts';
+import { rejectArguments } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -12,7 +12,7 @@ const help = `Removes the list of cars. The shop no longer offers to choose tire
 
   npm run shop -- vehicles remove
 
-Exit codes: 0 removed, 1 there is none, 2 wrong arguments.`;
+Exit codes: 0 removed, 1 there is no list, 2 wrong arguments.`;
 
 export const vehiclesRemove: Command = {
   summary: 'Removes the list of cars, and with it the search by car.',
@@ -20,8 +20,8 @@ export const vehiclesRemove: Command = {
   help,
   options: { ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    noArguments(call);
-    if (!call.values.yes) await confirm(call, 'Remove the list of cars');
+    rejectArguments(call);
+    await confirm(call, 'Remove the list of cars');
     const removed = await withDatabase(call.io, removeVehicles);
     if (removed === 0) throw new NotDone('unknown', 'there is no list of cars');
     print(call, { ok: true, removed }, [`Removed: ${counted(removed, 'row')}.`]);

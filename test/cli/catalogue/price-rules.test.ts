@@ -125,7 +125,7 @@ test('why says which of several sources sets the price, and why', async () => {
   await importPieces('3', '2', '0');
   expect((await why())[0]).toBe('Set by latakko T1, 3 pieces, the cheapest of those that have any, as none has four:');
   await importPieces('20', '20', '4');
-  expect((await why())[0]).toBe('Set by own stock, 4 pieces, because own stock of four goes first:');
+  expect((await why())[0]).toBe('Set by own stock, 4 pieces, because own stock of at least four is used first:');
 });
 
 test('why equals the price of every tire, also of pinned and held ones', async () => {

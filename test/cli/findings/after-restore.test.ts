@@ -161,7 +161,7 @@ test('findings after-restore: lists lost payments, mail files and next numbers, 
   });
   const { out } = await later(['findings', 'after-restore'], env);
   expect(out).toContain('2026-11-20 14:00: backup, changes after 2026-11-20 12:00 may be lost.');
-  expect(out).toContain('Payments at montonio since 2026-11-20 12:00: look at its own pages');
+  expect(out).toContain('Payments at montonio since 2026-11-20 12:00: look at the provider’s website');
   expect((await later(['findings', 'list'])).out).toContain('A restore waits to be confirmed');
   const unreachable = await later(['findings', 'after-restore'], { ...env, STRIPE_URL: 'http://127.0.0.1:1' });
   expect(unreachable.out).toContain('Payments at stripe since 2026-11-20 12:00: it did not answer');

@@ -50,7 +50,10 @@ test('orders phone and sell: refuse a taken time, print the nearest free ones, a
   await shop.db.insertInto('fitting_blocks').values(block).execute();
   for (const place of [phone, sell]) {
     const refused = await place(...at, '--json');
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('free are 2026-11-23 10:00') });
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the nearest free times are 2026-11-23 10:00'),
+    });
     expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'slot-taken' });
   }
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);

@@ -31,7 +31,7 @@ test('orders list: --limit prints whether there are more orders', async () => {
   const [, second] = [await shop.order(), await shop.order()];
   const { out } = await shop.run(['orders', 'list', '--limit', '1']);
   expect(out).toContain(second);
-  expect(out).toMatch(/… and more: --limit\n$/);
+  expect(out).toMatch(/… and more: use --limit\n$/);
   expect(JSON.parse((await shop.run(['orders', 'list', '--limit', '1', '--json'])).out).more).toBe(true);
   expect(JSON.parse((await shop.run(['orders', 'list', '--limit', '2', '--json'])).out).more).toBe(false);
 });

@@ -40,7 +40,7 @@ test('stock apart: asks before it takes tires that are promised to orders', asyn
   expect(await shop.run([...args, '--yes'])).toEqual({
     code: 0,
     out: 'tire at ringtee: 2 there, 4 held for orders, 0 sold and not collected, 0 free; 6 apart.\n',
-    err: 'Fewer tires than promised: 2 for orders are missing at ringtee.\n',
+    err: 'Fewer tires than are promised to orders at ringtee: 2 missing.\n',
   });
 });
 

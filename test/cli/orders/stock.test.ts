@@ -66,7 +66,7 @@ test.each([
     expect(result).toEqual({
       code: 0,
       out: 'tire at ringtee: 8 before, 3 now; 4 held for orders, 0 sold and not collected, 0 free.\n',
-      err: 'Fewer tires than promised: 1 for orders are missing at ringtee.\n',
+      err: 'Fewer tires than are promised to orders at ringtee: 1 missing.\n',
     });
     expect(await changes()).toHaveLength(1);
   },

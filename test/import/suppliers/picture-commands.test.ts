@@ -58,7 +58,7 @@ test('pictures fetch, pin, unpin and drop: show, keep and remove what a supplier
   expect(await run(picturesPin, suppliers, ['none'])).toMatchObject({ code: 1 });
 
   const dropped = await run(picturesDrop, suppliers, [], { supplier: 'hulgi' });
-  expect(dropped).toEqual({ code: 0, printed: 'Removed: 1 photograph. None is fetched from hulgi.\n' });
+  expect(dropped).toEqual({ code: 0, printed: 'Removed: 1 photograph. No more are fetched from hulgi.\n' });
   expect(await run(picturesFetch, suppliers, [], { tire: tireId })).toEqual({
     code: 0,
     printed: 'No picture is due.\n',

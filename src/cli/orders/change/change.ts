@@ -24,11 +24,14 @@ import {
 } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
-const alignedHelp = yesAndJsonHelp.replaceAll(/^ {2}(--\w+) +/gm, (_, option: string) => `  ${option.padEnd(24)}`);
+const alignedYesAndJsonHelp = yesAndJsonHelp.replaceAll(
+  /^ {2}(--\w+) +/gm,
+  (_, option: string) => `  ${option.padEnd(24)}`,
+);
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
 refunded. A higher total leaves a balance due: until it is paid nothing is handed over, and a prepaid order gets no new tires
-from a supplier. Stock, purchases and requests to other branches follow; the buyer and the branch get a mail.
+from a supplier. Stock, purchases and requests to other branches are changed too; the buyer and the branch get a mail.
 
   --count TIRE=COUNT      the new, lower count of a tire; 0 removes it. To remove the last tire, use \`orders cancel\`
   --swap OLD=NEW[=COUNT]  replaces tires at today's price; by default all of OLD that are not handed over
@@ -37,7 +40,7 @@ from a supplier. Stock, purchases and requests to other branches follow; the buy
   --plate PLATE           number plate of the car, for fitting
   --name N, --phone P, --email E, --note TEXT   new data of the buyer; --no-note removes the note
   --company NAME          with --reg-code CODE, and --vat-number NUMBER, --address TEXT; --no-company removes it
-${alignedHelp}
+${alignedYesAndJsonHelp}
 
   npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
   npm run shop -- orders change R26-4F7K2 --swap nokian-r5-2055516=michelin-x-ice-2055516
@@ -105,7 +108,7 @@ function readChange(call: Call): OrderChange {
   };
   const parsed = changeForm.safeParse(form);
   if (!parsed.success) throw fieldsError(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
-  const { dryRun: _, seen: __, ...change } = parsed.data;
+  const { dryRun: _dryRun, seen: _seen, ...change } = parsed.data;
   return change;
 }
 
@@ -113,36 +116,37 @@ function valuesOf({ values }: Call, name: string): string[] {
   return Array.isArray(values[name]) ? values[name] : [];
 }
 
-function countOf(word: string): { id: string; count: number } {
-  const [, id, count] = /^([^=\s]+)=(\d{1,4})$/.exec(word) ?? [];
-  if (id === undefined) throw new UsageError(`--count ${word} is not TIRE=COUNT`);
+function countOf(text: string): { id: string; count: number } {
+  const [, id, count] = /^([^=\s]+)=(\d{1,4})$/.exec(text) ?? [];
+  if (id === undefined) throw new UsageError(`--count ${text} is not TIRE=COUNT`);
   return { id, count: Number(count) };
 }
 
-function swapOf(word: string): { from: string; to: string; count?: number } {
-  const [, from, to, count] = /^([^=\s]+)=([^=\s]+)(?:=(\d{1,4}))?$/.exec(word) ?? [];
-  if (from === undefined || to === undefined) throw new UsageError(`--swap ${word} is not OLD=NEW or OLD=NEW=COUNT`);
+function swapOf(text: string): { from: string; to: string; count?: number } {
+  const [, from, to, count] = /^([^=\s]+)=([^=\s]+)(?:=(\d{1,4}))?$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) throw new UsageError(`--swap ${text} is not OLD=NEW or OLD=NEW=COUNT`);
   return { from, to, ...(count && { count: Number(count) }) };
 }
 
 function fieldsError(fields: readonly (readonly [path: string, code: string])[]): UsageError {
-  // `counts.0.id` is a field of --count.
-  const option = (path: string) => optionOf[path] ?? `--${path.replace(/s?\..*$/, '')}`;
+  // `counts.0.id` is a field of --count. Here --plate sets the plate, which is --fit for a new order.
+  const options: Record<string, string> = { ...optionOf, plate: '--plate' };
+  const option = (path: string) => options[path] ?? `--${path.replace(/s?\..*$/, '')}`;
   return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));
 }
 
 function summaryText(summary: ChangeSummary): string {
   const { tires, branch, fulfilment, fields, total, refundCents, missingCents, promised } = summary;
-  const difference = total.after - total.before;
+  const totalChange = total.after - total.before;
   const parts = [
     ...tires.map(({ title, size, before, after }) => `${title} ${size} ${before} → ${after}`),
     ...(branch ? [`branch ${branch.before} → ${branch.after}`] : []),
     ...(fulfilment ? [`${fulfilment.before} → ${fulfilment.after}`] : []),
     ...(fields.length > 0 ? [`new ${fields.join(', ')}`] : []),
-    ...(difference === 0
+    ...(totalChange === 0
       ? []
       : [
-          `total ${money(total.before)} → ${money(total.after)} (${difference > 0 ? '+' : '−'}${money(Math.abs(difference))})`,
+          `total ${money(total.before)} → ${money(total.after)} (${totalChange > 0 ? '+' : '−'}${money(Math.abs(totalChange))})`,
         ]),
     ...(refundCents > 0 ? [`${money(refundCents)} are refunded`] : []),
     ...(missingCents > 0 ? [`${money(missingCents)} are still to be paid`] : []),
@@ -179,7 +183,10 @@ function refusalError(refusal: ChangeRefusal, { number, status, review }: Listed
     case 'last-tires':
       return new NotDone(refusal.reason, `nothing would be left of order ${number}; use \`orders cancel ${number}\``);
     case 'payment-underway':
-      return new NotDone(refusal.reason, `a bank is still settling a payment of order ${number}; try again later`);
+      return new NotDone(
+        refusal.reason,
+        `a payment of order ${number} is not settled by the bank yet; try again later`,
+      );
     case 'unchanged':
       return new NotDone(refusal.reason, `order ${number} already is as requested`);
     default:

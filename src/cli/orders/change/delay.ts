@@ -17,7 +17,7 @@ export const ordersDelay: Command = {
 than promised, the buyer gets a mail with three choices. An earlier day withdraws the report. The answers of suppliers
 are recorded with \`purchases confirm\` and \`purchases refuse\`.
 
-  --day DAY      the day on which the tires are at the branch
+  --day DAY      the day on which the tires will be at the branch
   --reason TEXT  the reason, for the history; without names of persons
   --answer A     what the buyer said on the phone: wait promises the new day, cancel refunds everything
 ${yesAndJsonHelp}
@@ -40,7 +40,7 @@ ${yesAndJsonHelp}
     if (!isReport && !isAnswer) throw new UsageError('give --day and --reason, or --answer');
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
-      if (answer !== undefined) return enterAnswer(call, shop, order, answer);
+      if (answer !== undefined) return recordAnswer(call, shop, order, answer);
       const report = { day: day ?? '', reason: reason ?? '' };
       await confirm(call, `Record that the tires of order ${number} come on ${report.day}`);
       const result = await reportDelay(shop, order.id, report, actorOf(call.io));
@@ -52,7 +52,7 @@ ${yesAndJsonHelp}
   },
 };
 
-async function enterAnswer(call: Call, shop: ShopContext, order: ListedOrder, answer: (typeof answers)[number]) {
+async function recordAnswer(call: Call, shop: ShopContext, order: ListedOrder, answer: (typeof answers)[number]) {
   const { id, number, expectedOn, promisedOn } = order;
   const day = expectedOn ?? 'a day that is not known yet';
   await confirm(

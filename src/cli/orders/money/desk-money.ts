@@ -4,16 +4,16 @@ import type { Call } from '../../command.ts';
 import { note } from '../../output.ts';
 import { inEuros, money } from '../order-lines.ts';
 
-/** Returns the money that was paid for an order at the desk, as a line of text and as JSON in euros. No line if nothing was paid at the desk. */
+/** Returns the money that was paid for an order at the desk, as a line of text and as JSON in euros. Without such money there is no line. */
 export async function deskMoney(db: ShopContext['db'], orderId: number): Promise<{ lines: string[]; json: object }> {
   const received = await deskMoneyOf(db, orderId);
   const { cashCents, cardCents, roundingCents } = received;
   const rounding = roundingCents === 0 ? '' : ` (rounded by ${money(roundingCents)})`;
-  const parts = [
+  const amounts = [
     ...(cashCents === 0 && roundingCents === 0 ? [] : [`${money(cashCents)} in cash${rounding}`]),
     ...(cardCents === 0 ? [] : [`${money(cardCents)} by card`]),
   ];
-  const lines = parts.length > 0 ? [`At the desk: ${parts.join(', ')}.`] : [];
+  const lines = amounts.length > 0 ? [`At the desk: ${amounts.join(', ')}.`] : [];
   return { lines, json: { desk: inEuros(received) } };
 }
 

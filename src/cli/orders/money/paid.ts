@@ -13,7 +13,7 @@ import { deskMoney, warnIfNoOpenDrawer } from './desk-money.ts';
 
 const help = `Records money for an order: a bank transfer, or cash or card at a branch. A bank reference is recorded only once. The balance
 due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
-balance due, keeps its tires, and is confirmed when the balance is recorded. If its tires are no longer available, the payment
+balance due, keeps its tires, and is confirmed when the rest is recorded. If the order's tires are no longer available, the payment
 is recorded anyway, a refund is requested, and the exit code is 3.
 
 The last payment in cash is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
@@ -52,8 +52,8 @@ export const ordersPaid: Command = {
       const updated = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
       if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
       if (openStatuses.includes(updated.status)) return 0;
-      const why = updated.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
-      note(call.io, `The money is booked, but the order stays ${updated.status}: ${why}.`);
+      const cause = updated.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
+      note(call.io, `The money is booked, but the order stays ${updated.status}: ${cause}.`);
       return 3;
     });
   },
@@ -62,8 +62,8 @@ export const ordersPaid: Command = {
 function receivedOf(call: Call): ReceivedMoney {
   const reference = textOption(call, 'reference');
   const tender = oneOf(textOption(call, 'method'), tenders, 'method');
-  const ways = [reference !== undefined, tender !== undefined, call.values.desk === true];
-  if (ways.filter(Boolean).length !== 1)
+  const chosenWays = [reference !== undefined, tender !== undefined, call.values.desk === true];
+  if (chosenWays.filter(Boolean).length !== 1)
     throw new UsageError('give one of --reference BANKREF, --method cash|card and --desk');
   const amountCents = amountOption(call);
   return {

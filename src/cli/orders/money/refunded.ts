@@ -10,9 +10,8 @@ import { money, orderLabel } from '../order-lines.ts';
 import { warnIfNoOpenDrawer } from './desk-money.ts';
 
 const help = `Records that a refund was paid by hand: with --reference by bank transfer, otherwise at the branch of
-the order. If several manual refunds are pending, the command records the oldest whose payment was received in the same way, otherwise the
-oldest of all.
-The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
+the order. If several manual refunds are pending, the command records the oldest whose payment was received in the same way,
+otherwise the oldest of all. The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
 
   --reference R    the bank's own reference of the transfer
   --method METHOD  how the branch paid: cash or card (default: cash)
@@ -39,11 +38,11 @@ export const ordersRefunded: Command = {
       const cents = tender === 'cash' ? roundedCash(next.amount_cents) : next.amount_cents;
       const how = tender ? { cash: 'in cash', card: 'to the card' }[tender] : `by transfer ${reference}`;
       await confirm(call, `Book ${money(cents)} as paid out ${how} for ${orderLabel(order)}`);
-      const returned = await markRefunded(shop, order.id, actorOf(call.io), reference, tender);
-      if (!returned.ok) throw new NotDone(returned.reason, refusalOf(returned.reason, number));
+      const result = await markRefunded(shop, order.id, actorOf(call.io), reference, tender);
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
       await printOrderState(call, shop, number, {
-        lines: [`${money(returned.refund.amount_cents)} booked as paid out.`],
-        json: { refunded: toEuros(returned.refund.amount_cents) },
+        lines: [`${money(result.refund.amount_cents)} booked as paid out.`],
+        json: { refunded: toEuros(result.refund.amount_cents) },
       });
       if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
       return 0;

@@ -31,11 +31,14 @@ export const ordersSync: Command = {
       if (!submitted.some(hasKeys)) {
         throw new NotDone('no-keys', `the keys of ${submitted[0]?.provider} are not in this environment`);
       }
-      const asked: { provider: string; told: boolean }[] = [];
-      for (const { id, provider } of submitted) asked.push({ provider, told: await syncPayment(shop, id) });
-      const silent = asked.filter(({ told }) => !told).map(({ provider }) => provider);
-      if (silent.length === asked.length) throw new NotDone('no-answer', `no answer from ${silent.join(', ')}`);
-      const lines = asked.map(({ provider, told }) => `${provider}: ${told ? 'has answered' : 'no answer'}`);
+      const results: { provider: string; hasAnswered: boolean }[] = [];
+      for (const { id, provider } of submitted) results.push({ provider, hasAnswered: await syncPayment(shop, id) });
+      const silent = results.filter(({ hasAnswered }) => !hasAnswered).map(({ provider }) => provider);
+      if (silent.length === results.length) throw new NotDone('no-answer', `no answer from ${silent.join(', ')}`);
+      const lines = results.map(
+        ({ provider, hasAnswered }) => `${provider}: ${hasAnswered ? 'has answered' : 'no answer'}`,
+      );
+      const asked = results.map(({ provider, hasAnswered: told }) => ({ provider, told }));
       await printOrderState(call, shop, number, { lines, json: { asked } });
       return silent.length > 0 ? 3 : 0;
     });

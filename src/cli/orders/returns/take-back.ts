@@ -17,8 +17,8 @@ import { money } from '../order-lines.ts';
 export const ordersTakeBack: Command = {
   summary: 'Records that the buyer brought tires back.',
   usage: `NUMBER TIRE=COUNT… --condition ${conditions.join('|')} --to BRANCH [--undo] [--json]`,
-  help: `Records that tires which were handed over came back to a branch. New ones are for sale there at once; others are set
-apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amount of the refund and the command that pays it.
+  help: `Records that tires which were handed over came back to a branch. New tires are for sale there at once; the others are set
+apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount of the refund and the command that pays it.
 
   --condition C  new; mounted: were on a car; damaged; wrong: not the tires of the order
   --to BRANCH    the branch that has them now
@@ -37,10 +37,10 @@ apart and not for sale: see \`stock apart\`. Refunds nothing, but prints the amo
     const { number, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
     const condition = oneOf(textOption(call, 'condition'), conditions, 'condition');
-    const place = oneOf(textOption(call, 'to'), branches, 'to');
+    const branch = oneOf(textOption(call, 'to'), branches, 'to');
     if (!condition) throw new UsageError(`--condition must be one of ${conditions.join(', ')}`);
-    if (!place) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
-    const takenBack = { tires, condition, place };
+    if (!branch) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
+    const takenBack = { tires, condition, place: branch };
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       const actor = actorOf(call.io);
@@ -75,5 +75,5 @@ function undoRefusalOf(
   if (reason === 'too-late') return `order ${number} is ${status}, so its returns cannot be undone`;
   return reason === 'moved-on'
     ? 'the tires are no longer at that branch: some were sold, promised to another order, or moved'
-    : `fewer tires of order ${number} came back in this condition to this branch; see \`orders show ${number}\``;
+    : `order ${number}: these are more tires than came back in this condition to this branch; see \`orders show ${number}\``;
 }
