@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { newBuildFound } from '../client/build/reload.ts';
+import { hasFoundNewBuild } from '../client/build/reload.ts';
 import { useOrders } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { type PageName, pageAt, pageKey } from '../sitemap.ts';
@@ -103,7 +103,7 @@ function useFocusOnNavigation(): string {
   useEffect(() => {
     if (lastSearch.current === search) return;
     lastSearch.current = search;
-    if (newBuildFound()) {
+    if (hasFoundNewBuild()) {
       // The new document restores the scroll position, so rows that still arrive in this one must not change it.
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();

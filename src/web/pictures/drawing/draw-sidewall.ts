@@ -46,13 +46,13 @@ function drawWheel({ rim, spokes }: Wheel): string {
 }
 
 function drawSpokes(rim: number, { count, hubWidth, rimWidth }: Spokes): string {
-  const side = (fill: string, sign: 1 | -1) =>
+  const halfSpoke = (fill: string, sign: 1 | -1) =>
     `<path fill="${fill}" d="M0 0H${(sign * hubWidth) / 2}L${(sign * rimWidth) / 2} -${rim - 20}H0z"/>`;
   const otherSpokes = Array.from({ length: count - 1 }, (_, i) => Math.round((360 / count) * (i + 1)))
     .map((angle) => `<use href="#k" transform="rotate(${angle})"/>`)
     .join('');
   return (
-    `<g id="k">${side('#dadee0', -1)}${side('#c2c7ca', 1)}</g>${otherSpokes}` +
+    `<g id="k">${halfSpoke('#dadee0', -1)}${halfSpoke('#c2c7ca', 1)}</g>${otherSpokes}` +
     '<circle r="68" fill="#cfd3d6"/><circle r="46" fill="#7f858a"/><circle r="32" fill="#eceeef"/>'
   );
 }
