@@ -33,13 +33,13 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
   const prefetched = prefetchData(url, now);
   if (changesLocale) await changeLanguage(url, locale, request);
   try {
-    const [hasMessages, texts] = await Promise.all([
+    const [areMessagesLoaded, texts] = await Promise.all([
       loadMessages(locale, page),
       loadTexts(page, pathname, embeddedPageContext().buildId),
       Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]),
       loadView(page),
     ]);
-    if (!hasMessages) throw new Error('no messages');
+    if (!areMessagesLoaded) throw new Error('no messages');
     dataDate = tallinnDate(now);
     return { season: defaultSeason(now), today: dataDate, texts };
   } catch (error) {

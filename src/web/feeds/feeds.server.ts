@@ -113,7 +113,7 @@ export function feedId(id: string): string {
   return `${id.slice(0, maxLengths.id - hash.length - 1)}-${hash}`;
 }
 
-/** Whether the EAN is unique worldwide. Google refuses those that GS1 reserves for internal use and coupons. */
+/** Whether the EAN is unique worldwide. Google refuses EANs that GS1 reserves for internal use and coupons. */
 function isGlobal(ean: string): boolean {
   if (ean.length === 8) return !/^[02]/.test(ean);
   // Shorter numbers get leading zeros; the first digit of a GTIN-14 is only the kind of packaging.
@@ -140,8 +140,8 @@ export function feedTexts(locale: Locale) {
     const { kmh = 0, above } = speedInKmh(symbol) ?? {};
     return t('speed', { speed: tUnits(above ? 'kmhAbove' : 'kmh', { kmh }) });
   });
-  const label = memoized((values: string) => {
-    const [fuel = '', wet = '', db = ''] = values.split(' ');
+  const label = memoized((labelValues: string) => {
+    const [fuel = '', wet = '', db = ''] = labelValues.split(' ');
     return t('label', { fuel, wet, db });
   });
   const snow = t('snow');

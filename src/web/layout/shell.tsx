@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { isDemonstration, hasTestPayments } = usePageContext();
   useLocaleCookie();
   const { pathname } = useLocation();
-  const announced = useFocusOnNavigation();
+  const announcedTitle = useFocusOnNavigation();
   const hasOrders = useOrders(({ orders }) => orders.length > 0);
   return (
     <>
@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Notifications />
       <OpenedLabel />
       <p aria-live="polite" className="sr-only">
-        {announced}
+        {announcedTitle}
       </p>
     </>
   );
@@ -89,12 +89,12 @@ function useFocusOnNavigation(): string {
   const location = useLocation();
   const page = pageKey(location);
   const lastPage = useRef(page);
-  const [announced, setAnnounced] = useState('');
+  const [announcedTitle, setAnnouncedTitle] = useState('');
   useEffect(() => {
     if (lastPage.current === page) return;
     lastPage.current = page;
     focusHeading();
-    setAnnounced(document.title);
+    setAnnouncedTitle(document.title);
   }, [page]);
 
   // After a change of the list, a filter keeps the focus. If the focused link is gone or out of view, the result gets the focus.
@@ -110,5 +110,5 @@ function useFocusOnNavigation(): string {
     }
     restoreFocus('#result');
   }, [search]);
-  return announced;
+  return announcedTitle;
 }

@@ -21,10 +21,7 @@ export type NoticePageOptions = { shop: ShopContext; limited: boolean };
 
 const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
-/**
- * `/back-in-stock`: asks for one mail when a sold-out tire is on sale again (form of the product page); the link in the first mail
- * opens the request. Opening the page changes nothing; its buttons confirm or remove the request.
- */
+/** `/back-in-stock`: requests one mail when a sold-out tire is on sale again. The link in the first mail opens the request; only the page's buttons confirm or remove it. */
 export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, limited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
@@ -54,8 +51,9 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
     const id = form.get('notice');
     if (id !== null) {
       const notice = await readNotice(shop.db, id);
-      if (!notice || form.get('act') === 'confirm') {
-        if (notice) await confirmNotice(shop, id);
+      if (!notice) return toPage({ notice: id });
+      if (form.get('act') === 'confirm') {
+        await confirmNotice(shop, id);
         return toPage({ notice: id });
       }
       await removeNotice(shop.db, id);
@@ -76,7 +74,7 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
   }
 };
 
-function localeOf(from: URLSearchParams, acceptLanguage: string | undefined) {
-  const requested = from.get('locale');
+function localeOf(fields: URLSearchParams, acceptLanguage: string | undefined) {
+  const requested = fields.get('locale');
   return isLocale(requested) ? requested : (preferredLocale(acceptLanguage) ?? 'ee');
 }

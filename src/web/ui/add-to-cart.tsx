@@ -17,7 +17,7 @@ const isCartBarShown = () => matchMedia('(width < 48rem)').matches;
 type Props = {
   tire: Product;
   name: string;
-  /** The chosenCount count and its setter, if other parts of the page also show the count. Used until the tire is in the cart. */
+  /** The chosen count and its setter, if other parts of the page also show the count. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 

@@ -20,10 +20,7 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
 
 export const useListedDays = () => useContext(Context);
 
-/**
- * Returns a function that returns when lines can be collected at a branch if they are ordered now: `today`, `Tue 24 Nov`, `not enough`.
- * `isHere`: whether all tires are at the branch already; null without a day. `day`: a number by which days can be sorted.
- */
+/** Returns a function that returns when lines, if ordered now, can be collected at a branch: `today`, `not enough`. `isHere`: all tires are there already; `day`: sorts by day. */
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useListedDays();

@@ -43,7 +43,6 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   }
   const notKnown = t('notKnown');
   const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
-  // If the fuel class is not known, wet grip and noise are shown in place of the arrow.
   const showsWetAndNoise = onlyArrowHeight === undefined || label.fuel === null;
   const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
   return (
