@@ -13,8 +13,8 @@ type DayViews = {
   views: Map<string, { page: string; referrer: string; count: number }>;
 };
 
-const maxReferrers = 200;
-const maxDays = 7;
+const maxReferrersPerDay = 200;
+const maxUnwrittenDays = 7;
 const writeEveryMs = 60_000;
 
 const pageOfPath = new Map<string, PageName>(
@@ -51,7 +51,7 @@ export function openPageViews({ origin, now }: { origin: string; now: () => Date
       dayViews = { day, referrers: new Set(), views: new Map() };
       days.set(day, dayViews);
       const [oldest] = [...days.keys()].sort();
-      if (days.size > maxDays && oldest !== undefined) days.delete(oldest);
+      if (days.size > maxUnwrittenDays && oldest !== undefined) days.delete(oldest);
     }
     return dayViews;
   }
@@ -59,7 +59,7 @@ export function openPageViews({ origin, now }: { origin: string; now: () => Date
   function add({ referrers, views }: DayViews, page: string, host: string, count: number): void {
     let referrer = host;
     if (host !== '' && !referrers.has(host)) {
-      if (referrers.size < maxReferrers) referrers.add(host);
+      if (referrers.size < maxReferrersPerDay) referrers.add(host);
       else referrer = 'other';
     }
     const key = `${page} ${referrer}`;
