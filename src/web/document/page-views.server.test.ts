@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { PageViews } from '../../shop/desk/figures/visits.server.ts';
-import { openPageViews, writePageViews } from './page-views.server.ts';
+import { openPageViewCounter, writePageViews } from './page-views.server.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
 function openCounter(now = () => new Date('2026-11-20T10:00:00Z')) {
-  const views = openPageViews({ origin: 'https://shop.example', now });
+  const views = openPageViewCounter({ origin: 'https://shop.example', now });
   const load = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
     views.count({ method, url, headers: { host: 'shop.example', 'user-agent': firefox, ...headers } });
   return { views, load };

@@ -27,10 +27,10 @@ const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
 
 const publicHostPattern = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
-export type PageViewCounter = ReturnType<typeof openPageViews>;
+export type PageViewCounter = ReturnType<typeof openPageViewCounter>;
 
 /** Counts documents that browsers load, by day in Tallinn, page and referrer. Keeps no address, user agent or query. After 200 referrers in a day, further ones count as `other`. */
-export function openPageViews({ origin, now }: { origin: string; now: () => Date }) {
+export function openPageViewCounter({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();
   let current: DayViews | undefined;

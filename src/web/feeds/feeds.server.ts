@@ -20,7 +20,7 @@ type FeedsOptions = { origin: string; shopName: string; catalogue: CatalogueStor
 export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, shopName, catalogue, largeResponses }) => {
   for (const locale of localeIds) {
     const name = `/feeds/google-${locale}.xml`;
-    const feed = {
+    const response = {
       name,
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
       version: () => catalogue.current().version,
@@ -29,7 +29,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
         return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, texts: feedTexts(locale) });
       },
     };
-    app.get(name, { config: { queue: 'feeds' } }, (request, reply) => largeResponses.send(request, reply, feed));
+    app.get(name, { config: { queue: 'feeds' } }, (request, reply) => largeResponses.send(request, reply, response));
   }
 };
 

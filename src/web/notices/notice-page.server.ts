@@ -46,18 +46,18 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
 
   app.post('/back-in-stock', { config }, async (request, reply) => {
     const form = formOf(request);
-    const toPage = (search: Record<string, string>) =>
+    const redirectToPage = (search: Record<string, string>) =>
       reply.header('cache-control', 'no-store').redirect(`/back-in-stock?${new URLSearchParams(search)}`, 303);
     const id = form.get('notice');
     if (id !== null) {
       const notice = await readNotice(shop.db, id);
-      if (!notice) return toPage({ notice: id });
+      if (!notice) return redirectToPage({ notice: id });
       if (form.get('act') === 'confirm') {
         await confirmNotice(shop, id);
-        return toPage({ notice: id });
+        return redirectToPage({ notice: id });
       }
       await removeNotice(shop.db, id);
-      return toPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
+      return redirectToPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
     }
     const parsedForm = stockNoticeForm.safeParse(Object.fromEntries(form));
     const locale = localeOf(form, request.headers['accept-language']);
@@ -65,7 +65,7 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
       const tireId = form.get('tireId');
       return send(reply, 400, createElement(NoticePage, { shopConfig, locale, outcome: 'invalid', tireId, form }));
     }
-    return toPage({ said: await askForNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
+    return redirectToPage({ said: await askForNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
   });
 
   function propsOf(notice: NoticeWithTire) {

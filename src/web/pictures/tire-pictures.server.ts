@@ -13,7 +13,7 @@ type BitmapRoute = { Params: { season: string; model: string }; Querystring: { i
 
 const drawingPath = ({ season, model }: BitmapRoute['Params']) => `/tires/${season}/${model}.svg`;
 
-/** All drawings of a full queue are finished in one second. */
+/** A full queue of drawings takes about one second. */
 const retryAfterSeconds = 2;
 
 /** Serves pictures of the models on sale as SVG (`tireImage`) and PNG (`bitmapPath`), their cards for link previews (`cardPath`), and a picture of each season as SVG. */

@@ -14,8 +14,8 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
 ) => {
   const caching = { 'cache-control': 'public, max-age=3600' };
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
-  const pages = sitemapResponse('/sitemap-pages.xml', 'version', staticPages);
-  const sizes = sitemapResponse('/sitemap-sizes.xml', 'tiresVersion', sizePages);
+  const pagesSitemap = sitemapResponse('/sitemap-pages.xml', 'version', staticPages);
+  const sizesSitemap = sitemapResponse('/sitemap-sizes.xml', 'tiresVersion', sizePages);
 
   app.get('/robots.txt', { config: { queue: 'files' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').headers(caching).send(robots(origin)),
@@ -26,9 +26,9 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
       { length: tireSitemapCount(catalogue.current()) },
       (_, index) => `/sitemap-tires-${index + 1}.xml`,
     );
-    return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...tireSitemaps]));
+    return reply.headers(xml).send(sitemapIndex(origin, [pagesSitemap.name, sizesSitemap.name, ...tireSitemaps]));
   });
-  for (const response of [pages, sizes]) {
+  for (const response of [pagesSitemap, sizesSitemap]) {
     app.get(response.name, { config: { queue: 'feeds' } }, (request, reply) =>
       largeResponses.send(request, reply, response),
     );

@@ -4,7 +4,7 @@ import { blockTransforms, pitchLength, ringPath, treadPath } from './projection.
 const grooveColour = '#121416';
 const edgeColour = '#8b9197';
 
-/** Draws one block of the tread, repeated around the tire. Uses few elements, because browsers lay out each `use`. */
+/** Draws one block of the tread, repeated around the tire, with the gradients `r` and `l` of draw-tire.ts. Uses few elements, because browsers lay out each `use`. */
 export function drawTread(pattern: Pattern): string {
   const { pitches, rings, half, otherHalf, stagger, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * stagger);

@@ -39,6 +39,7 @@ export function FittingDays({ days: loadedDays, shownAbove, onMore, ...group }: 
   const firstAdded = addedDays[0]?.day;
 
   const loadMore = () => onMore?.(loadedDays.filter(({ starts }) => starts.length > 0).length + daysAtOnce);
+  // Among loaded days, those whose only times are shown above are left out, so too few may remain.
   const fillUp = useEffectEvent((openCount: number) => {
     if (openCount < shownCount) loadMore();
   });
