@@ -54,8 +54,8 @@ export const productsByIdQuery = (ids: readonly string[]) =>
     ...prefetched,
     queryKey: ['products', 'by-id', ids],
     queryFn: async (): Promise<Pick<ProductList, 'items'>> => {
-      const chunks = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, chunk) =>
-        ids.slice(chunk * maxIdsPerCall, (chunk + 1) * maxIdsPerCall),
+      const chunks = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, index) =>
+        ids.slice(index * maxIdsPerCall, (index + 1) * maxIdsPerCall),
       );
       const lists = await Promise.all(
         chunks.map((chunk) => get<ProductList>(`/v1/products?${parametersOf({ id: chunk })}`)),
