@@ -27,7 +27,7 @@ import { requireKnownMakers } from '../shop/catalog/prices/rules/unknown-makers.
 import { mayBeShown } from '../shop/catalog/tire/label.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
-import { openPageViews, writePageViews } from '../web/document/page-views.server.ts';
+import { openPageViewCounter, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
 import { checkedOwnerFiles } from './checked-owner-files.ts';
@@ -72,7 +72,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const errorPages = openErrorPages();
     const clientErrors = openClientErrors();
     const { logLevel, trustedProxies } = config;
-    const pageViews = openPageViews({ origin: config.publicUrl, now });
+    const pageViews = openPageViewCounter({ origin: config.publicUrl, now });
     const onCachedAnswer = pageViews.count;
     const server = httpServer({ logLevel, trustedProxies, cache, errorPages, development, onCachedAnswer });
     const { app } = server;

@@ -16,9 +16,9 @@ function start(): void {
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);
   Promise.all([loadView(page), loadMessages(locale, page)])
-    .then(([, hasOwnMessages]) => {
+    .then(([, areMessagesLoaded]) => {
       // Without messages in its language the document is not hydrated. Its text, links and filters work anyway.
-      if (!hasOwnMessages) return;
+      if (!areMessagesLoaded) return;
       startTransition(() => {
         hydrateRoot(
           document,
@@ -38,14 +38,14 @@ function start(): void {
     .catch(console.error);
 }
 
-const delayMs = 1000;
+const delayAfterLoadMs = 1000;
 
 /** Imports what the first view does not need, 1 s after the load event: preloading, and the check for new builds. */
 function startAfterLoad(): void {
   const importLater = () =>
     setTimeout(() => {
       import('./client/build/after-load.ts').then(({ runAfterLoad }) => runAfterLoad()).catch(console.warn);
-    }, delayMs);
+    }, delayAfterLoadMs);
   if (document.readyState === 'complete') importLater();
   else addEventListener('load', importLater);
 }

@@ -3,7 +3,7 @@ import { data, useLocation } from 'react-router';
 import { defaultSeason } from '../shop/catalog/road/season.ts';
 import { localeOfPath } from '../shop/locale.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
-import { newBuildFound, openDocument, reloadInto } from './client/build/reload.ts';
+import { hasFoundNewBuild, openDocument, reloadInto } from './client/build/reload.ts';
 import { changeLanguage, storeLocale } from './client/language.ts';
 import { loadedView, loadMessages, loadTexts, loadView, prefetchData } from './client/load-page.ts';
 import { documentContext } from './document/document-content.server.ts';
@@ -25,7 +25,7 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
   const locale = localeOfPath(pathname);
   const changesLocale = locale !== localeOfPath(location.pathname);
   // A new document, because only the server can answer an unknown address with status 404.
-  if (newBuildFound() || page === null) {
+  if (hasFoundNewBuild() || page === null) {
     if (changesLocale) storeLocale(locale);
     return openDocument(url);
   }
@@ -33,13 +33,13 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
   const prefetched = prefetchData(url, now);
   if (changesLocale) await changeLanguage(url, locale, request);
   try {
-    const [hasMessages, texts] = await Promise.all([
+    const [areMessagesLoaded, texts] = await Promise.all([
       loadMessages(locale, page),
       loadTexts(page, pathname, embeddedPageContext().buildId),
       Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]),
       loadView(page),
     ]);
-    if (!hasMessages) throw new Error('no messages');
+    if (!areMessagesLoaded) throw new Error('no messages');
     dataDate = tallinnDate(now);
     return { season: defaultSeason(now), today: dataDate, texts };
   } catch (error) {
@@ -52,7 +52,7 @@ let dataDate = tallinnDate(new Date());
 /** Whether the loader runs again: for another page, on a new day, which may change season and road law, and after a new build except on the list. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
-  return newBuildFound() && pageAt(nextUrl.pathname) !== 'index';
+  return hasFoundNewBuild() && pageAt(nextUrl.pathname) !== 'index';
 }
 
 export default function PageRoute() {

@@ -29,7 +29,7 @@ test('has a path in three languages for the nine pages of the specification and 
   );
 });
 
-test.each(everyPage)('finds at $path the page $page', ({ page, path }) => expect(pageAt(path)).toBe(page));
+test.each(everyPage)('finds the page $page at $path', ({ page, path }) => expect(pageAt(path)).toBe(page));
 
 test.each(['/carts', '/cart/', '/Cart', '/faq/buy/now', '/ee', '/ee/cart', '/en/ru', '/enn', '//', '//evil.example'])(
   'finds no page at %s',

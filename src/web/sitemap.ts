@@ -9,7 +9,6 @@ import { productPage } from './pages/product/page.ts';
 import { successPage } from './pages/success/page.ts';
 import { withdrawalPage } from './pages/withdrawal/page.ts';
 
-/** Every page of the shop; each exists in three languages. */
 export const pages = {
   index: homePage,
   cart: cartPage,
@@ -44,7 +43,7 @@ export function pageAt(pathname: string): PageName | null {
 /** The path whose response stores a language in the cookie, unless one is stored already. */
 export const localeCookiePath = (locale: Locale) => `/locale/${locale}`;
 
-/** Returns a key that is equal for two URLs of the same page. Filters are not part of it, the ids of a tire or a set are. */
+/** Returns a key that is equal for two URLs of the same page. It has the ids of tires on the product page, but not the filters of the list. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
   const page = pageAt(pathname);
   return page && pages[page].hasPagePerQuery ? pathname + search : pathname;

@@ -5,15 +5,15 @@ import { fridayNoon } from './shop-context.ts';
 
 export type CommandResult = { code: number; out: string; err: string };
 
-/** Runs an operator command at `fridayNoon`. `answer`: typed as the answer to a question; absent: the input is empty. */
+/** Returns a function that runs an operator command at `fridayNoon`. `answer`: what the operator types; without it, the input is empty. */
 export function commandRunner(database: { readonly url: string }) {
   return async (args: string[], answer?: string, io: Partial<Io> = {}): Promise<CommandResult> => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runCommand(args, {
       stdin: Readable.from(answer === undefined ? [] : [Buffer.from(`${answer}\n`)]),
-      stdout: into(out),
-      stderr: into(err),
+      stdout: streamInto(out),
+      stderr: streamInto(err),
       env: { DATABASE_URL: database.url },
       isTTY: false,
       isInteractive: answer !== undefined,
@@ -24,14 +24,14 @@ export function commandRunner(database: { readonly url: string }) {
   };
 }
 
-/** Starts a command at a terminal. When `question` resolves, the test answers, or presses Ctrl-C by `stop`. */
+/** Returns a function that starts a command at a terminal. `question` resolves when the command asks `[y/N]`. `stop`: presses Ctrl-C. */
 export function interactiveRunner(run: ReturnType<typeof commandRunner>) {
   return (args: string[]) => {
     const { promise: question, resolve } = Promise.withResolvers<void>();
     const stdin = new PassThrough();
     const ctrlC = new AbortController();
     const err: string[] = [];
-    const stderr = into(err, (text) => text.includes('[y/N]') && resolve());
+    const stderr = streamInto(err, (text) => text.includes('[y/N]') && resolve());
     const running = run(args, undefined, { stdin, stderr, isInteractive: true, signal: ctrlC.signal });
     const result = async () => ({ ...(await running), err: err.join('') });
     return {
@@ -48,8 +48,7 @@ export function interactiveRunner(run: ReturnType<typeof commandRunner>) {
   };
 }
 
-/** A stream that appends its chunks to `texts`. */
-function into(texts: string[], onText: (text: string) => unknown = () => {}): Writable {
+function streamInto(texts: string[], onText: (text: string) => unknown = () => {}): Writable {
   return new Writable({
     write(chunk, _, done) {
       texts.push(String(chunk));

@@ -100,7 +100,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     return { code, text, checks, bad };
   }
 
-  /** Makes the shop's first backup, with a clock that is `hoursAgo` hours behind. */
+  /** Makes a backup at `hoursAgo` hours before `fridayNoon`. */
   async function makeBackup({ hoursAgo = 1 } = {}) {
     const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });

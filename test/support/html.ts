@@ -18,8 +18,8 @@ export function elements(html: string, name: string): Record<string, string>[] {
 
 /** The inner HTML of every element with this name. Elements with the same name must not be nested. */
 export function innerHtml(html: string, name: string): string[] {
-  const whole = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g');
-  return [...html.matchAll(whole)].map(([, inner = '']) => inner);
+  const elementPattern = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g');
+  return [...html.matchAll(elementPattern)].map(([, inner = '']) => inner);
 }
 
 /** The text of every element with this name, without tags. */

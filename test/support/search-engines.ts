@@ -18,7 +18,7 @@ export function jsonLdNodes(html: string): JsonLdNode[] {
 export const ofType = (nodes: JsonLdNode[], type: string) =>
   nodes.filter((node) => [node['@type']].flat().includes(type));
 
-/** The elements in the head of a document that search engines read. */
+/** Returns what search engines read in the head of a document, with the response's `status` and `text`. */
 export function parseHead({ status, text }: { status: number; text: string }) {
   const links = elements(text, 'link');
   const meta = Object.fromEntries(

@@ -85,7 +85,7 @@ type SyntaxNode = { type: string; name?: string; value?: unknown } & Record<stri
 
 const isNode = (value: unknown): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string';
 
-/** As Vitest writes them (`describe > test`, `test.each` with placeholders), without skipped tests and todos. Throws on syntax errors. */
+/** Returns the titles of a file's tests as Vitest writes them (`describe > test`, `test.each` with placeholders), without skipped tests and todos. Throws on syntax errors. */
 export function testTitles(source: string): Set<string> {
   const titles = new Set<string>();
   const { program, errors } = parseSync('source.test.tsx', source);

@@ -1,10 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * The elements that extend beyond `maxWidth` px, and the page if it scrolls sideways. Excluded: parts of an SVG, which
- * clips them, tables in a region that the keyboard can scroll (WCAG 1.4.10), and the line of seasons, whose focused tab scrolls
- * into view.
- */
+/** The elements that extend beyond `maxWidth` px, and the page if it scrolls sideways. Excluded: parts of an SVG, tables that the keyboard can scroll (WCAG 1.4.10), and the season tabs, which scroll into view. */
 export function elementsWiderThan(page: Page, maxWidth: number): Promise<string[]> {
   return page.evaluate((maxRight) => {
     const elements = [...document.querySelectorAll('body *')]

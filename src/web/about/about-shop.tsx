@@ -14,14 +14,14 @@ const terms = [
   ['payment', 'faq-buy', '#payment'],
 ] as const;
 
-const link = 'inline-flex min-h-11 items-center underline lg:min-h-9';
+const linkClass = 'inline-flex min-h-11 items-center underline lg:min-h-9';
 
 export default function AboutShop() {
   const t = useTranslations('about');
   const locale = useShopLocale();
   const { shopConfig, hasVehicles } = usePageContext();
   const { about, legalName, registryCode, vatNumber } = shopConfig;
-  const branches = shopConfig.branches.filter(({ text, photo }) => text || photo);
+  const describedBranches = shopConfig.branches.filter(({ text, photo }) => text || photo);
   return (
     <div className="no-print mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-8 sm:grid-cols-2 lg:grid-cols-3">
       <section aria-labelledby="about-company">
@@ -33,7 +33,7 @@ export default function AboutShop() {
         <ul>
           {shopConfig.branches.map(({ id, name, street, city, map }) => (
             <li key={id}>
-              <a href={map} target="_blank" rel="noopener" className={link}>
+              <a href={map} target="_blank" rel="noopener" className={linkClass}>
                 {name}: {street}, {city}
                 <Icon shape={mapPin} size={16} className="ms-1.5 shrink-0" />
               </a>
@@ -44,7 +44,7 @@ export default function AboutShop() {
       <Fitting />
       {hasVehicles && (
         <p>
-          <a href={vehiclePath(locale)} className={link}>
+          <a href={vehiclePath(locale)} className={linkClass}>
             {t('byCar')}
           </a>
         </p>
@@ -54,14 +54,14 @@ export default function AboutShop() {
         <ul>
           {terms.map(([term, page, hash]) => (
             <li key={term}>
-              <PageLink to={page} hash={hash} className={link}>
+              <PageLink to={page} hash={hash} className={linkClass}>
                 {t(term)}
               </PageLink>
             </li>
           ))}
         </ul>
       </section>
-      {branches.map(({ id, name, text, photo }) => (
+      {describedBranches.map(({ id, name, text, photo }) => (
         <section key={id} aria-labelledby={`about-${id}`}>
           <Heading id={`about-${id}`}>{name}</Heading>
           {photo && <OwnPhoto photo={photo} />}
@@ -78,7 +78,7 @@ function Fitting() {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
   const jobs = shopConfig.branches.flatMap(({ id }) =>
-    // Rims of cars, in inches.
+    // Common rims of cars, in inches.
     [14, 16, 18, 20].flatMap((rim) =>
       fittingChoices(shopConfig, id, [{ count: 4, rim, runFlat: false, commercial: false, needsSpecialist: false }]),
     ),
@@ -96,7 +96,7 @@ function Fitting() {
         ))}
       </ul>
       <p className="mt-2">{t('work', { price, minutes: least === most ? `${least}` : `${least}–${most}` })}</p>
-      <PageLink to="faq" hash="#fitting" className={link}>
+      <PageLink to="faq" hash="#fitting" className={linkClass}>
         {t('howMuch')}
       </PageLink>
     </section>

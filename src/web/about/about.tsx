@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { type Locale, localeIds } from '../../shop/locale.ts';
-import { loadFile } from '../client/load-page.ts';
+import { loadMessageFile } from '../client/load-page.ts';
 import type { MessageFiles } from '../page.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useShopLocale } from '../ui/locale.ts';
@@ -15,7 +15,7 @@ const views = Object.fromEntries(
     : localeIds.map((locale) => [
         locale,
         lazyPart(async () => {
-          const [loaded] = await Promise.all([view(), loadFile(locale, messages)]);
+          const [loaded] = await Promise.all([view(), loadMessageFile(locale, messages)]);
           return loaded;
         }),
       ]),

@@ -26,7 +26,7 @@ export type Problem = {
 
 export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; headers?: Record<string, string> };
 
-/** Calls the API at `base` (which ends in `/api`). Throws ApiError, with status 0 if there is no response. */
+/** Calls the API at `base` (which ends in `/api`). Throws ApiError, with status 0 if no complete response arrives. */
 export async function callApi<T>(
   base: string,
   path: string,
@@ -39,7 +39,7 @@ export async function callApi<T>(
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'omit',
-      // With `cache: 'default'`, Chromium does not revalidate cached responses between a step back and the load event.
+      // With `cache: 'default'`, Chromium uses cached responses without revalidation after the back button, until the load event.
       cache: 'no-cache',
       signal: timeLimit(timeoutMs),
     });
@@ -51,12 +51,12 @@ export async function callApi<T>(
   throw new ApiError(response.status, problem.code ?? 'internal', problem);
 }
 
-/** Whether the call certainly had no effect. Without a response, and after a fault or `in-progress`, that is unknown. */
+/** Whether the call certainly had no effect. Without a response, and after a 5xx status or `in-progress`, that is unknown. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress';
 }
 
-/** Returns a signal that aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout` it uses the page's timers, which tests control. */
+/** Returns a signal that aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout`, it uses `setTimeout`, which tests can control. */
 export function timeLimit(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException(`no answer in ${ms} ms`, 'TimeoutError')), ms);

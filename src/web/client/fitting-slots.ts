@@ -5,7 +5,7 @@ import type { Vehicle } from '../../shop/fitting/work.ts';
 import { embeddedPageContext } from '../document/page-context.tsx';
 import { callApi } from './api-client.ts';
 
-/** `items`: tire ids with counts, `ID:4,OTHER:2`. */
+/** `items`: tire ids with counts, `ID:4,OTHER:2`; `method`: how the buyer pays. */
 export type FittingJob = { branch: string; items: string; vehicle: Vehicle; method: string };
 
 /** The days to load: until `openDays` of them have free times, and at least to the day `through`. */
@@ -15,26 +15,26 @@ type Extent = { openDays: number; through: Day | null };
 export const fittingSlotsQuery = (job: FittingJob, extent: Extent) =>
   queryOptions({
     queryKey: ['fitting-slots', job, extent],
-    queryFn: () => readSlots((from) => readPage(job, from), extent),
+    queryFn: () => readSlots((from) => requestPage(job, from), extent),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
 
-function readPage(job: FittingJob, from: Day | null): Promise<FittingSlots> {
+function requestPage(job: FittingJob, from: Day | null): Promise<FittingSlots> {
   const query = new URLSearchParams({ ...job, ...(from !== null && { from }) });
   return callApi(embeddedPageContext().apiBase, `/v1/fitting/slots?${query}`);
 }
 
 export async function readSlots(
-  read: (from: Day | null) => Promise<FittingSlots>,
+  loadPage: (from: Day | null) => Promise<FittingSlots>,
   { openDays, through }: Extent,
 ): Promise<FittingSlots> {
-  const first = await read(null);
+  const first = await loadPage(null);
   let { days, nextDay } = first;
-  const hasExtent = () =>
+  const coversExtent = () =>
     days.filter(({ starts }) => starts.length > 0).length >= openDays && (days.at(-1)?.day ?? '') >= (through ?? '');
-  while (nextDay !== null && !hasExtent()) {
-    const page = await read(nextDay);
+  while (nextDay !== null && !coversExtent()) {
+    const page = await loadPage(nextDay);
     days = [...days, ...page.days];
     nextDay = page.nextDay;
   }

@@ -15,9 +15,9 @@ const failedLocales = new Set<Locale>();
 
 /** Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never resolves, so that the page stays; after a second failure, opens `url` as a new document if the server answers. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
-  const loaded = await loadMessages(locale, pageAt(url.pathname));
+  const areMessagesLoaded = await loadMessages(locale, pageAt(url.pathname));
   if (signal.aborted) return;
-  if (loaded) return storeLocale(locale);
+  if (areMessagesLoaded) return storeLocale(locale);
   if (failedLocales.has(locale)) {
     const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
     if (response?.ok) {

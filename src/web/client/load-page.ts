@@ -22,15 +22,15 @@ export function loadedView(page: PageName | null): ComponentType {
 }
 
 const commonMessages: MessageFiles = import.meta.glob('/src/messages/*.json');
-const messages = new Map<Locale, Messages>();
+const messagesByLocale = new Map<Locale, Messages>();
 const loadedFiles = new Set<MessageFiles[string]>();
 
-export async function loadFile(locale: Locale, files: MessageFiles): Promise<void> {
+export async function loadMessageFile(locale: Locale, files: MessageFiles): Promise<void> {
   const file = files[`/src/messages/${locale}.json`];
   if (!file || loadedFiles.has(file)) return;
   const loaded = (await file()) as { default: Messages };
   // Adds to the same object, because a new one would render all components that use messages again.
-  messages.set(locale, Object.assign(messages.get(locale) ?? {}, loaded.default));
+  messagesByLocale.set(locale, Object.assign(messagesByLocale.get(locale) ?? {}, loaded.default));
   loadedFiles.add(file);
 }
 
@@ -38,7 +38,7 @@ export async function loadFile(locale: Locale, files: MessageFiles): Promise<voi
 export async function loadMessages(locale: Locale, page: PageName | null = null): Promise<boolean> {
   const pageMessages = (page && pages[page].messages) ?? {};
   try {
-    await Promise.all([loadFile(locale, commonMessages), loadFile(locale, pageMessages)]);
+    await Promise.all([loadMessageFile(locale, commonMessages), loadMessageFile(locale, pageMessages)]);
     return true;
   } catch (error) {
     console.error(`messages ${locale} could not be loaded`, error);
@@ -49,25 +49,25 @@ export async function loadMessages(locale: Locale, page: PageName | null = null)
 const labelMessages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=labelDialog' });
 
 export async function loadLabelMessages(locale: Locale): Promise<void> {
-  await loadFile(locale, labelMessages);
+  await loadMessageFile(locale, labelMessages);
 }
 
 export function messagesOf(locale: Locale): Messages {
-  return messages.get(locale) ?? ({} as Messages);
+  return messagesByLocale.get(locale) ?? ({} as Messages);
 }
 
 export type PageTexts = Record<string, unknown>;
 
-const loadedTexts = new Map<string, Promise<PageTexts>>();
+const textsByPath = new Map<string, Promise<PageTexts>>();
 
-/** Fetches the long texts of a page from `{route}/_payload.json`. Null for a page that has none. Rejects when they cannot be fetched. */
+/** Fetches the long texts of a page, once, from `{route}/_payload.json`. Null for a page without long texts. Rejects if they cannot be fetched. */
 export function loadTexts(page: PageName | null, pathname: string, buildId: string): Promise<PageTexts> | null {
   if (!page || !pages[page].texts) return null;
-  const cached = loadedTexts.get(pathname);
+  const cached = textsByPath.get(pathname);
   if (cached) return cached;
   const texts = fetchTexts(`${pathname}/_payload.json?${buildId}`);
-  loadedTexts.set(pathname, texts);
-  texts.catch(() => loadedTexts.delete(pathname));
+  textsByPath.set(pathname, texts);
+  texts.catch(() => textsByPath.delete(pathname));
   return texts;
 }
 

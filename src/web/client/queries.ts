@@ -24,17 +24,17 @@ export function newQueryClient(): QueryClient {
 /** Prefetched queries: after a failed prefetch the page does not request the data again when it mounts. */
 const prefetched = { retryOnMount: false };
 
-let shared: QueryClient | null = null;
+let browserClient: QueryClient | null = null;
 
 export function browserQueries(): QueryClient {
-  if (shared) return shared;
+  if (browserClient) return browserClient;
   // Observers are notified in a microtask, because React Query's default, a timer, renders later.
   notifyManager.setScheduler(queueMicrotask);
   const client = newQueryClient();
   loadEmbeddedQueries(client);
   // A page from the back/forward cache has the data of the time when it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && void client.invalidateQueries());
-  shared = client;
+  browserClient = client;
   return client;
 }
 
@@ -54,10 +54,12 @@ export const productsByIdQuery = (ids: readonly string[]) =>
     ...prefetched,
     queryKey: ['products', 'by-id', ids],
     queryFn: async (): Promise<Pick<ProductList, 'items'>> => {
-      const parts = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, part) =>
-        ids.slice(part * maxIdsPerCall, (part + 1) * maxIdsPerCall),
+      const chunks = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, index) =>
+        ids.slice(index * maxIdsPerCall, (index + 1) * maxIdsPerCall),
       );
-      const lists = await Promise.all(parts.map((id) => get<ProductList>(`/v1/products?${parametersOf({ id })}`)));
+      const lists = await Promise.all(
+        chunks.map((chunk) => get<ProductList>(`/v1/products?${parametersOf({ id: chunk })}`)),
+      );
       return { items: lists.flatMap(({ items }) => items) };
     },
   });
@@ -77,7 +79,7 @@ export const manufacturersQuery = queryOptions({
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The days on which tires can be collected. Every document contains them; `keepDaysCurrent` requests newer ones. */
+/** The days on which tires can be collected. Every document contains them; `keepCollectionDaysCurrent` requests newer ones. */
 export const collectionDaysQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['collection-days', locale],
@@ -105,6 +107,7 @@ export const replacementsQuery = (number: string, token: string) =>
       get<Replacements>(`/v1/orders/${encodeURIComponent(number)}/replacements`, { headers: { 'Order-Token': token } }),
   });
 
+/** An array gives a parameter for each item. */
 function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, `${item}`])),

@@ -15,10 +15,7 @@ import type { PageContext, PageData } from './page-context.tsx';
 /** The default export of a page's `data.server.ts`. A page without that file has the same document for every query. */
 export type PageReader = {
   page: PageName;
-  /**
-   * Returns the query for the cache key: only the parameters that change the document. Null if the document is not cached: it has
-   * tires that are not on sale, or is the home page with `size` or `unread`.
-   */
+  /** Returns the query for the cache key: only the parameters that change the document. Null if the document is not cached. */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
   /** Sets the data of the page's queries in `client`. Returns the status of the response, and why a size was refused. */
   read(search: URLSearchParams, client: QueryClient, context: ListContext): PageReading;
@@ -41,7 +38,7 @@ export type DocumentContent = {
   queries: { client: QueryClient; json: string };
   /** Paths of the modules that the browser preloads for this page, beside those of the router. */
   modules: readonly string[];
-  /** Set by entry.server.tsx. A response of the router would encode and decode the document once more. */
+  /** The rendered document, set by entry.server.tsx. In a body of the router's response it would be encoded and decoded once more. */
   html?: string;
 };
 

@@ -56,11 +56,11 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const page = pageAt(pathname);
     // Fastify matches the decoded path, but `/%66aq` is no URL of a page.
     if (page === null) return reply.callNotFound();
-    const chosenLocale = choiceRedirect(request);
-    const redirect = chosenLocale ?? localeRedirect(request);
+    const chosenRedirect = choiceRedirect(request);
+    const redirect = chosenRedirect ?? localeRedirect(request);
     if (redirect) {
       reply.headers(
-        chosenLocale ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cacheHeadersOf(pathname),
+        chosenRedirect ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cacheHeadersOf(pathname),
       );
       return reply.header('set-cookie', localeCookie(redirect.locale)).redirect(redirect.location, 302);
     }
@@ -88,9 +88,8 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
 
   function prepareDocument(url: URL, time: Date): Preparation {
     const currentCatalogue = catalogue.current();
-    const listed = listCollectionDays(currentCatalogue, shop.shopConfig, time);
     const locale = localeOfPath(url.pathname);
-    const collectionDays = withDayTexts(listed, locale, time);
+    const collectionDays = withDayTexts(listCollectionDays(currentCatalogue, shop.shopConfig, time), locale, time);
     const modules = modulesOf(pageAt(url.pathname), locale);
     const content = readDocument(
       url,
@@ -116,7 +115,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 };
 
-/** Returns the URL without trailing slashes, or null if it has none or the result is no page. */
+/** Returns the URL without trailing slashes and with one leading slash, or null if it has no trailing slash or the result is no page. */
 export function withoutTrailingSlash(url: string, { hasVehicles }: { hasVehicles: boolean }): string | null {
   const { pathname, search } = new URL(`http://shop${url}`);
   if (!pathname.endsWith('/')) return null;
@@ -125,7 +124,7 @@ export function withoutTrailingSlash(url: string, { hasVehicles }: { hasVehicles
   let end = pathname.length;
   while (pathname[start] === '/') start += 1;
   while (end > start && pathname[end - 1] === '/') end -= 1;
-  // Exactly one leading slash, because two would start the name of another host.
+  // Two leading slashes would start the name of another host.
   const path = `/${pathname.slice(start, end)}`;
   const isPage = pageAt(path) !== null || (hasVehicles && localeIds.some((locale) => vehiclePath(locale) === path));
   return isPage ? path + search : null;

@@ -7,8 +7,9 @@ const hydrated = 'hydrated';
 
 /**
  * Runs while the document loads. Shows a pressed button at once as pressed, then stores its tires in the cart, which is read after
- * hydration. Opens dialogs in browsers without invoker commands. React does not get these taps, nor any press before hydration, because
- * it would first hydrate all elements below the finger. This is source text, because the build would transform a function.
+ * hydration; a tire is an object with an id and a price in `answers`. Opens dialogs in browsers without invoker commands. React does not
+ * get these taps, nor any press before hydration, because it would first hydrate all elements below the finger. This is source text,
+ * because the build would transform a function.
  */
 const earlyTaps = `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});

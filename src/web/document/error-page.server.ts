@@ -25,7 +25,7 @@ export const errorPagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Returns the error pages. They are static and load only an icon, so that they work when everything else fails. */
+/** Returns a function that returns an error page, if the status has one. The pages load only an icon, so that they work when everything else fails. */
 export function errorPages(shopName: string): ErrorPageOf {
   const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
   return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathPlaceholder, () => xmlText(path));
@@ -49,13 +49,13 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
   const description = xmlText(translatorOf(locale, 'home')('description'));
   return Object.entries(pages).map(([status, [title, text]]) => {
     // The message of the specification (section 8), in English on the page of every language.
-    const path = status === '404' ? `<p lang="en">Page not found: ${pathPlaceholder}</p>` : '';
+    const pathLine = status === '404' ? `<p lang="en">Page not found: ${pathPlaceholder}</p>` : '';
     const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} ${locales[locale].dash} ${name}</title><meta name="description" content="${description}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
 <body><header><a href="${localizedPath('/', locale)}"><img src="/favicon.svg" alt="" width="28" height="28">${name}</a></header>
-<main><h1>${title}</h1>${path}<p>${text}</p><p>${home}</p></main></body></html>
+<main><h1>${title}</h1>${pathLine}<p>${text}</p><p>${home}</p></main></body></html>
 `;
     return [`${status} ${locale}`, page];
   });

@@ -5,7 +5,7 @@ import fonts from '../styles/fonts.css?inline';
 
 const id = 'first-view';
 
-/** Whether this document, as lists do, contains the styles of its first view, so that its style sheet does not delay the first paint. */
+/** Whether this document contains the styles of its first view, so that its style sheet does not delay the first paint. The list does. */
 export function hasFirstView(pathname: string): boolean {
   return import.meta.env.SSR ? import.meta.env.PROD && pageAt(pathname) === 'index' : embeddedStyles().id === id;
 }

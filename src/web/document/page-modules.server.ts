@@ -8,22 +8,19 @@ type Manifest = Record<string, { file: string; imports?: readonly string[] }>;
 
 const pagesByFile = import.meta.glob<Record<string, Page>>('../pages/*/page.ts', { eager: true });
 
-/** The names of pages' folders, which are also those of their views. */
-const folders = new Map(
+/** The name of each page's folder, which is also the name of its view's file. */
+const folderByPage = new Map(
   Object.entries(pagesByFile).flatMap(([file, exported]) =>
     Object.values(exported).map((page) => [page, file.split('/').at(-2)] as const),
   ),
 );
 
-/**
- * Returns a function that lists the paths of the modules that the browser imports before it hydrates a page, without those of the
- * router: the page's view with its imports, and the messages that all pages use. Reads Vite's manifest of the build.
- */
+/** Returns a function that lists the modules that a page needs before hydration, without the router's: its view with imports, and the messages of all pages. */
 export function readPageModules(clientFolder: string): (page: PageName | null, locale: Locale) => readonly string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
   const routerModules = withImports(manifest, ['src/web/entry.client.tsx']);
   return (page, locale) => {
-    const folder = page && folders.get(pages[page]);
+    const folder = page && folderByPage.get(pages[page]);
     const keys = [`src/messages/${locale}.json`, ...(folder ? [`src/web/pages/${folder}/${folder}.tsx`] : [])];
     const pageModules = withImports(manifest, keys).difference(routerModules);
     return [...pageModules].flatMap((key) => (manifest[key] ? `/${manifest[key].file}` : []));
@@ -31,8 +28,8 @@ export function readPageModules(clientFolder: string): (page: PageName | null, l
 }
 
 function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
-  const found = new Set(keys);
+  const modules = new Set(keys);
   // The loop also visits the modules that it adds.
-  for (const key of found) for (const imported of manifest[key]?.imports ?? []) found.add(imported);
-  return found;
+  for (const key of modules) for (const imported of manifest[key]?.imports ?? []) modules.add(imported);
+  return modules;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { PageViews } from '../../shop/desk/figures/visits.server.ts';
-import { openPageViews, writePageViews } from './page-views.server.ts';
+import { openPageViewCounter, writePageViews } from './page-views.server.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
-function counter(now = () => new Date('2026-11-20T10:00:00Z')) {
-  const views = openPageViews({ origin: 'https://shop.example', now });
+function openCounter(now = () => new Date('2026-11-20T10:00:00Z')) {
+  const views = openPageViewCounter({ origin: 'https://shop.example', now });
   const load = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
     views.count({ method, url, headers: { host: 'shop.example', 'user-agent': firefox, ...headers } });
   return { views, load };
@@ -16,7 +16,7 @@ const rowsOf = (counted: readonly PageViews[]) =>
 
 describe('a page view', () => {
   test('is counted for its page of the sitemap, whatever the language and query', () => {
-    const { views, load } = counter();
+    const { views, load } = openCounter();
     for (const url of ['/', '/ru', '/en?lang=en', '/cart', '/success?order=R26-00001', '/nothing', '/api/v1/products'])
       load(url);
     expect(rowsOf(views.take())).toEqual(['2026-11-20 cart  1', '2026-11-20 index  3', '2026-11-20 success  1']);
@@ -25,7 +25,7 @@ describe('a page view', () => {
 
   test('belongs to its day in Tallinn', () => {
     let at = new Date('2026-11-20T21:59:59Z');
-    const { views, load } = counter(() => at);
+    const { views, load } = openCounter(() => at);
     load('/');
     at = new Date('2026-11-20T22:00:00Z');
     load('/');
@@ -44,7 +44,7 @@ describe('a page view', () => {
     ['no address', 'other'],
     ['', ''],
   ])('with the Referer header "%s" has the referrer "%s"', (referer, referrer) => {
-    const { views, load } = counter();
+    const { views, load } = openCounter();
     load('/', { referer });
     expect(rowsOf(views.take())).toEqual([`2026-11-20 index ${referrer} 1`]);
   });
@@ -55,20 +55,20 @@ describe('a page view', () => {
     ['a request without a user agent', { 'user-agent': '' }],
     ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
     ['a request by a script', { 'sec-fetch-dest': 'empty' }],
-  ])('is not counted for %s', (_what, headers) => {
-    const { views, load } = counter();
+  ])('is not counted for %s', (_sender, headers) => {
+    const { views, load } = openCounter();
     load('/', headers);
     expect(views.take()).toEqual([]);
   });
 
   test('is not counted for a HEAD request', () => {
-    const { views, load } = counter();
+    const { views, load } = openCounter();
     load('/', {}, 'HEAD');
     expect(views.take()).toEqual([]);
   });
 
   test('has the referrer "other" once its day has 200 different referrers', () => {
-    const { views, load } = counter();
+    const { views, load } = openCounter();
     for (let site = 0; site < 250; site += 1) load('/', { referer: `https://site${site}.example/` });
     load('/', { referer: 'https://site7.example/' });
     const counted = views.take();
@@ -80,7 +80,7 @@ describe('a page view', () => {
 
 describe('the writer of page views', () => {
   test('keeps views that could not be written, reports that once, and writes them later', async () => {
-    const { views, load } = counter();
+    const { views, load } = openCounter();
     const written: PageViews[] = [];
     const reported: unknown[] = [];
     let isDatabaseDown = true;
@@ -100,10 +100,10 @@ describe('the writer of page views', () => {
     expect(rowsOf(written)).toEqual(['2026-11-20 index  2']);
   });
 
-  test('keeps at most seven days', () => {
-    const { views } = counter();
-    const day = (n: number) => ({ day: `2026-11-${10 + n}`, page: 'index', referrer: '', views: 1 });
-    for (let n = 0; n < 9; n += 1) views.giveBack([day(n)]);
-    expect(views.take().map(({ day }) => day)).toEqual([2, 3, 4, 5, 6, 7, 8].map((n) => day(n).day));
+  test('keeps only the latest seven days', () => {
+    const { views } = openCounter();
+    const days = Array.from({ length: 9 }, (_, index) => `2026-11-${10 + index}`);
+    for (const day of days) views.giveBack([{ day, page: 'index', referrer: '', views: 1 }]);
+    expect(views.take().map(({ day }) => day)).toEqual(days.slice(2));
   });
 });

@@ -13,8 +13,8 @@ type DayViews = {
   views: Map<string, { page: string; referrer: string; count: number }>;
 };
 
-const maxReferrers = 200;
-const maxDays = 7;
+const maxReferrersPerDay = 200;
+const maxUnwrittenDays = 7;
 const writeEveryMs = 60_000;
 
 const pageOfPath = new Map<string, PageName>(
@@ -22,47 +22,44 @@ const pageOfPath = new Map<string, PageName>(
 );
 
 /** The user agents of browsers begin with this for historical reasons; those of most programs do not. */
-const browser = /^Mozilla\//;
+const browserPattern = /^Mozilla\//;
 const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
 
-const hostName = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
+const publicHostPattern = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
-export type PageViewCounter = ReturnType<typeof openPageViews>;
+export type PageViewCounter = ReturnType<typeof openPageViewCounter>;
 
-/**
- * Counts documents that browsers load, in memory: by day in Tallinn, page and referrer. Keeps no address, user agent or
- * query. Limits: 200 referrers a day (further ones count as `other`), and 7 days of counts that could not be written.
- */
-export function openPageViews({ origin, now }: { origin: string; now: () => Date }) {
+/** Counts documents that browsers load, by day in Tallinn, page and referrer. Keeps no address, user agent or query. After 200 referrers in a day, further ones count as `other`. */
+export function openPageViewCounter({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();
   let current: DayViews | undefined;
   let currentEndsAt = Number.NEGATIVE_INFINITY;
 
   function today(): DayViews {
-    const at = now();
-    if (current && at.getTime() <= currentEndsAt) return current;
-    const day = tallinnDate(at);
+    const time = now();
+    if (current && time.getTime() <= currentEndsAt) return current;
+    const day = tallinnDate(time);
     currentEndsAt = endOfDay(day).getTime();
     current = viewsOf(day);
     return current;
   }
 
   function viewsOf(day: Day): DayViews {
-    let entry = days.get(day);
-    if (!entry) {
-      entry = { day, referrers: new Set(), views: new Map() };
-      days.set(day, entry);
+    let dayViews = days.get(day);
+    if (!dayViews) {
+      dayViews = { day, referrers: new Set(), views: new Map() };
+      days.set(day, dayViews);
       const [oldest] = [...days.keys()].sort();
-      if (days.size > maxDays && oldest !== undefined) days.delete(oldest);
+      if (days.size > maxUnwrittenDays && oldest !== undefined) days.delete(oldest);
     }
-    return entry;
+    return dayViews;
   }
 
   function add({ referrers, views }: DayViews, page: string, host: string, count: number): void {
     let referrer = host;
     if (host !== '' && !referrers.has(host)) {
-      if (referrers.size < maxReferrers) referrers.add(host);
+      if (referrers.size < maxReferrersPerDay) referrers.add(host);
       else referrer = 'other';
     }
     const key = `${page} ${referrer}`;
@@ -72,7 +69,7 @@ export function openPageViews({ origin, now }: { origin: string; now: () => Date
   }
 
   return {
-    /** Counts a request that was answered with a document. Ignores requests of bots, and of programs that say that they prefetch. */
+    /** Counts a GET request that was answered with the document of a page. Ignores bots, scripts and prefetches. */
     count({ method, url = '', headers }: Request): void {
       if (method !== 'GET') return;
       const queryAt = url.indexOf('?');
@@ -100,7 +97,7 @@ export function openPageViews({ origin, now }: { origin: string; now: () => Date
 function isBrowserLoad(headers: Request['headers']): boolean {
   const { 'user-agent': agent = '', 'sec-fetch-dest': destination, 'sec-purpose': purpose } = headers;
   return (
-    browser.test(agent) &&
+    browserPattern.test(agent) &&
     !botPattern.test(agent) &&
     (destination === undefined || destination === 'document') &&
     !purpose
@@ -113,7 +110,7 @@ function referrerOf({ referer, host }: Request['headers'], ownHost: string): str
   const url = URL.parse(referer);
   if (!url) return 'other';
   if (url.hostname === ownHost || url.host === host) return '';
-  return hostName.test(url.hostname) ? url.hostname : 'other';
+  return publicHostPattern.test(url.hostname) ? url.hostname : 'other';
 }
 
 type Write = (counted: readonly PageViews[]) => Promise<void>;
@@ -135,18 +132,18 @@ export function writePageViews(counter: PageViewCounter, write: Write, onError: 
     }
   }
 
-  const writeSoon = () => {
+  const startWriting = () => {
     writing ??= writeCounted().finally(() => {
       writing = undefined;
     });
     return writing;
   };
-  const timer = setInterval(writeSoon, writeEveryMs).unref();
+  const timer = setInterval(startWriting, writeEveryMs).unref();
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
       await writing;
-      await writeSoon();
+      await startWriting();
     },
   };
 }

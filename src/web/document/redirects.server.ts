@@ -22,14 +22,14 @@ export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRe
   if (!url.includes('lang=')) return null;
   const { pathname, search } = parseUrl(url);
   // URLSearchParams would change the encoding of the other parameters.
-  const parts = search.slice(1).split('&');
-  const locale = parts.find((part) => part.startsWith('lang='))?.slice('lang='.length);
+  const parameters = search.slice(1).split('&');
+  const locale = parameters.find((parameter) => parameter.startsWith('lang='))?.slice('lang='.length);
   if (!isLocale(locale) || pageAt(pathname) === null) return null;
-  const rest = parts.filter((part) => !part.startsWith('lang=')).join('&');
-  return { locale, location: inLocale(pathname, locale) + (rest && `?${rest}`) };
+  const query = parameters.filter((parameter) => !parameter.startsWith('lang=')).join('&');
+  return { locale, location: inLocale(pathname, locale) + (query && `?${query}`) };
 }
 
-/** Returns the redirect from a page without a language prefix, or null. With a language cookie, only the home page redirects. */
+/** Returns the redirect from a page without a language prefix to the visitor's language, or null. With a language cookie, only the home page redirects. */
 export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedirect | null {
   const { pathname, search } = parseUrl(url);
   if (localeOfPath(pathname) !== defaultLocale || pageAt(pathname) === null) return null;

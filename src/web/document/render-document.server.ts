@@ -5,9 +5,9 @@ export type RenderDocument = (path: string, content: DocumentContent) => Promise
 
 export class NotRendered extends Error {}
 
-/** Returns a function that renders documents with the router's build, or rejects with NotRendered. `reloadBuild`: loads the build for each document (development). */
+/** Returns a function that renders a document with the router's build, or rejects with NotRendered. `reloadBuild`: whether it loads the build for each document (development). */
 export function documentRenderer(
-  load: () => Promise<ServerBuild>,
+  loadBuild: () => Promise<ServerBuild>,
   { reloadBuild }: { reloadBuild: boolean },
 ): RenderDocument {
   let handler: Promise<RequestHandler> | undefined;
@@ -15,7 +15,7 @@ export function documentRenderer(
   return async (path, content) => {
     const context = new RouterContextProvider();
     context.set(documentContext, content);
-    if (reloadBuild || !handler) handler = load().then(handlerOf);
+    if (reloadBuild || !handler) handler = loadBuild().then(handlerOf);
     const handle = await handler;
     // The host is constant, because documents must not depend on the Host header.
     const response = await handle(new Request(`http://shop${path}`), context);

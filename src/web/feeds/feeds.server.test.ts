@@ -5,7 +5,6 @@ import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { feedId, feedTexts, googleFeed } from './feeds.server.ts';
 
-/** Control characters. XML does not allow most of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get through
 const controlCharacters = /[\0-\x1f\ufffe]/g;
 
@@ -24,8 +23,8 @@ function itemsOf(xml: string): Item[] {
     if (tag.name === 'item') items.push({});
     if (tag.name.startsWith('g:')) expect('uri' in tag && tag.uri).toBe('http://base.google.com/ns/1.0');
   };
-  parser.ontext = (more) => {
-    text += more;
+  parser.ontext = (piece) => {
+    text += piece;
   };
   parser.onclosetag = (name) => {
     const item = items.at(-1);
@@ -110,7 +109,7 @@ describe('a tire in the feed for Google', () => {
       certification_name: 'EPREL',
       certification_code: '381667',
     });
-    expect(itemOf({ label: null })).not.toHaveProperty('certification');
+    expect(itemOf({ label: null })).not.toHaveProperty('certification_code');
   });
 
   test.each(['</g:title><x>', 'A & B "Ü" \'шина\' 😀', ']]>', '\u0000\u0008\u001b[31m\ufffe', '\ud800half', '<!--'])(
@@ -133,9 +132,9 @@ test('writes a hundred thousand tires in pieces of at most a hundred', () => {
   const texts = feedTexts('ee');
   let items = 0;
   for (const piece of googleFeed(tires, () => undefined, { origin: 'https://shop.example', shopName: 'R', texts })) {
-    const inPiece = piece.split('<item>').length - 1;
-    expect(inPiece).toBeLessThanOrEqual(100);
-    items += inPiece;
+    const itemsInPiece = piece.split('<item>').length - 1;
+    expect(itemsInPiece).toBeLessThanOrEqual(100);
+    items += itemsInPiece;
   }
   expect(items).toBe(100_000);
 });

@@ -20,7 +20,7 @@ type FeedsOptions = { origin: string; shopName: string; catalogue: CatalogueStor
 export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, shopName, catalogue, largeResponses }) => {
   for (const locale of localeIds) {
     const name = `/feeds/google-${locale}.xml`;
-    const feed = {
+    const response = {
       name,
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
       version: () => catalogue.current().version,
@@ -29,7 +29,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
         return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, texts: feedTexts(locale) });
       },
     };
-    app.get(name, { config: { queue: 'feeds' } }, (request, reply) => largeResponses.send(request, reply, feed));
+    app.get(name, { config: { queue: 'feeds' } }, (request, reply) => largeResponses.send(request, reply, response));
   }
 };
 
@@ -113,7 +113,7 @@ export function feedId(id: string): string {
   return `${id.slice(0, maxLengths.id - hash.length - 1)}-${hash}`;
 }
 
-/** Whether the EAN is unique worldwide. Google refuses those that GS1 reserves for internal use and coupons. */
+/** Whether the EAN is unique worldwide. Google refuses EANs that GS1 reserves for internal use and coupons. */
 function isGlobal(ean: string): boolean {
   if (ean.length === 8) return !/^[02]/.test(ean);
   // Shorter numbers get leading zeros; the first digit of a GTIN-14 is only the kind of packaging.
@@ -140,8 +140,8 @@ export function feedTexts(locale: Locale) {
     const { kmh = 0, above } = speedInKmh(symbol) ?? {};
     return t('speed', { speed: tUnits(above ? 'kmhAbove' : 'kmh', { kmh }) });
   });
-  const label = memoized((values: string) => {
-    const [fuel = '', wet = '', db = ''] = values.split(' ');
+  const label = memoized((labelValues: string) => {
+    const [fuel = '', wet = '', db = ''] = labelValues.split(' ');
     return t('label', { fuel, wet, db });
   });
   const snow = t('snow');

@@ -40,7 +40,7 @@ function ToCart({ isOffered }: { isOffered: boolean }) {
   );
 }
 
-/** On the page of the cart, whose own button may be below the screen. */
+/** Shown in the cart, because the page's own button may be below the screen. */
 function ToOrder() {
   const t = useTranslations('cart');
   const cart = useCart((store) => store.cart);
@@ -90,12 +90,12 @@ function CartBar({ to, isOffered, children }: CartBarProps) {
 
 function useHasChanged(count: number): boolean {
   const isReady = useStoreReady(useCart);
-  const first = useRef<number | null>(null);
+  const firstCount = useRef<number | null>(null);
   const [hasChanged, setHasChanged] = useState(false);
   useEffect(() => {
     if (!isReady) return;
-    first.current ??= count;
-    if (first.current !== count) setHasChanged(true);
+    firstCount.current ??= count;
+    if (firstCount.current !== count) setHasChanged(true);
   }, [isReady, count]);
   return hasChanged;
 }

@@ -21,7 +21,7 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
   const tSeason = useTranslations('season');
   const myOrders = useTranslations('recentOrders')('title');
   const { shopConfig, seasonsInDefaultSize, commonSizes } = usePageContext();
-  const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
+  const linkClass = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
   const Links = isFolded ? FoldedLinks : Fragment;
   return (
     <footer className="no-print border-t border-line bg-sheet max-xl:pb-11">
@@ -35,7 +35,7 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
                   <PageLink
                     to="index"
                     search={seasonSearch(id, { hasDefaultSize: seasonsInDefaultSize.includes(id) })}
-                    className={link}
+                    className={linkClass}
                   >
                     {tSeason(id)}
                   </PageLink>
@@ -48,13 +48,13 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
             <ul>
               {faqPages.map(([key, page]) => (
                 <li key={key}>
-                  <PageLink to={page} className={link}>
+                  <PageLink to={page} className={linkClass}>
                     {t(key)}
                   </PageLink>
                 </li>
               ))}
               <li>
-                <PageLink to="cart" hash={`#${cartOrdersSectionId}`} className={link}>
+                <PageLink to="cart" hash={`#${cartOrdersSectionId}`} className={linkClass}>
                   {myOrders}
                 </PageLink>
               </li>
@@ -66,7 +66,7 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
               <ul className="tabular grid grid-cols-3 gap-x-3 sm:grid-cols-6">
                 {commonSizes.map(({ text, search }) => (
                   <li key={search}>
-                    <PageLink to="index" search={search} className={link}>
+                    <PageLink to="index" search={search} className={linkClass}>
                       {text}
                     </PageLink>
                   </li>
@@ -85,7 +85,7 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
               ))}
             </div>
             <p className="mt-2">
-              <a href={`mailto:${shopConfig.email}`} className={`${link} underline`}>
+              <a href={`mailto:${shopConfig.email}`} className={`${linkClass} underline`}>
                 {shopConfig.email}
               </a>
             </p>

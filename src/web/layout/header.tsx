@@ -16,30 +16,30 @@ export const Header = memo(function Header() {
   const [phone = ''] = usePageContext().shopConfig.phones;
   // Narrow screens have only the icon. Russian links leave no space for the number below 1600 px.
   const isRussian = useShopLocale() === 'ru';
-  const [hidesIcon, showsNumber] = isRussian
+  const [iconClass, numberClass] = isRussian
     ? ['min-[100rem]:hidden', 'sr-only min-[100rem]:not-sr-only']
     : ['xl:hidden', 'sr-only xl:not-sr-only'];
-  const link = 'flex min-h-11 items-center hover:underline';
+  const linkClass = 'flex min-h-11 items-center hover:underline';
   return (
     <header className="no-print border-b border-line bg-sheet">
       <div className="page-width flex h-16 items-center gap-x-4">
         <Logo />
         <nav aria-label={t('main')} className="hidden gap-x-4 whitespace-nowrap xl:flex">
-          <PageLink to="index" className={link}>
+          <PageLink to="index" className={linkClass}>
             {t('tires')}
           </PageLink>
-          <ServicePricesLink className={link} />
-          <PageLink to="faq-warranty" className={link}>
+          <ServicePricesLink className={linkClass} />
+          <PageLink to="faq-warranty" className={linkClass}>
             {t('warranty')}
           </PageLink>
-          <PageLink to="faq" className={link}>
+          <PageLink to="faq" className={linkClass}>
             {t('faq')}
           </PageLink>
         </nav>
         <div className="-me-2 ms-auto flex items-center gap-x-1 xl:gap-x-0">
           <PhoneLink phone={phone} className="flex px-2 whitespace-nowrap hover:underline">
-            <Icon shape={phoneIcon} size={20} className={hidesIcon} />
-            <span className={showsNumber}>{phone}</span>
+            <Icon shape={phoneIcon} size={20} className={iconClass} />
+            <span className={numberClass}>{phone}</span>
           </PhoneLink>
           <BranchButtons className="hidden sm:flex" />
           <LanguageSelector className="hidden xl:block" />
@@ -60,7 +60,7 @@ function CartButton() {
   const tCartBar = useTranslations('cartBar');
   const cart = useCart((store) => store.cart);
   const count = cartCount(cart);
-  // The badge counts products (specification, section 4): the text says so, and how many tires they are.
+  // The badge counts products, not tires (specification, section 4). The text says how many of each the cart holds.
   const countText =
     count > 0 ? t('holds', { count, tires: tCartBar('tires', { count: cartPieces(cart) }) }) : undefined;
   return (
@@ -129,7 +129,7 @@ function MobileMenu() {
   const tBranch = useTranslations('branch');
   const [isOpened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
-  const link = 'flex min-h-12 items-center border-b border-line text-l';
+  const linkClass = 'flex min-h-12 items-center border-b border-line text-l';
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button'))
       event.currentTarget.closest('dialog')?.close();
@@ -150,16 +150,16 @@ function MobileMenu() {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div onClick={closeAfterChoice}>
           <CallShop isActive={isOpened} />
-          <PageLink to="index" className={link}>
+          <PageLink to="index" className={linkClass}>
             {t('tires')}
           </PageLink>
-          <PageLink to="faq" className={link}>
+          <PageLink to="faq" className={linkClass}>
             {t('faq')}
           </PageLink>
-          <PageLink to="faq-warranty" className={link}>
+          <PageLink to="faq-warranty" className={linkClass}>
             {t('warranty')}
           </PageLink>
-          <PageLink to="cart" className={link}>
+          <PageLink to="cart" className={linkClass}>
             {t('cart')}
           </PageLink>
           <LanguageSelector className="-mx-2 mt-3" />

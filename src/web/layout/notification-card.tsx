@@ -68,7 +68,7 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
 /** In pixels, between the stack and what it must not cover. */
 const distance = 8;
 
-/** Puts the stack at the top of the screen, below the header if that is in view, and below the focused element if it would cover that. */
+/** Puts the stack at the top of the screen: below the header if it is in view, or below the focused element if the stack would cover it. */
 function keepClear(stack: HTMLElement): void {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   stack.style.top = `${Math.max(0, header) + distance}px`;

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { newBuildFound } from '../client/build/reload.ts';
+import { hasFoundNewBuild } from '../client/build/reload.ts';
 import { useOrders } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { type PageName, pageAt, pageKey } from '../sitemap.ts';
@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { isDemonstration, hasTestPayments } = usePageContext();
   useLocaleCookie();
   const { pathname } = useLocation();
-  const announced = useFocusOnNavigation();
+  const announcedTitle = useFocusOnNavigation();
   const hasOrders = useOrders(({ orders }) => orders.length > 0);
   return (
     <>
@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Notifications />
       <OpenedLabel />
       <p aria-live="polite" className="sr-only">
-        {announced}
+        {announcedTitle}
       </p>
     </>
   );
@@ -89,12 +89,12 @@ function useFocusOnNavigation(): string {
   const location = useLocation();
   const page = pageKey(location);
   const lastPage = useRef(page);
-  const [announced, setAnnounced] = useState('');
+  const [announcedTitle, setAnnouncedTitle] = useState('');
   useEffect(() => {
     if (lastPage.current === page) return;
     lastPage.current = page;
     focusHeading();
-    setAnnounced(document.title);
+    setAnnouncedTitle(document.title);
   }, [page]);
 
   // After a change of the list, a filter keeps the focus. If the focused link is gone or out of view, the result gets the focus.
@@ -103,12 +103,12 @@ function useFocusOnNavigation(): string {
   useEffect(() => {
     if (lastSearch.current === search) return;
     lastSearch.current = search;
-    if (newBuildFound()) {
+    if (hasFoundNewBuild()) {
       // The new document restores the scroll position, so rows that still arrive in this one must not change it.
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();
     }
     restoreFocus('#result');
   }, [search]);
-  return announced;
+  return announcedTitle;
 }

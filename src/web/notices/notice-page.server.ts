@@ -21,10 +21,7 @@ export type NoticePageOptions = { shop: ShopContext; limited: boolean };
 
 const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
-/**
- * `/back-in-stock`: asks for one mail when a sold-out tire is on sale again (form of the product page); the link in the first mail
- * opens the request. Opening the page changes nothing; its buttons confirm or remove the request.
- */
+/** `/back-in-stock`: requests one mail when a sold-out tire is on sale again. The link in the first mail opens the request; only the page's buttons confirm or remove it. */
 export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, limited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
@@ -49,17 +46,18 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
 
   app.post('/back-in-stock', { config }, async (request, reply) => {
     const form = formOf(request);
-    const toPage = (search: Record<string, string>) =>
+    const redirectToPage = (search: Record<string, string>) =>
       reply.header('cache-control', 'no-store').redirect(`/back-in-stock?${new URLSearchParams(search)}`, 303);
     const id = form.get('notice');
     if (id !== null) {
       const notice = await readNotice(shop.db, id);
-      if (!notice || form.get('act') === 'confirm') {
-        if (notice) await confirmNotice(shop, id);
-        return toPage({ notice: id });
+      if (!notice) return redirectToPage({ notice: id });
+      if (form.get('act') === 'confirm') {
+        await confirmNotice(shop, id);
+        return redirectToPage({ notice: id });
       }
       await removeNotice(shop.db, id);
-      return toPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
+      return redirectToPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
     }
     const parsedForm = stockNoticeForm.safeParse(Object.fromEntries(form));
     const locale = localeOf(form, request.headers['accept-language']);
@@ -67,7 +65,7 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
       const tireId = form.get('tireId');
       return send(reply, 400, createElement(NoticePage, { shopConfig, locale, outcome: 'invalid', tireId, form }));
     }
-    return toPage({ said: await askForNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
+    return redirectToPage({ said: await askForNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
   });
 
   function propsOf(notice: NoticeWithTire) {
@@ -76,7 +74,7 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
   }
 };
 
-function localeOf(from: URLSearchParams, acceptLanguage: string | undefined) {
-  const requested = from.get('locale');
+function localeOf(fields: URLSearchParams, acceptLanguage: string | undefined) {
+  const requested = fields.get('locale');
   return isLocale(requested) ? requested : (preferredLocale(acceptLanguage) ?? 'ee');
 }

@@ -13,7 +13,7 @@ type Props = {
   outcome: 'asked' | 'on-sale' | 'unknown-tire' | 'removed' | 'gone' | 'invalid' | 'confirm' | 'confirmed';
   tireId: string | null;
   notice?: NoticeWithTire;
-  /** The form that had an invalid e-mail address. */
+  /** The submitted form, if it was invalid. The page asks for the e-mail address again. */
   form?: URLSearchParams;
 };
 
@@ -23,8 +23,8 @@ const badOutcomes: readonly Props['outcome'][] = ['invalid', 'gone', 'unknown-ti
 export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: Props) {
   const t = translatorOf(locale, 'stockNotice');
   const [phone = ''] = shopConfig.phones;
-  const otherCard = badOutcomes.includes(outcome) ? 'card bad' : 'card';
-  const card = goodOutcomes.includes(outcome) ? 'card good' : otherCard;
+  const badOrNeutralClass = badOutcomes.includes(outcome) ? 'card bad' : 'card';
+  const cardClass = goodOutcomes.includes(outcome) ? 'card good' : badOrNeutralClass;
   const hasProduct = tireId !== null && idPattern.test(tireId) && outcome !== 'unknown-tire';
   return (
     <BuyerDocument locale={locale} title={t('title')} shopName={shopConfig.name}>
@@ -34,7 +34,7 @@ export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }
           <b>{notice.tire}</b>
         </p>
       )}
-      <div className={card} role={outcome === 'invalid' ? 'alert' : 'status'}>
+      <div className={cardClass} role={outcome === 'invalid' ? 'alert' : 'status'}>
         <p>{t(`outcome.${outcome}`, { count: notice?.count ?? 0, phone, days: `${retention.noticeDays}` })}</p>
       </div>
       {form && <AskAgain form={form} locale={locale} />}

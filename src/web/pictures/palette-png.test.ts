@@ -18,21 +18,21 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Decodes a PNG with a palette: red, green and blue of each pixel. */
+/** Decodes a square PNG with a palette. Returns red, green and blue of each pixel. */
 function colours(png: Buffer, side: number): Uint8Array {
   const chunks = chunksOf(png);
   expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-  const widthOrHeight = side.toString(16).padStart(8, '0');
+  const sideInHex = side.toString(16).padStart(8, '0');
   const eightBitsPalette = '0803';
   const defaultMethods = '000000';
-  expect(chunks.get('IHDR')?.toString('hex')).toBe(widthOrHeight + widthOrHeight + eightBitsPalette + defaultMethods);
+  expect(chunks.get('IHDR')?.toString('hex')).toBe(sideInHex + sideInHex + eightBitsPalette + defaultMethods);
   const palette = chunks.get('PLTE') ?? Buffer.alloc(0);
   const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
   expect(rows.length).toBe(side * (side + 1));
   const pixels: number[] = [];
   for (const [position, index] of rows.entries()) {
-    const isFilterOfRow = position % (side + 1) === 0;
-    if (isFilterOfRow) expect(index).toBe(0);
+    const isFilterByte = position % (side + 1) === 0;
+    if (isFilterByte) expect(index).toBe(0);
     else pixels.push(...palette.subarray(3 * index, 3 * index + 3));
   }
   return Uint8Array.from(pixels);

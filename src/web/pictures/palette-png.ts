@@ -19,19 +19,19 @@ export function palettePng(rgba: Uint8Array, width: number, height: number): Buf
   ]);
 }
 
-/** Each row begins with the number of its filter, 0 (none), which compresses an indexed picture best. */
+/** Returns the palette, and rows of palette indexes. Each row begins with the number of its filter, 0 (none), which compresses an indexed picture best. */
 function indexPixels(rgba: Uint8Array, width: number, height: number): { rows: Buffer; palette: Buffer } {
   const rows = Buffer.alloc((width + 1) * height);
   // For each brightness: the sums of red, green and blue, and the number of pixels.
   const sums = new Uint32Array(4 * 256);
-  for (let row = 0, from = 0, to = 1; row < height; row += 1, to += 1) {
-    for (let column = 0; column < width; column += 1, from += 4, to += 1) {
-      const red = rgba[from] ?? 0;
-      const green = rgba[from + 1] ?? 0;
-      const blue = rgba[from + 2] ?? 0;
+  for (let row = 0, source = 0, target = 1; row < height; row += 1, target += 1) {
+    for (let column = 0; column < width; column += 1, source += 4, target += 1) {
+      const red = rgba[source] ?? 0;
+      const green = rgba[source + 1] ?? 0;
+      const blue = rgba[source + 2] ?? 0;
       // The weights of ITU-R BT.601 in 256ths.
       const brightness = (77 * red + 150 * green + 29 * blue) >> 8;
-      rows[to] = brightness;
+      rows[target] = brightness;
       const firstSum = 4 * brightness;
       sums[firstSum] = (sums[firstSum] ?? 0) + red;
       sums[firstSum + 1] = (sums[firstSum + 1] ?? 0) + green;

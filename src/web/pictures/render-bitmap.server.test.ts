@@ -10,12 +10,12 @@ test.each<SeasonCategory>(['summer', 'winter_studded'])(
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
     expect([width, height]).toEqual([800, 800]);
-    const bytesOfBlankPicture = 50_000;
-    expect(png.length).toBeGreaterThan(bytesOfBlankPicture);
+    const maxBytesOfBlankPicture = 50_000;
+    expect(png.length).toBeGreaterThan(maxBytesOfBlankPicture);
   },
 );
 
-test('rejects a text that is no SVG', async () => {
+test('rejects a text that is not an SVG', async () => {
   await expect(renderBitmap('no SVG')).rejects.toThrow('SVG data parsing failed');
 });
 

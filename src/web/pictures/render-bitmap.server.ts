@@ -9,8 +9,8 @@ const timeoutMs = 30_000;
 
 /** Renders an SVG as PNG in a child process, so that resvg's memory is freed (docs/decisions/2026-11-23-one-http-layer.md). */
 export async function renderBitmap(svg: string): Promise<Buffer> {
-  const drawing = promisify(execFile)(process.execPath, [program], { encoding: 'buffer', timeout: timeoutMs });
+  const rendering = promisify(execFile)(process.execPath, [program], { encoding: 'buffer', timeout: timeoutMs });
   // If the process ends early, the write fails. The error is ignored, because the exit code rejects the call.
-  drawing.child.stdin?.on('error', () => {}).end(svg);
-  return (await drawing).stdout;
+  rendering.child.stdin?.on('error', () => {}).end(svg);
+  return (await rendering).stdout;
 }

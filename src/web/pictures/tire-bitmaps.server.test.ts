@@ -15,7 +15,7 @@ const textOf = async (bitmap: Bitmap | null) => {
   return `${read}`;
 };
 
-/** Opens bitmaps whose PNGs are texts made from their SVGs. Records what is drawn, and the errors. */
+/** Opens bitmaps with a fake `render`, which makes a text of each SVG. Records the drawn SVGs and the errors. */
 async function stubBitmaps(folder?: string) {
   const bitmapFolder = folder ?? join(await temporaryFolder(), 'cache/tires');
   const drawn: string[] = [];
@@ -52,7 +52,7 @@ test('uses another file for a changed drawing', async () => {
 
 test('reads bitmaps that another process has drawn, but only complete ones', async () => {
   const folder = await temporaryFolder();
-  // 64 MiB take long enough to write that the other process reads meanwhile.
+  // Writing 64 MiB takes long enough for the second store to read before the file is complete.
   const big = Buffer.alloc(64 << 20, 'x');
   const writing = openTireBitmaps(folder, { render: async () => big, onError: () => {} });
   const reading = openTireBitmaps(folder, {

@@ -19,7 +19,7 @@ export type Bitmap = { body: Readable | Buffer; bytes: number };
 export type TireBitmaps = {
   /** Returns the bitmap of an SVG, and draws it if it is missing; null if too many drawings wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
-  /** Removes files of other drawings. Returns a function for each missing bitmap, which draws it. */
+  /** Removes bitmaps of other drawings, and old unfinished files. Returns, for each drawing without a bitmap, a function that draws the bitmap. */
   cleanAndListMissing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
@@ -27,7 +27,7 @@ export function bitmapName(svg: string): string {
   return `${hash('sha256', renderingVersion + svg).slice(0, 32)}.png`;
 }
 
-/** Opens the bitmaps in a folder. If the folder cannot be written, calls `onError` once, and draws bitmaps anew for each request. */
+/** Opens the bitmaps in a folder. While files cannot be written, bitmaps are drawn anew for each request; `onError` gets the first of consecutive errors. */
 export function openTireBitmaps(
   folder: string,
   { render = renderBitmap, onError }: { render?: (svg: string) => Promise<Buffer>; onError: (error: unknown) => void },
@@ -64,10 +64,10 @@ export function openTireBitmaps(
     return { body: file.createReadStream(), bytes: size };
   }
 
-  async function removeUnneeded(files: readonly string[], names: ReadonlyMap<string, Draw>): Promise<void> {
+  async function removeUnneeded(files: readonly string[], drawsByName: ReadonlyMap<string, Draw>): Promise<void> {
     for (const file of files) {
       const path = join(folder, file);
-      const isUnneeded = file.endsWith('.part') ? await isAbandoned(path) : !names.has(file);
+      const isUnneeded = file.endsWith('.part') ? await isAbandoned(path) : !drawsByName.has(file);
       if (isUnneeded) await rm(path, { force: true });
     }
   }
@@ -83,15 +83,15 @@ export function openTireBitmaps(
       return (await openStored(name)) ?? { body: png, bytes: png.length };
     },
     async cleanAndListMissing(drawings) {
-      const names = new Map<string, Draw>();
+      const drawsByName = new Map<string, Draw>();
       for (const draw of drawings) {
-        names.set(bitmapName(draw()), draw);
+        drawsByName.set(bitmapName(draw()), draw);
         await nextTurn();
       }
       const files = await namesIn(folder);
-      await removeUnneeded(files, names);
-      for (const file of files) names.delete(file);
-      return [...names].map(([name, draw]) => async () => {
+      await removeUnneeded(files, drawsByName);
+      for (const file of files) drawsByName.delete(file);
+      return [...drawsByName].map(([name, draw]) => async () => {
         // A request or another process may have drawn the bitmap meanwhile.
         if (await exists(join(folder, name))) return;
         const { fault } = await drawingQueue.add(name, draw());

@@ -12,17 +12,19 @@ const tires = [
 ];
 const { image } = aTire();
 
-const textsOnCard = (id: string, from = tires) =>
-  [...(tireCard(catalogueOf(from), image, id)?.() ?? '').matchAll(/<text [^>]*y="\d+" font-size="\d+">([^<]*)</g)].map(
-    ([, text]) => text,
-  );
+const textsOnCard = (id: string, tiresOnSale = tires) =>
+  [
+    ...(tireCard(catalogueOf(tiresOnSale), image, id)?.() ?? '').matchAll(
+      /<text [^>]*y="\d+" font-size="\d+">([^<]*)</g,
+    ),
+  ].map(([, text]) => text);
 
 test('the card of a tire shows its own size, and the prices of its model in that size', () => {
   for (const id of ['a', 'b']) expect(textsOnCard(id)).toEqual(['Nokian', 'Hakka Blue 3', '205/55 R16', '70–110 €']);
   expect(textsOnCard('c')).toEqual(['Nokian', 'Hakka Blue 3', '195/65 R15', '60–70 €']);
 });
 
-test('the card of a tire shows its current price', () => {
+test('the card of a tire shows a changed price', () => {
   expect(textsOnCard('c', [aTire({ id: 'c', size: size15, price: 81 })])).toContain('80–90 €');
 });
 
@@ -31,6 +33,6 @@ test('if the model has no tire with that id on sale, the card shows all its size
   expect(tireCard(catalogueOf(tires), '/tires/summer/none.svg', 'a')).toBeUndefined();
 });
 
-test('modelDrawings has one drawing for each model, and no cards', () => {
+test('modelDrawings returns one drawing for each model, and no cards', () => {
   expect(modelDrawings(catalogueOf(tires))).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import type { TireDesign } from '../../shop/catalog/tire/tire-image.ts';
 import { drawCard } from './drawing/draw-card.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 
+/** Returns an SVG. */
 export type Draw = () => string;
 
 /** Returns the drawing of a model on sale by its path (`tireImage`), or undefined. */
@@ -17,8 +18,8 @@ export function modelDrawing(catalogue: Catalogue, path: string): Draw | undefin
 /** Returns the card of the model at `path`, with the size of the tire `id`, or with all sizes if the model has no such tire on sale. Undefined: the model is not on sale. */
 export function tireCard(catalogue: Catalogue, path: string, id: string): Draw | undefined {
   const model = modelsOf(catalogue).get(path) ?? [];
-  const ownSize = model.find((tire) => tire.id === id)?.size.text;
-  const shownTires = model.filter(({ size }) => ownSize === undefined || size.text === ownSize);
+  const requestedSize = model.find((tire) => tire.id === id)?.size.text;
+  const shownTires = model.filter(({ size }) => requestedSize === undefined || size.text === requestedSize);
   const [tire] = shownTires;
   const sizes = shownTires.map(({ size }) => size);
   const prices = shownTires.map(({ price }) => price);

@@ -8,20 +8,20 @@ import { bitmapPath } from '../../shop/catalog/tire/tire-image.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
 
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** Photographs of tires on sale, at the paths of `photoPath`. A file that is lost is replaced by the drawing. */
+/** Serves photographs of tires on sale at the paths of `photoPath`. If a file is missing, redirects to the drawing. */
 export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
-  const reported = new Set<string>();
+  const reportedIds = new Set<string>();
   app.get<{ Params: { file: string } }>('/photos/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const [, id = '', name = ''] = /^([0-9a-f]{16})-([\w.]+)$/.exec(request.params.file) ?? [];
-    const drawing = photosOf(catalogue.current()).get(id);
+    const drawing = drawingsByPhotoId(catalogue.current()).get(id);
     if (drawing === undefined || !photoNames.includes(name))
       return reply.code(404).headers({ 'content-type': 'text/plain', 'cache-control': 'no-store' }).send('Not found');
     const file = await openPhoto(folder, id, name);
     if (!file) {
-      if (!reported.has(id)) app.log.error(`the files of the photograph ${id} are lost: add it again`);
-      reported.add(id);
+      if (!reportedIds.has(id)) app.log.error(`the files of the photograph ${id} are lost: add it again`);
+      reportedIds.add(id);
       return reply.header('cache-control', 'no-store').redirect(name.endsWith('jpg') ? bitmapPath(drawing) : drawing);
     }
     return reply
@@ -29,7 +29,7 @@ export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, 
         // The content of an id never changes.
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'",
-        'content-type': types[name.replace(/^.*\./, '')],
+        'content-type': contentTypes[name.replace(/^.*\./, '')],
         'content-length': file.bytes,
       })
       .send(file.body);
@@ -39,12 +39,12 @@ export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, 
 // Keyed by the index, which changes with photographs but not with stock.
 const photoCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
 
-/** Returns the paths of the drawings by the ids of the photographs that replace them. */
-function photosOf({ index, tires }: Catalogue): ReadonlyMap<string, string> {
+/** Returns the path of a tire's drawing for the id of its photograph. */
+function drawingsByPhotoId({ index, tires }: Catalogue): ReadonlyMap<string, string> {
   const cached = photoCache.get(index);
   if (cached) return cached;
-  const photos = new Map<string, string>();
-  for (const { photo, image } of tires) if (photo) photos.set(photo.id, image);
-  photoCache.set(index, photos);
-  return photos;
+  const drawings = new Map<string, string>();
+  for (const { photo, image } of tires) if (photo) drawings.set(photo.id, image);
+  photoCache.set(index, drawings);
+  return drawings;
 }

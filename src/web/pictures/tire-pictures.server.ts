@@ -13,10 +13,10 @@ type BitmapRoute = { Params: { season: string; model: string }; Querystring: { i
 
 const drawingPath = ({ season, model }: BitmapRoute['Params']) => `/tires/${season}/${model}.svg`;
 
-/** All drawings of a full queue are finished in one second. */
+/** A full queue of drawings takes about one second. */
 const retryAfterSeconds = 2;
 
-/** Pictures of the models on sale at the paths of `tireImage`, as SVG and PNG, cards of tires (`cardPath`), and a picture of each season as SVG. */
+/** Serves pictures of the models on sale as SVG (`tireImage`) and PNG (`bitmapPath`), their cards for link previews (`cardPath`), and a picture of each season as SVG. */
 export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, catalogue, bitmaps }) => {
   app.get<{ Params: { season: string; file: string } }>(
     '/tires/:season/:file',
@@ -33,7 +33,7 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     return sendDrawing(request, reply, `/tires/${season}.svg`, draw);
   });
   app.get<BitmapRoute>('/tires/:season/:model.png', { config: { queue: 'drawings' } }, (request, reply) =>
-    sendBitmap(request, reply, modelDrawing(catalogue.current(), drawingPath(request.params)), headers),
+    sendBitmap(request, reply, modelDrawing(catalogue.current(), drawingPath(request.params)), drawingHeaders),
   );
   app.get<BitmapRoute>('/og/:season/:model.png', { config: { queue: 'drawings' } }, (request, reply) => {
     const draw = tireCard(catalogue.current(), drawingPath(request.params), `${request.query.id ?? ''}`);
@@ -71,7 +71,7 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
         basis: path,
         build: () => ({
           status: 200,
-          headers: { ...headers, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },
+          headers: { ...drawingHeaders, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },
           text: draw(),
         }),
       }),
@@ -85,11 +85,11 @@ function notFound(reply: FastifyReply): FastifyReply {
 
 const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
-const headers = {
+const drawingHeaders = {
   // A drawing changes only with a new version of the shop, and visitors may see the old one for a day.
   'cache-control': 'public, max-age=86400, stale-while-revalidate=2592000',
   'content-security-policy': "default-src 'none'",
 };
 
 // Cards show prices, which may change at any time and are not part of the address.
-const cardHeaders = { ...headers, 'cache-control': 'public, max-age=600' };
+const cardHeaders = { ...drawingHeaders, 'cache-control': 'public, max-age=600' };

@@ -12,7 +12,7 @@ type Props = {
   isIndexed?: boolean;
 } & ({ shopName: string } | { top: ReactNode });
 
-/** A page for buyers without script. `top`: links in place of the shop's name. */
+/** A page without script, for buyers. `top`: links in place of the shop's name. */
 export function BuyerDocument({
   locale,
   title,

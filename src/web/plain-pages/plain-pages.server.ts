@@ -21,10 +21,7 @@ type Options = {
 
 export type SendPage = (reply: FastifyReply, code: number, content: ReactElement) => FastifyReply;
 
-/**
- * Prepares a plug-in for pages without script that a link in a mail opens: reads forms as `URLSearchParams`, limits requests, and
- * answers 503 while the database is unavailable. Returns a function that sends such a page, kept from caches and search engines.
- */
+/** Prepares a plug-in for pages without script: form bodies, a rate limit, and 503 while the database is unavailable. Returns a function that sends a page, kept from caches and search engines. */
 export async function registerPlainPages(
   app: FastifyInstance,
   { requestsPerMinute, languages, style }: Options,
@@ -66,7 +63,7 @@ export async function registerPlainPages(
       .send(`<!DOCTYPE html>${renderToStaticMarkup(content)}`);
 }
 
-/** The fields of a submitted form; none if the body is no form. */
+/** Returns the fields of a submitted form; none if the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

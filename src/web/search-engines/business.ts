@@ -2,13 +2,13 @@ import { hoursOf } from '../../shop/calendar.ts';
 import type { Branch, Hours, PublicConfig } from '../../shop/config/shop-config.ts';
 import { localeIds, locales } from '../../shop/locale.ts';
 
-type Node = Record<string, unknown>;
+type JsonLdNode = Record<string, unknown>;
 
 const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 /** The notation of schema.org for a day without opening hours. */
 const closed: Hours = { opens: '00:00', closes: '00:00' };
 
-export function organization(shopConfig: PublicConfig, origin: string): Node {
+export function organization(shopConfig: PublicConfig, origin: string): JsonLdNode {
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
@@ -20,11 +20,11 @@ export function organization(shopConfig: PublicConfig, origin: string): Node {
     email: shopConfig.email,
     telephone: shopConfig.phones,
     address: shopConfig.address,
-    subOrganization: shopConfig.branches.map((branch) => ({ '@id': idOf(branch, origin) })),
+    subOrganization: shopConfig.branches.map((branch) => ({ '@id': branchNodeId(branch, origin) })),
   };
 }
 
-export function website(shopConfig: PublicConfig, origin: string): Node {
+export function website(shopConfig: PublicConfig, origin: string): JsonLdNode {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
@@ -36,11 +36,11 @@ export function website(shopConfig: PublicConfig, origin: string): Node {
 }
 
 /** Describes the branches as schema.org AutoRepair. Weekends by booking are not opening hours. */
-export function branches(shopConfig: PublicConfig, origin: string): Node[] {
+export function branches(shopConfig: PublicConfig, origin: string): JsonLdNode[] {
   const { name, email } = shopConfig;
   return shopConfig.branches.map((branch) => ({
     '@type': ['AutoRepair', 'TireShop'],
-    '@id': idOf(branch, origin),
+    '@id': branchNodeId(branch, origin),
     name: `${name} ${branch.name}`,
     url: `${origin}/`,
     image: `${origin}/og/shop.jpg`,
@@ -61,26 +61,26 @@ export function branches(shopConfig: PublicConfig, origin: string): Node[] {
   }));
 }
 
-function openingHours({ weekdays, saturdays, exceptions }: PublicConfig['hours']): Node {
+function openingHours({ weekdays, saturdays, exceptions }: PublicConfig['hours']): JsonLdNode {
   const week = { '@type': 'OpeningHoursSpecification', dayOfWeek: workdays, ...weekdays };
   return {
     openingHoursSpecification: saturdays ? [week, { ...week, dayOfWeek: ['Saturday'], ...saturdays }] : week,
-    specialOpeningHoursSpecification: Object.entries(exceptions).map(([day, open]) => ({
+    specialOpeningHoursSpecification: Object.entries(exceptions).map(([day, hours]) => ({
       '@type': 'OpeningHoursSpecification',
       validFrom: day,
       validThrough: day,
-      ...(open ?? closed),
+      ...(hours ?? closed),
     })),
   };
 }
 
-export function breadcrumbs(steps: readonly { name: string; item: string }[]): Node {
+export function breadcrumbs(steps: readonly { name: string; item: string }[]): JsonLdNode {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
   };
 }
 
-function idOf({ id }: Branch, origin: string): string {
+function branchNodeId({ id }: Branch, origin: string): string {
   return `${origin}/#branch-${id}`;
 }

@@ -37,14 +37,14 @@ const maxSizes = 1_800;
 /** Yields the lists of each size on sale: one of all seasons and one of each season, except those in `staticPages`. */
 export function* sizePages(catalogue: Catalogue): Generator<LocalizedPaths> {
   const seasonPages = new Set(searchesOfSeasonsOnSale(catalogue));
-  let sizes = 0;
+  let sizeCount = 0;
   for (const { size, seasons } of sizesOnSale(catalogue)) {
     for (const season of [null, ...seasons]) {
       const search = listToUrl({ filter: { ...size, season, manufacturer: null } });
       if (!seasonPages.has(search)) yield localizedPaths('index', search);
     }
-    sizes += 1;
-    if (sizes === maxSizes) return;
+    sizeCount += 1;
+    if (sizeCount === maxSizes) return;
   }
 }
 
@@ -57,9 +57,9 @@ export function tireSitemapCount({ tires }: Catalogue): number {
 
 /** Yields the tire pages of one part, counted from 1. The id determines the part, so that all processes agree. */
 export function* tirePages(catalogue: Catalogue, part: number): Generator<LocalizedPaths> {
-  const parts = tireSitemapCount(catalogue);
+  const partCount = tireSitemapCount(catalogue);
   for (const { id } of catalogue.tires)
-    if (crc32(id) % parts === part - 1) yield localizedPaths('product', `?id=${id}`);
+    if (crc32(id) % partCount === part - 1) yield localizedPaths('product', `?id=${id}`);
 }
 
 function localizedPaths(page: PageName, search = ''): LocalizedPaths {

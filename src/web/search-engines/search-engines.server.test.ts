@@ -5,10 +5,10 @@ import type { LargeResponses } from '../../http/large-responses.ts';
 import { catalogueOf, openCatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { searchEngines } from './search-engines.server.ts';
 
-/** Sends the version of an answer instead of its text. */
+/** Sends the version of a response instead of its text. */
 const largeResponses: LargeResponses = {
   held: { memory: 0, files: 0 },
-  send: async (_request, reply, answer) => reply.send(`${answer.version()}`),
+  send: async (_request, reply, response) => reply.send(`${response.version()}`),
   close: async () => {},
 };
 

@@ -14,8 +14,8 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
 ) => {
   const caching = { 'cache-control': 'public, max-age=3600' };
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
-  const pages = sitemapAnswer('/sitemap-pages.xml', 'version', staticPages);
-  const sizes = sitemapAnswer('/sitemap-sizes.xml', 'tiresVersion', sizePages);
+  const pagesSitemap = sitemapResponse('/sitemap-pages.xml', 'version', staticPages);
+  const sizesSitemap = sitemapResponse('/sitemap-sizes.xml', 'tiresVersion', sizePages);
 
   app.get('/robots.txt', { config: { queue: 'files' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').headers(caching).send(robots(origin)),
@@ -26,11 +26,11 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
       { length: tireSitemapCount(catalogue.current()) },
       (_, index) => `/sitemap-tires-${index + 1}.xml`,
     );
-    return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...tireSitemaps]));
+    return reply.headers(xml).send(sitemapIndex(origin, [pagesSitemap.name, sizesSitemap.name, ...tireSitemaps]));
   });
-  for (const answer of [pages, sizes]) {
-    app.get(answer.name, { config: { queue: 'feeds' } }, (request, reply) =>
-      largeResponses.send(request, reply, answer),
+  for (const response of [pagesSitemap, sizesSitemap]) {
+    app.get(response.name, { config: { queue: 'feeds' } }, (request, reply) =>
+      largeResponses.send(request, reply, response),
     );
   }
   app.get<{ Params: { part: string } }>(
@@ -43,12 +43,12 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
       return largeResponses.send(
         request,
         reply,
-        sitemapAnswer(`/sitemap-tires-${partNumber}.xml`, 'tiresVersion', tires),
+        sitemapResponse(`/sitemap-tires-${partNumber}.xml`, 'tiresVersion', tires),
       );
     },
   );
 
-  function sitemapAnswer(
+  function sitemapResponse(
     name: string,
     versionField: 'version' | 'tiresVersion',
     localizedPaths: (catalogue: Catalogue) => Iterable<LocalizedPaths>,
@@ -96,8 +96,8 @@ function sitemapIndex(origin: string, paths: readonly string[]): string {
   return `${xmlStart('sitemapindex')}${entries}</sitemapindex>\n`;
 }
 
-function xmlStart(root: string, more = ''): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${more}>\n`;
+function xmlStart(root: string, attributes = ''): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${attributes}>\n`;
 }
 
 function alternate(language: string, url: string): string {

@@ -27,7 +27,7 @@ function contrast(first: Colour, second: Colour): number {
 
 // Contrasts that axe does not check: options of a select, edges and marks. WCAG 2.2 asks for 4.5 for texts (7 at its highest level)
 // and 3 for controls.
-describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+describe.each(['light', 'dark'] as const)('the %s colour scheme', (scheme) => {
   test.each(['paper', 'sheet'])('has enough contrast on %s for texts, prices and edges of controls', (ground) => {
     const contrastOf = (name: string) => contrast(token(name, scheme), token(ground, scheme));
     for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, contrastOf(name) >= 4.5]).toEqual([name, true]);
@@ -46,8 +46,8 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
 test('every font size is one of the six in tokens.css', () => {
   const names = [...css.matchAll(/--text-(\w+): (?!initial)/g)].map(([, name]) => name);
   expect(names).toEqual(['s', 'm', 'l', 'xl', '2xl', '3xl']);
-  const onScreen = globSync('**/*.css', { cwd: import.meta.dirname }).filter((file) => file !== 'print.css');
-  const sizes = onScreen.flatMap((file) => {
+  const screenFiles = globSync('**/*.css', { cwd: import.meta.dirname }).filter((file) => file !== 'print.css');
+  const sizes = screenFiles.flatMap((file) => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8').replace(/url\("[^"]*"\)/g, '');
     return [...text.matchAll(/\bfont(?:-size)?: ([^;]+);/g)].map(([, size]) => `${size}`);
   });

@@ -11,13 +11,13 @@ import { check, Icon } from './icons.tsx';
 import { PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
-/** Whether the cart bar (src/web/layout/bottom-bars.tsx) shows what was added, so that no notification is needed. */
-const isBarShown = () => matchMedia('(width < 48rem)').matches;
+/** On narrow screens, the cart bar (src/web/layout/bottom-bars.tsx) shows what was added, so that no notification is needed. */
+const isCartBarShown = () => matchMedia('(width < 48rem)').matches;
 
 type Props = {
   tire: Product;
   name: string;
-  /** The state of the chosen count, on the page of one tire, whose other parts also show the count. Used until the tire is in the cart. */
+  /** The chosen count and its setter, if other parts of the page also show the count. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
@@ -31,8 +31,8 @@ export function AddToCart({ tire, name, countState }: Props) {
   const cartLink = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
   const max = Math.max(1, Math.min(tire.available, usePageContext().shopConfig.limits.perLine));
   const ownState = useState(defaultCount);
-  const [chosen, setChosen] = countState ?? ownState;
-  const selected = Math.min(chosen, max);
+  const [chosenCount, setChosen] = countState ?? ownState;
+  const countToAdd = Math.min(chosenCount, max);
   const wasJustAdded = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
     if (link && wasJustAdded.current) link.focus();
@@ -49,7 +49,7 @@ export function AddToCart({ tire, name, countState }: Props) {
   return (
     <div className="add-to-cart">
       <CountStepper
-        count={item?.count ?? selected}
+        count={item?.count ?? countToAdd}
         max={max}
         tireName={name}
         onChange={(count) => (item ? put(tire, count) : setChosen(count))}
@@ -66,13 +66,14 @@ export function AddToCart({ tire, name, countState }: Props) {
           value={tire.id}
           className="needs-script button button-signal"
           aria-label={t('addNamed', { name })}
-          {...(!isReady && earlyAddAttributes(selected))}
+          {...(!isReady && earlyAddAttributes(countToAdd))}
           onClick={() => {
             // Until the cart has been read, the document's own script stores the tire.
             if (!isReady) return;
             wasJustAdded.current = true;
-            put(tire, selected);
-            if (!isBarShown()) notify({ text: tNotification('added', { name, count: selected }), link: cartLink });
+            put(tire, countToAdd);
+            if (!isCartBarShown())
+              notify({ text: tNotification('added', { name, count: countToAdd }), link: cartLink });
           }}
         >
           {t('add')}

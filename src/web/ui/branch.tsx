@@ -36,11 +36,11 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
 }
 
 export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
-  const { week = [], coming = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
-  return [...week, ...coming].map(({ text, times }, index) => {
-    const isDifferentDay = index >= week.length;
+  const { week = [], coming: exceptions = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
+  return [...week, ...exceptions].map(({ text, times }, index) => {
+    const isException = index >= week.length;
     return (
-      <span key={text} className={isDifferentDay ? 'block font-semibold text-warn' : 'block'}>
+      <span key={text} className={isException ? 'block font-semibold text-warn' : 'block'}>
         {text} <span className="tabular whitespace-nowrap">{times}</span>
       </span>
     );
@@ -49,7 +49,7 @@ export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
 
 const minuteMs = 60_000;
 
-/** Says whether the branch is open now. Computed by the browser while `isActive`, because documents are cached. */
+/** Says whether the branch is open now. Only the browser computes it, because documents are cached, and only while `isActive`. */
 export function OpeningState({ branch, isActive }: { branch: Branch; isActive: boolean }) {
   const t = useTranslations('branch');
   const format = useDateFormat();

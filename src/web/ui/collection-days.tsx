@@ -9,40 +9,37 @@ import { collectionDaysQuery } from '../client/queries.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { useShopLocale } from './locale.ts';
 
-const none: CollectionDaysWithTexts = { until: '', days: [], texts: [], branches: {} };
+const noDays: CollectionDaysWithTexts = { until: '', days: [], texts: [], branches: {} };
 
-const Context = createContext(none);
+const Context = createContext(noDays);
 
 export function CollectionDaysProvider({ children }: { children: ReactNode }) {
-  const { data = none } = useQuery({ ...collectionDaysQuery(useShopLocale()), placeholderData: keepPreviousData });
+  const { data = noDays } = useQuery({ ...collectionDaysQuery(useShopLocale()), placeholderData: keepPreviousData });
   return <Context value={data}>{children}</Context>;
 }
 
 export const useListedDays = () => useContext(Context);
 
-/**
- * Returns a function that returns when lines can be collected at a branch if they are ordered now: `today`, `Tue 24 Nov`, `not enough`.
- * `isHere`: all tires are there already; null: there is no day. `day`: sorts the branches, the soonest first.
- */
+/** Returns a function that returns when lines, if ordered now, can be collected at a branch: `today`, `not enough`. `isHere`: all tires are there already; `day`: sorts by day. */
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useListedDays();
   return (branch: string, lines: readonly CollectedLine[]) => {
-    const found = collectionAt(lines, branch, listed);
-    if (typeof found === 'object') return { ...found, text: `${listed.texts[found.day]}` };
-    return { text: t(found === 'unknown' ? 'noDay' : 'notEnough'), isHere: null, day: Number.POSITIVE_INFINITY };
+    const collection = collectionAt(lines, branch, listed);
+    if (typeof collection === 'object') return { ...collection, text: `${listed.texts[collection.day]}` };
+    return { text: t(collection === 'unknown' ? 'noDay' : 'notEnough'), isHere: null, day: Number.POSITIVE_INFINITY };
   };
 }
 
-/** Returns a function that says on which day four tires, or all that are left, can be collected at some branch; null: there is none. */
+/** Returns a function that returns the first day on which four tires of a kind, or all if fewer are left, can be collected at any branch; null without a day. */
 export function useSoonestDay() {
   const { branches } = usePageContext().shopConfig;
   const listed = useListedDays();
   return ({ stock, available }: Pick<Product, 'stock' | 'available'>) => {
     const lines = [{ stock, count: Math.min(defaultCount, available) }];
     const days = branches.flatMap(({ id }) => {
-      const found = available > 0 && collectionAt(lines, id, listed);
-      return typeof found === 'object' ? found.day : [];
+      const collection = available > 0 && collectionAt(lines, id, listed);
+      return typeof collection === 'object' ? collection.day : [];
     });
     const day = Math.min(...days);
     const text = listed.texts[day];

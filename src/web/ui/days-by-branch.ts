@@ -10,7 +10,7 @@ export function useDaysByBranch() {
   return (branches: readonly Pick<Branch, 'id' | 'name'>[], lines: readonly CollectedLine[]) => {
     const entries = branches.map(({ id, name }) => ({ id, name, ...collectionAt(id, lines) }));
     const [first, ...others] = entries;
-    const isSame = first && others.length > 0 && others.every(({ text }) => text === first.text);
-    return isSame ? [{ ...first, name: t('everyBranch') }] : entries;
+    const isSameEverywhere = first && others.length > 0 && others.every(({ text }) => text === first.text);
+    return isSameEverywhere ? [{ ...first, name: t('everyBranch') }] : entries;
   };
 }

@@ -6,7 +6,7 @@ import type { OrderKey } from '../client/stores/stored.ts';
 import { useDateFormat } from './locale.ts';
 import { Price } from './tire-facts.tsx';
 
-/** The list of orders in the footer requests each order at most once in this time, in ms. */
+/** A list of orders that appears on each page requests each order at most once in this time, in ms. */
 const freshMs = 60_000;
 
 export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey }) {

@@ -80,7 +80,6 @@ function OpenGraphTags({ title, titleWithShop, description, canonical, search, i
   );
 }
 
-/** The tags of the type `product` that Facebook documents for shared links. */
 function OfferTags({ price, isAvailable }: NonNullable<Props['offer']>) {
   return (
     <>

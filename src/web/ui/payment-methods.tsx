@@ -17,17 +17,17 @@ const otherGroups = ['card', 'pay_later', 'transfer', 'branch'] as const;
 
 export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inputRef, error }: Props) {
   const t = useTranslations('payment');
-  const id = useId();
+  const bankDescriptionId = useId();
   const banks = methods.filter(({ group }) => group === 'bank');
   const otherMethods = otherGroups.flatMap((otherGroup) => methods.filter(({ group }) => group === otherGroup));
-  const firstId = (banks[0] ?? otherMethods[0])?.id;
+  const firstMethodId = (banks[0] ?? otherMethods[0])?.id;
 
   function option(method: PaymentMethod, layoutClass: string, text: ReactNode) {
     return (
       <label key={method.id} className={`choice-card gap-3 ${layoutClass}`}>
         <input
           type="radio"
-          id={method.id === firstId ? 'field-paymentMethod' : undefined}
+          id={method.id === firstMethodId ? 'field-paymentMethod' : undefined}
           name="paymentMethod"
           value={method.id}
           ref={inputRef}
@@ -52,9 +52,9 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
       {banks.length > 0 && (
-        <fieldset aria-describedby={id}>
+        <fieldset aria-describedby={bankDescriptionId}>
           <legend className="max-sm:mb-1">{t('bank.label')}</legend>
-          <p id={id} className="mb-2 text-s text-quiet max-sm:sr-only">
+          <p id={bankDescriptionId} className="mb-2 text-s text-quiet max-sm:sr-only">
             {t('bank.description')}
           </p>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '../../shop/locale.ts';
-import { loadFile } from '../client/load-page.ts';
+import { loadMessageFile } from '../client/load-page.ts';
 import { type OrderKey, useOrders } from '../client/stores/stored.ts';
 import type { MessageFiles } from '../page.ts';
 import type { PageName } from '../sitemap.ts';
@@ -11,7 +11,7 @@ import { useShopLocale } from './locale.ts';
 
 type Props = {
   to?: PageName;
-  /** The largest number of orders shown; below them, a link to the cart leads to all. */
+  /** The largest number of orders shown. If there are more, a link below leads to all orders in the cart. */
   maxShown?: number;
   id: string;
   className?: string;
@@ -65,7 +65,7 @@ function useFactsInView(section: { readonly current: HTMLElement | null }, hasOr
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        Promise.all([import('./order-facts.tsx'), loadFile(locale, statusMessages)]).then(
+        Promise.all([import('./order-facts.tsx'), loadMessageFile(locale, statusMessages)]).then(
           ([facts]) => setLoaded({ locale, facts }),
           console.warn,
         );

@@ -3,12 +3,12 @@ import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { supplyKey } from '../../shop/checkout/place/collection-days.ts';
 import { useListedDays } from './collection-days.tsx';
 
-/** Returns a function that returns the day on which a supplier's tires can be collected at the branch that gets them first. */
+/** Returns a function that returns the first day on which a supplier's tires can be collected at any branch, or that no day is known. */
 export function useSupplierDay() {
   const t = useTranslations('stock');
   const { branches, texts } = useListedDays();
   return (supply: Product['stock'][number]) => {
-    const days = Object.values(branches).flatMap((ofBranch) => ofBranch[supplyKey(supply)] ?? []);
+    const days = Object.values(branches).flatMap((daysBySupply) => daysBySupply[supplyKey(supply)] ?? []);
     return texts[Math.min(...days)] ?? t('noDay');
   };
 }

@@ -9,11 +9,11 @@ import { useShopLocale } from './locale.ts';
 
 /** `205/55 R16 91V XL`. Only the text after the size may wrap. */
 export function FullSize({ tire }: { tire: Pick<Product, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> }) {
-  const rest = fullSize(tire).slice(tire.size.text.length);
+  const loadSpeedAndMarks = fullSize(tire).slice(tire.size.text.length);
   return (
     <>
       <span className="whitespace-nowrap">{tire.size.text}</span>
-      {rest}
+      {loadSpeedAndMarks}
     </>
   );
 }
@@ -58,7 +58,7 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
 
 type StockLineProps = { tire: Pick<Product, 'stock' | 'available'>; count?: number };
 
-/** For each branch, the day on which `count` tires, or all if fewer are left, can be collected; the soonest first. Equal days share a line. */
+/** For each branch, the day on which `count` tires, or all if fewer are left, can be collected; the soonest first. Branches with the same day share a line. */
 export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
@@ -68,11 +68,11 @@ export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const branchesByDay = branches
     .map(({ id, name }) => ({ ...collectionAt(id, [{ stock, count: Math.min(count, available) }]), name }))
     .toSorted((a, b) => a.day - b.day);
-  const lines = Map.groupBy(branchesByDay, ({ text, isHere }) => `${text} ${isHere}`);
+  const linesByKey = Map.groupBy(branchesByDay, ({ text, isHere }) => `${text} ${isHere}`);
   return (
     <ul className="stock">
-      {[...lines].map(([line, [first, ...others]]) => (
-        <li key={line} className={first?.isHere ? 'here' : undefined}>
+      {[...linesByKey].map(([key, [first, ...others]]) => (
+        <li key={key} className={first?.isHere ? 'here' : undefined}>
           {t('branch', { branch: [first, ...others].map((branch) => branch?.name).join(', '), day: first?.text ?? '' })}
         </li>
       ))}

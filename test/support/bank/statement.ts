@@ -66,12 +66,13 @@ function details(
     text,
     endToEnd = 'NOTPROVIDED',
   } = part;
-  const own = `<Amt Ccy="${currency}">${amount}</Amt>`;
-  const party = (direction === 'CRDT') !== (reversal ?? false) ? 'Dbtr' : 'Cdtr';
+  const amountXml = `<Amt Ccy="${currency}">${amount}</Amt>`;
+  const partAmount = version === '02' ? `<AmtDtls><TxAmt>${amountXml}</TxAmt></AmtDtls>` : amountXml;
+  const counterparty = (direction === 'CRDT') !== (reversal ?? false) ? 'Dbtr' : 'Cdtr';
   const name = `<Nm>${payer}</Nm>`;
   return `<TxDtls><Refs><EndToEndId>${endToEnd}</EndToEndId></Refs>
-    ${parts ? (version === '02' ? `<AmtDtls><TxAmt>${own}</TxAmt></AmtDtls>` : own) : ''}
-    <RltdPties><${party}>${version === '02' ? name : `<Pty>${name}</Pty>`}</${party}><${party}Acct><Id><IBAN>${iban}</IBAN></Id></${party}Acct></RltdPties>
+    ${parts ? partAmount : ''}
+    <RltdPties><${counterparty}>${version === '02' ? name : `<Pty>${name}</Pty>`}</${counterparty}><${counterparty}Acct><Id><IBAN>${iban}</IBAN></Id></${counterparty}Acct></RltdPties>
     <RmtInf>${text === undefined ? '' : `<Ustrd>${text}</Ustrd>`}${
       reference === undefined
         ? ''

@@ -100,11 +100,11 @@ function linesWithTaxes(samples: readonly SampleLine[]): DocumentLine[] {
     const ofRate = lines.filter(({ vatPercent }) => vatPercent === rate);
     const gross = ofRate.reduce((cents, { grossCents }) => cents + grossCents, 0);
     const exact = ofRate.map(({ grossCents }) => (grossCents * 100) / (100 + rate));
-    let left = gross - vatIn(gross, rate) - exact.reduce((sum, net) => sum + Math.floor(net), 0);
+    let remainingCents = gross - vatIn(gross, rate) - exact.reduce((sum, net) => sum + Math.floor(net), 0);
     const byRemainder = ofRate.map((line, index) => ({ line, remainder: (exact[index] ?? 0) % 1 }));
     for (const [index, line] of ofRate.entries()) line.netCents = Math.floor(exact[index] ?? 0);
     for (const { line } of byRemainder.toSorted((a, b) => b.remainder - a.remainder)) {
-      if (left-- > 0) line.netCents += 1;
+      if (remainingCents-- > 0) line.netCents += 1;
     }
     for (const line of ofRate) line.vatCents = line.grossCents - line.netCents;
   }

@@ -14,11 +14,11 @@ type Screen = { width: number; height: number };
 
 type Scope = { screens?: readonly Screen[]; schemes?: readonly ('light' | 'dark')[] };
 
-/** Everything in Estonian, the default language. In the others a phone in light colours, because only texts and their widths differ. */
+/** The default language is checked on all screens and in both schemes; the others only on a phone in light colours, because only texts and their widths differ. */
 export const scopeIn = (locale: Locale): Scope =>
   locale === 'ee' ? {} : { screens: [phone.viewport], schemes: ['light'] };
 
-/** By axe for WCAG 2.2 AA. Nothing may be wider than 320 px, a 640 px screen at 200 % zoom. `state`: names the page in a failure. */
+/** Expects that axe finds no violation of WCAG 2.2 AA, and that nothing is wider than 320 px (a 640 px screen at 200 % zoom). `state`: names the page in a failure. */
 export async function expectAccessible(
   page: Page,
   state: string,
@@ -44,7 +44,7 @@ export async function expectAccessible(
   expect({ state, problems }).toEqual({ state, problems: [] });
 }
 
-/** `static`: at the end of the page. A bar over the page covers a part of some control, which axe counts as too small. */
+/** `static` moves sticky bars into the page, because axe counts a control that a bar partly covers as too small. '' makes them sticky again. */
 async function setBars(page: Page, position: 'static' | ''): Promise<void> {
   await page.evaluate((position) => {
     for (const bars of document.querySelectorAll<HTMLElement>('.sticky.bottom-0, .compare-bar, .list-head'))

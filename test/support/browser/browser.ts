@@ -146,7 +146,7 @@ export async function openBeforeScripts(page: Page, path: string): Promise<() =>
   return release;
 }
 
-/** Waits until React handles the events of the first element that matches `selector`. Later parts of a page follow its `main`. */
+/** Waits until React handles the events of the first element that matches `selector`. Parts after `main` are hydrated later. */
 export async function waitForHydration(page: Page, selector = 'main'): Promise<void> {
   await page.waitForFunction((wanted) => {
     const element = document.querySelector(wanted);

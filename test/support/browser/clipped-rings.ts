@@ -1,4 +1,4 @@
-/** Runs in the page. Focuses each control within these elements; returns those whose focus ring is missing or clipped by an ancestor or the page. */
+/** Runs in the page. Focuses each control in an element that matches `within`; returns the controls whose focus ring is missing, or clipped by an ancestor or the page. */
 export function clippedRings(within: string): string[] {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const controls = document.querySelectorAll<HTMLElement>(
@@ -16,7 +16,7 @@ export function clippedRings(within: string): string[] {
       outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
     const box = control.getBoundingClientRect();
     // Distances from the control to the edges of the page and, below, of each ancestor that clips its content.
-    const room = [box.left, document.documentElement.clientWidth - box.right, box.top + scrollY];
+    const distances = [box.left, document.documentElement.clientWidth - box.right, box.top + scrollY];
     for (
       let ancestor = control.parentElement;
       ancestor && ancestor !== document.body;
@@ -28,15 +28,16 @@ export function clippedRings(within: string): string[] {
       const { left, right, top, bottom } = ancestor.getBoundingClientRect();
       const margin =
         style.overflowX === 'visible' ? Number.parseFloat(style.getPropertyValue('overflow-clip-margin') || '0') : 0;
-      room.push(
+      distances.push(
         ...[box.left - left, right - box.right, box.top - top, bottom - box.bottom].map(
           (distance) => distance + margin,
         ),
       );
     }
     const name = control.getAttribute('aria-label') ?? (control.textContent || control.getAttribute('name'));
-    const isWholeRingVisible = Math.min(...room) >= reach - 0.5;
-    if (!isWholeRingVisible) clipped.push(`${control.localName} ${name?.trim()}: ${Math.min(...room)} of ${reach}`);
+    const isWholeRingVisible = Math.min(...distances) >= reach - 0.5;
+    if (!isWholeRingVisible)
+      clipped.push(`${control.localName} ${name?.trim()}: ${Math.min(...distances)} of ${reach}`);
   }
   return clipped;
 }

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Fills the local storage of `origin` in the page's first document there, before its scripts run. The `storageState` of a
- * context would open another page for this, which takes a quarter of a short visit.
- */
+/** Fills the local storage of `origin` before the scripts of the page's first document there run. Faster than the `storageState` of a context, which opens another page. */
 export async function fillLocalStorage(page: Page, origin: string, values: Record<string, string>): Promise<void> {
   if (Object.keys(values).length === 0) return;
   await page.addInitScript(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type BrowserShop, open, type Visit } from './browser.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Records the matching requests of a page from now on, each as path and query. `kind`: Playwright's resource type. */
 export function recordRequests(page: Page, pattern: RegExp, kind?: string): string[] {
@@ -30,7 +30,7 @@ export function recordConsole(page: Page, type: 'warning' | 'error'): string[] {
 export async function openWithStoppedClock(shop: BrowserShop, path: string, options: Visit = {}): Promise<Page> {
   const page = await shop.visit({ language: 'en', ...options });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + minute);
+  await page.clock.pauseAt(Date.now() + minuteMs);
   await open(page, path);
   return page;
 }
@@ -55,7 +55,7 @@ export async function openOutdated(shop: BrowserShop, path: string, options: Vis
   await waitForManifest(page);
   await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer', timestamp: 0 } }));
   const latestRead = page.waitForResponse(/latest\.json/).then((response) => response.finished());
-  await page.clock.runFor(5 * minute);
+  await page.clock.runFor(5 * minuteMs);
   await latestRead;
   await waitUntilResponsesAreRead(page);
   return page;

@@ -49,9 +49,9 @@ export function pseudoShop() {
     const allowed = [...allowedNames, ...furtherNames, ...tireTexts].sort((a, b) => b.length - a.length);
     const unmarkedTexts = (await visibleTexts(page)).filter(({ text }) => {
       // The patterns first: an order number may contain one of the names, such as EE.
-      let rest = withoutMarked(text).replace(allowedPatterns, ' ');
-      for (const name of allowed) if (name) rest = rest.replaceAll(name, ' ');
-      return /\p{L}{2,}/u.test(rest);
+      let unmarkedText = withoutMarked(text).replace(allowedPatterns, ' ');
+      for (const name of allowed) if (name) unmarkedText = unmarkedText.replaceAll(name, ' ');
+      return /\p{L}{2,}/u.test(unmarkedText);
     });
     return unmarkedTexts.map(({ where, text }) => `${where} ${text}`);
   }

@@ -45,6 +45,7 @@ export function catalogueWithEprel() {
     },
     /** Replaces the fake by one that needs a key to search. */
     async restart(options: { key: string }) {
+      await fake.close();
       fake = await startEprelFake(options);
       return fake;
     },

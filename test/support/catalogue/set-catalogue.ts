@@ -22,7 +22,7 @@ const rows = sizes.map((row, index) => ({
   fuel: index % 2 ? 'C' : 'B',
   ...row,
 }));
-/** Its load index is too low for the cars of the example that have its size. */
+/** A tire with too low a load index for the example cars of its size. */
 const weak: Row = {
   supplier: 'sets',
   supplier_sku: 'weak',

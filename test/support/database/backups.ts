@@ -8,14 +8,14 @@ import { temporaryFolder } from './temporary-database.ts';
 
 export const emptyTemplate: Template = { name: 'nothing', fill: async () => {} };
 
-/** The URL of an empty database, dropped after the test. */
+/** Creates an empty database, which is dropped after the test. Returns its URL. */
 export async function createEmptyDatabase(): Promise<string> {
   const { url, drop } = await testDatabase(emptyTemplate);
   onTestFinished(drop);
   return url;
 }
 
-/** The URL of an empty database, of a role that owns it and has no other rights; both are dropped after the test. */
+/** Creates an empty database and a role that owns it without other rights, and drops both after the test. Returns the URL with that role. */
 export async function createOwnedDatabase(): Promise<string> {
   const { url, drop } = await testDatabase(emptyTemplate);
   const { pathname } = new URL(url);

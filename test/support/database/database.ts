@@ -24,7 +24,7 @@ let starting: Promise<EmbeddedServer> | undefined;
 
 /** Creates a database on the PostgreSQL of this test run. Close its connection pools before `drop`. */
 export async function testDatabase(template = migrated): Promise<TestDatabase> {
-  // global-setup.ts stops it at the end of the run.
+  // global-setup.ts stops the server at the end of the run.
   starting ??= startEmbedded({ folder: inject('databaseFolder'), log: () => {} });
   const server = await starting;
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** The open amount of each order: its invoices less its credit notes. All SQL of this file is independent of the shop's code. */
+/** The money and pieces of each order. `open`: its invoices less its credit notes. All SQL of this file is independent of the shop's code. */
 export const openOfOrder = `
   select o.id, o.number, o.status, o.total_cents,
     coalesce((select sum(case kind when 'invoice' then gross_cents when 'credit-note' then -gross_cents else 0 end)

@@ -9,12 +9,12 @@ export const columns = [
 
 const enqueued = '2026-10-01 18:18:20.322642+00';
 const started = '2026-10-01 18:18:20.33708+00';
-const nul = String.raw`\N`;
+const copyNull = String.raw`\N`;
 
 type Row = { id: string; data: string; state: string; retries?: number; start?: string; end?: string; output?: string };
 
 /** A line as COPY wrote it. */
-function lineOf({ id, data, state, retries = 0, start = nul, end = nul, output = nul }: Row): string {
+function lineOf({ id, data, state, retries = 0, start = copyNull, end = copyNull, output = copyNull }: Row): string {
   const values: Record<string, unknown> = {
     ...{ id, data, state, output, name: 'send-letter', priority: 0, policy: 'standard' },
     ...{ retry_limit: 15, retry_count: retries, retry_delay: 15, retry_backoff: 't', retry_delay_max: 21_600 },
@@ -22,7 +22,7 @@ function lineOf({ id, data, state, retries = 0, start = nul, end = nul, output =
     ...{ start_after: enqueued, created_on: enqueued, started_on: start, completed_on: end },
     keep_until: '2026-10-15 18:18:20.322642+00',
   };
-  return `${columns.map((column) => values[column] ?? nul).join('\t')}\n`;
+  return `${columns.map((column) => values[column] ?? copyNull).join('\t')}\n`;
 }
 
 /** Jobs of mails that are named after their states; the first one with a quotation mark, a backslash, a tab and a line separator. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../server/free-port.ts';
 import { temporaryFolder } from './temporary-database.ts';
 
-const install = 'Not tested with PgBouncer. On Debian: apt-get install pgbouncer';
+const installHint = 'Not tested with PgBouncer. On Debian: apt-get install pgbouncer';
 
 /** Whether PgBouncer is installed; writes how to install it if not. */
 export function hasPgBouncer(): boolean {
@@ -14,7 +14,7 @@ export function hasPgBouncer(): boolean {
     execFileSync('pgbouncer', ['--version'], { env: withSbin });
     return true;
   } catch {
-    console.warn(install);
+    console.warn(installHint);
     return false;
   }
 }

@@ -17,7 +17,7 @@ export async function wholeDatabase(db: Kysely<Tables>): Promise<string[]> {
   return texts;
 }
 
-/** The texts, of those given, that occur in a row of the database, ignoring case. */
+/** Returns those of `texts` that occur in a row of the database, ignoring case. */
 export async function textsFoundInDatabase(db: Kysely<Tables>, texts: readonly string[]): Promise<string[]> {
   const wholeText = (await wholeDatabase(db)).join('\n').toLowerCase();
   return texts.filter((text) => wholeText.includes(text.toLowerCase()));

@@ -68,10 +68,7 @@ export type Way = 'pointer' | 'keyboard';
 
 type Control = 'button' | 'link' | 'radio' | 'checkbox';
 
-/**
- * A person at a page. Counts taps or, with `way` `keyboard`, the keys that press a control; typing, scanning and the keys that move
- * the focus do not count. The keyboard presses the primary button by Ctrl+Enter, wherever the focus is.
- */
+/** A person at a page. Counts taps or, with `way` `keyboard`, the keys that press a control, but not typing, scanning or moving the focus. */
 export function hands(page: Page, way: Way = 'pointer') {
   let count = 0;
 

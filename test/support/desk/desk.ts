@@ -45,7 +45,7 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
   // Fastify announces each instance before it has routes.
   const watchRoutes = (message: unknown) =>
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) routes.push(`${one} ${url}`);
+      for (const routeMethod of [method].flat()) routes.push(`${routeMethod} ${url}`);
     });
 
   const start = async (database: Database, databaseUrl: string) => {
@@ -121,20 +121,20 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
   };
 
   const signedIn = (session: string) => {
-    const own = {
+    const signedInPerson = {
       session,
       get: (path: string, headers?: Record<string, string>) =>
-        send(path, { cookies: { '__Host-desk': own.session }, ...(headers && { headers }) }),
+        send(path, { cookies: { '__Host-desk': signedInPerson.session }, ...(headers && { headers }) }),
       post: async (path: string, body: unknown) => {
-        const answer = await send(path, { body, cookies: { '__Host-desk': own.session } });
+        const answer = await send(path, { body, cookies: { '__Host-desk': signedInPerson.session } });
         const renewed = cookieOf(answer, '__Host-desk');
-        if (renewed) own.session = renewed;
+        if (renewed) signedInPerson.session = renewed;
         return answer;
       },
       act: (act: string, fields: Record<string, unknown>, { key = randomUUID() }: { key?: string } = {}) =>
-        own.post(`/api/acts/${act}`, { key, ...fields }),
+        signedInPerson.post(`/api/acts/${act}`, { key, ...fields }),
     };
-    return own;
+    return signedInPerson;
   };
 
   return {

@@ -27,6 +27,7 @@ export function softwarePasskey(origin: () => string) {
     return Buffer.concat([sha256(faults.rpId ?? new URL(origin()).hostname), head, credential]);
   };
 
+  // CBOR of the COSE key { kty: EC2, alg: ES256, crv: P-256, x, y }.
   const coseKey = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),

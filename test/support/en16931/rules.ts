@@ -8,10 +8,7 @@ type Broken = string;
 
 const official = JSON.parse(gunzipSync(readFileSync(new URL('rules-1.3.16.sef.json.gz', import.meta.url))).toString());
 
-/**
- * Returns the rules that a UBL document breaks: the official ones of EN 16931 (README.md beside this file), the shop's own stricter ones,
- * whose names begin with `SHOP`, and the order of the elements by the UBL schemas.
- */
+/** Returns the rules that a UBL document breaks: those of EN 16931 (README.md beside this file), the shop's stricter ones (`SHOP-…`), and the order of elements in the UBL schemas. */
 export function brokenRules(xml: string): Broken[] {
   const { principalResult } = SaxonJS.transform({
     stylesheetInternal: official,
@@ -31,7 +28,7 @@ export function brokenRules(xml: string): Broken[] {
 /** Whether each rule is kept, by its id. */
 type Kept = Record<string, boolean>;
 
-/** A credit note names its invoice (KMS § 37 lg 4) and says why. The norm allows one without. */
+/** A credit note names its invoice (KMS § 37 lg 4) and its reason, which the norm does not require. */
 function documentRules(root: XmlNode): Kept {
   const isInvoice = root.name === 'Invoice';
   const invoices = nodesAt(root, 'cac:BillingReference/cac:InvoiceDocumentReference');
@@ -82,7 +79,7 @@ function lineRules(root: XmlNode): Kept {
 
 const headOrder =
   'CustomizationID ID IssueDate DueDate InvoiceTypeCode CreditNoteTypeCode Note TaxPointDate DocumentCurrencyCode OrderReference BillingReference AccountingSupplierParty AccountingCustomerParty PaymentMeans PaymentTerms TaxTotal LegalMonetaryTotal InvoiceLine CreditNoteLine';
-const orders: Readonly<Record<string, string>> = {
+const orderByElement: Readonly<Record<string, string>> = {
   Invoice: headOrder,
   CreditNote: headOrder,
   Party: 'EndpointID PostalAddress PartyTaxScheme PartyLegalEntity Contact',
@@ -98,10 +95,11 @@ const orders: Readonly<Record<string, string>> = {
 /** Elements have the order that the schemas of UBL require. */
 function orderRules(root: XmlNode): Kept {
   const isOrdered = (node: XmlNode): boolean => {
-    const order = orders[node.name.replace(/^c.c:/, '')]?.split(' ');
-    const places = node.children.map(({ name }) => order?.indexOf(name.replace(/^c.c:/, '')) ?? 0);
+    const order = orderByElement[node.name.replace(/^c.c:/, '')]?.split(' ');
+    const positions = node.children.map(({ name }) => order?.indexOf(name.replace(/^c.c:/, '')) ?? 0);
     return (
-      places.every((place, index) => place >= 0 && place >= (places[index - 1] ?? 0)) && node.children.every(isOrdered)
+      positions.every((position, index) => position >= 0 && position >= (positions[index - 1] ?? 0)) &&
+      node.children.every(isOrdered)
     );
   };
   return { 'UBL-ORDER': isOrdered(root) };

@@ -33,10 +33,7 @@ type Slots = {
   nextDay: string | null;
 };
 
-/**
- * The API of orders and fitting slots, opened again before each test. All parts share one clock, which starts at `fridayNoon`. By default
- * there are 80 of `tire` (205/55 R16) at each branch, and 80 of `far` at a supplier with three days of lead time.
- */
+/** The API of orders and fitting slots, opened before each test with one clock, at `fridayNoon`. By default, 80 of `tire` are at each branch, and 80 of `far` at a supplier with three days of lead time. */
 export function fittingShop({ tires, ...options }: { tires?: readonly SeedTire[] } & AppOptions = {}) {
   const database = ordersDatabase();
   let now = fridayNoon;

@@ -37,7 +37,7 @@ export async function fillOrderForm(
   await page.locator('#field-acceptTerms').check();
 }
 
-/** Chooses fitting at the branch that is chosen already, and waits for the free times of the vehicle. */
+/** Chooses fitting at the branch that is chosen already. Waits for the free times of the vehicle, unless `isLoaded` is false. */
 export async function chooseFitting(
   page: Page,
   vehicle: 'car' | 'suv' | 'van' = 'car',

@@ -19,17 +19,17 @@ export type Visitor = ReturnType<typeof visitorAt>;
 export function visitorAt(window: BrowserWindow, address: string) {
   const { evaluate, perform, screenshot } = window;
 
-  const see = (target: Target, act: Act) => evaluate(atControl, target, act);
+  const actOn = (target: Target, act: Act) => evaluate(atControl, target, act);
 
   /** Scrolls to a control, waits until nothing moves or covers it, and clicks it. */
   async function press(target: Target): Promise<void> {
-    await until(nameOf(target), () => see(target, 'scroll'));
+    await until(nameOf(target), () => actOn(target, 'scroll'));
     let lastPoint = '';
     const point = await until(`${nameOf(target)}, neither covered nor moving`, async () => {
-      const now = await see(target, 'point');
-      const stands = JSON.stringify(now) === lastPoint;
-      lastPoint = JSON.stringify(now);
-      return stands ? now : null;
+      const currentPoint = await actOn(target, 'point');
+      const hasNotMoved = JSON.stringify(currentPoint) === lastPoint;
+      lastPoint = JSON.stringify(currentPoint);
+      return hasNotMoved ? currentPoint : null;
     });
     const [x, y] = point.split(' ').map(Number);
     const click = [
@@ -68,19 +68,19 @@ export function visitorAt(window: BrowserWindow, address: string) {
     },
     /** Chooses the first option that begins with `text`, by typing it. */
     async choose(name: string, text: string): Promise<void> {
-      await until(name, () => see(select(name), 'focus'));
+      await until(name, () => actOn(select(name), 'focus'));
       await type(text);
     },
-    isShown: async (target: Target) => (await see(target, 'text')) !== null,
+    isShown: async (target: Target) => (await actOn(target, 'text')) !== null,
     /** Waits until an element is shown; returns its text, with single spaces. */
-    textOf: (target: Target) => until(nameOf(target), () => see(target, 'text')),
+    textOf: (target: Target) => until(nameOf(target), () => actOn(target, 'text')),
     /** Waits until a control has the focus. */
-    waitForFocus: (target: Target) => until(`focus on ${nameOf(target)}`, () => see(target, 'isFocused')),
+    waitForFocus: (target: Target) => until(`focus on ${nameOf(target)}`, () => actOn(target, 'isFocused')),
     /** Presses Tab until a control has the focus. */
     async tabTo(target: Target): Promise<void> {
       for (let steps = 0; steps < 150; steps += 1) {
         await type(keys.tab);
-        if (await see(target, 'isFocused')) return;
+        if (await actOn(target, 'isFocused')) return;
       }
       throw new Error(`Tab does not reach ${nameOf(target)}`);
     },

@@ -12,7 +12,7 @@ export type Answer = {
 
 export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** Unlike `fetch`, does not normalize the path, adds no Accept headers and follows no redirect. */
+/** Sends a request. Unlike `fetch`, does not normalize the path, adds no Accept headers and follows no redirect. */
 export function sendRequest(
   address: string,
   path: string,

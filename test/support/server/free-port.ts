@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port for a shop that must know its URL before it listens, or keep it; below those that systems assign (Linux: from 32,768 on). */
+/** Returns a free port, for a server whose URL must be known before it listens, or must not change. The port is below the ports that systems assign (Linux: from 32,768 on). */
 export async function freePort(): Promise<number> {
   for (let attempts = 0; attempts < 100; attempts += 1) {
     const port = randomInt(10_000, 32_768);

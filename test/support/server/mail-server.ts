@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 type Refusal = { at: 'recipient' | 'data'; code: number } | null;
 
-/** Starts a local SMTP server. `received`: its mail, with times of `performance.now()`; `refuse`: sets a refusal. */
+/** Starts a local SMTP server. `received`: its mail; `at`: when it arrived, by `performance.now()`. `refuse`: makes it refuse mail; null: accept again. */
 export async function mailServer() {
   const received: { at: number; to: string[]; mail: Email }[] = [];
   const state: { refusal: Refusal } = { refusal: null };

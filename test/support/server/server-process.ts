@@ -22,7 +22,7 @@ export type ServerProcess = {
   exited: Promise<number | NodeJS.Signals>;
 };
 
-/** The built server as a separate process, like `npm start`, with its embedded database in a folder. */
+/** Starts the built server as a separate process, like `npm start`, with its embedded database in `dataDir`. */
 export function runServer(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
   const env = {
@@ -68,7 +68,7 @@ export function runServer(dataDir: string, environment: Record<string, string> =
   };
 }
 
-/** An operator command of the build as a separate process, like `npm run shop`. */
+/** Runs an operator command of the build as a separate process, like `npm run shop`. */
 export async function runMain(args: string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, NODE_ENV: 'production', ...environment };

@@ -13,7 +13,7 @@ export type TcpProxy = {
   delay(ms: number): void;
   /** Sends new connections to another server, as a balancer does after a failover; open ones stay. */
   pointTo(address: string): void;
-  /** Forwards data again without delay, after closing all connections if they were broken. */
+  /** Forwards data again without delay. After `cut` or `silence`, first closes all connections. */
   restore(): void;
   close(): Promise<void>;
 };
@@ -69,8 +69,8 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
       silencedSockets = new Set(open);
       state = 'forwarding';
     },
-    pointTo(other) {
-      ({ hostname, port } = new URL(other));
+    pointTo(newAddress) {
+      ({ hostname, port } = new URL(newAddress));
     },
     delay(ms) {
       delayMs = ms;

@@ -1,12 +1,12 @@
 import { embeddedPageContext } from '../../document/page-context.tsx';
 import { timeLimit } from '../api-client.ts';
-import { keepDaysCurrent } from '../keep-days-current.ts';
+import { keepCollectionDaysCurrent } from '../keep-days-current.ts';
 import { loadManifest, preloadLinks } from './preload.ts';
-import { newBuildFound, noteNewBuild } from './reload.ts';
+import { hasFoundNewBuild, noteNewBuild } from './reload.ts';
 
 export async function runAfterLoad(): Promise<void> {
   const { buildId } = embeddedPageContext();
-  keepDaysCurrent();
+  keepCollectionDaysCurrent();
   watchBuild(buildId);
   await loadManifest(buildId);
   preloadLinks();
@@ -15,11 +15,12 @@ export async function runAfterLoad(): Promise<void> {
 const checkIntervalMs = 5 * 60_000;
 const minCheckIntervalMs = 60_000;
 
-/** Fetches `builds/latest.json` every 5 minutes while the page is visible, and when it becomes visible, until it names a new build. */
+/** Fetches `builds/latest.json` every 5 minutes while the page is visible, and when the page becomes visible (at most once a minute), until a new build is found. */
 function watchBuild(buildId: string): void {
   let checkedAt = Date.now();
   const check = async () => {
-    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minCheckIntervalMs || newBuildFound()) return;
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minCheckIntervalMs || hasFoundNewBuild())
+      return;
     checkedAt = Date.now();
     try {
       const response = await fetch(`/builds/latest.json?${checkedAt}`, { cache: 'no-store', signal: timeLimit(5000) });

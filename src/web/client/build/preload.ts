@@ -3,7 +3,7 @@ import { embeddedPageContext } from '../../document/page-context.tsx';
 import { pageAt } from '../../sitemap.ts';
 import { timeLimit } from '../api-client.ts';
 import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts';
-import { newBuildFound } from './reload.ts';
+import { hasFoundNewBuild } from './reload.ts';
 
 /** A visitor whose pointer or focus rests on a link for this time will probably open it. */
 const restMs = 80;
@@ -27,6 +27,7 @@ export function preloadLinks(): void {
   if (!(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) preloadInView();
 }
 
+/** Null unless the target is in a link that opens another page of the shop in this tab. */
 function pageUrlOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
@@ -79,7 +80,7 @@ function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** Preloads a page before all pages in the queue. Unlike `preloadPage`, also loads the page's data, and messages of another language. */
+/** Preloads a page before all waiting pages. Unlike `preloadPage`, also loads the page's data, and its messages if they are in another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
@@ -108,7 +109,7 @@ function runWaiting(): void {
     if (!preload) return;
     runningPreloads += 1;
     // After a new build every link opens a new document, so nothing is preloaded.
-    const finished = newBuildFound() ? Promise.resolve() : preload();
+    const finished = hasFoundNewBuild() ? Promise.resolve() : preload();
     void finished.finally(() => {
       runningPreloads -= 1;
       runWaiting();

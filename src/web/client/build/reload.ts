@@ -40,7 +40,7 @@ function readTimes(): Record<string, number> {
 
 let isNewBuildKnown = false;
 
-export function newBuildFound(): boolean {
+export function hasFoundNewBuild(): boolean {
   return isNewBuildKnown;
 }
 

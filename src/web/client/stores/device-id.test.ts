@@ -19,11 +19,14 @@ test('generates a device id of 16 alphanumerics once and stores it', () => {
   expect([...stored]).toEqual([['device-id', id]]);
 });
 
-test.each(['', 'short', 'abcdefghABCDEF1!', 'abcdefghABCDEF1234'])('replaces %j, which is no device id', (invalid) => {
-  stored.set('device-id', invalid);
-  expect(deviceId()).toMatch(/^[A-Za-z0-9]{16}$/);
-  expect(stored.get('device-id')).toBe(deviceId());
-});
+test.each(['', 'short', 'abcdefghABCDEF1!', 'abcdefghABCDEF1234'])(
+  'replaces %j, which is not a device id',
+  (invalid) => {
+    stored.set('device-id', invalid);
+    expect(deviceId()).toMatch(/^[A-Za-z0-9]{16}$/);
+    expect(stored.get('device-id')).toBe(deviceId());
+  },
+);
 
 test('generates random texts of the requested length from all 62 characters, different each time', () => {
   const texts = Array.from({ length: 1000 }, () => randomAlphanumerics(16));

@@ -64,14 +64,15 @@ export const useOrders = create<OrdersStore>()(
 
 function readOrders(stored: unknown): { orders: OrderKey[] } | null {
   if (!Array.isArray(stored)) return null;
-  return stored.every((o: Partial<OrderKey> | null) => typeof o?.number === 'string' && typeof o.token === 'string')
-    ? { orders: stored as OrderKey[] }
-    : null;
+  const areOrderKeys = stored.every(
+    (key: Partial<OrderKey> | null) => typeof key?.number === 'string' && typeof key.token === 'string',
+  );
+  return areOrderKeys ? { orders: stored as OrderKey[] } : null;
 }
 
 const stores = [useCart, useConsent, useOrders];
 
-/** Reads the stores from local storage after the first paint, and again when another tab changes them. Used once, by the root. */
+/** After the first paint, creates the device id and reads the stores from local storage. Reads a store again when another tab changes it. Used once, by the root. */
 export function useStoredState(): void {
   useEffect(() => {
     deviceId();
@@ -127,7 +128,7 @@ type PersistedStore = {
   persist: Pick<(typeof useCart | typeof useOrders)['persist'], 'hasHydrated' | 'onFinishHydration'>;
 };
 
-/** Until a store has been read from local storage, pages reserve space for content that depends on it. */
+/** Returns whether a store has been read from local storage. Until then, pages reserve space for content that depends on it. */
 export function useStoreReady({ persist }: PersistedStore): boolean {
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }

@@ -6,19 +6,19 @@ export type Point = readonly [x: number, t: number];
 /** Path data of one half, at negative `x`, of the block that repeats around the tread. Grooves are filled, sipes stroked. */
 export type Half = { grooves: string; sipes: string };
 
-/** `pitches`: number of blocks around the tire; `stagger`: shift of the other half along the tread, in blocks. */
+/** `pitches`: number of blocks around the tire; `rings`: grooves around the tire; `stagger`: shift of the other half along the tread, in blocks. */
 export type Pattern = {
   pitches: number;
   rings: readonly { x: number; width: number }[];
   half: Half;
   /** The half at positive `x`: a mirror image (directional tread), rotated by 180°, or different (asymmetric tread). */
-  other: 'mirrored' | 'rotated' | Half;
+  otherHalf: 'mirrored' | 'rotated' | Half;
   stagger: number;
   studs?: Studs;
 };
 
 /** Studs, or holes for studs. The points are repeated every three blocks. */
-export type Studs = { kind: 'stud' | 'hole'; at: readonly Point[] };
+export type Studs = { kind: 'stud' | 'hole'; points: readonly Point[] };
 
 /** A groove across the tread. `widths`: the widths at both ends; `bow`: the distance by which its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
@@ -39,7 +39,7 @@ export function slit([x, t]: Point, [toX, toT]: Point, width: number): string {
   return `M${pair(x, t)}L${pair(toX, toT)}h${round(width)}L${pair(x + width, t)}z`;
 }
 
-/** Returns the path data of a sipe, a fine line in zigzag. `teeth`: its number of bends; 0: straight. */
+/** Returns the path data of a sipe, a fine line in zigzag of this `height`. `teeth`: its number of bends; 0: straight. */
 export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): string {
   let path = `M${pair(x, t)}`;
   for (let tooth = 1; tooth <= teeth; tooth += 1) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderBitmap } from '../render-bitmap.server.ts';
 import { drawCard, type TireCard } from './draw-card.ts';
 
-const model: TireCard = {
+const card: TireCard = {
   manufacturer: 'Nokian',
   model: 'Hakka & Blue 3',
   season: 'summer',
@@ -12,7 +12,7 @@ const model: TireCard = {
 };
 
 const textsOnCard = (changes: Partial<TireCard>) =>
-  [...drawCard({ ...model, ...changes }).matchAll(/<text [^>]*y="\d+" font-size="\d+">([^<]*)</g)].map(
+  [...drawCard({ ...card, ...changes }).matchAll(/<text [^>]*y="\d+" font-size="\d+">([^<]*)</g)].map(
     ([, text]) => text,
   );
 
@@ -28,11 +28,11 @@ test.each([
 
 test('writes a long name smaller, so that it stays beside the tire', () => {
   // 580 pixels for 80 characters that are 0.62 of the font size wide.
-  expect(drawCard({ ...model, model: 'x'.repeat(80) })).toContain(`font-size="11">${'x'.repeat(80)}<`);
+  expect(drawCard({ ...card, model: 'x'.repeat(80) })).toContain(`font-size="11">${'x'.repeat(80)}<`);
 });
 
 test('is rendered as a PNG of 1200 × 630 pixels and at most 150 kB', async () => {
-  const png = await renderBitmap(drawCard(model));
+  const png = await renderBitmap(drawCard(card));
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   expect([width, height]).toEqual([1200, 630]);
   expect(png.length).toBeLessThan(150_000);

@@ -3,7 +3,7 @@ import { middle, radius, squeeze } from './projection.ts';
 
 export type Sidewall = { wheel: Wheel; runflat: boolean; lugs: number; lettering: Lettering | null };
 
-/** `lugs`: number of tread blocks that reach the sidewall, drawn as dashes with gaps of 3 in 10 parts. */
+/** Uses the gradients `w` and `i` of draw-tire.ts. `lugs`: number of tread blocks that reach the sidewall, drawn as dashes with gaps of 3 in 10 parts. */
 export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): string {
   const { rim } = wheel;
   return (
@@ -46,13 +46,13 @@ function drawWheel({ rim, spokes }: Wheel): string {
 }
 
 function drawSpokes(rim: number, { count, hubWidth, rimWidth }: Spokes): string {
-  const side = (fill: string, sign: 1 | -1) =>
+  const halfSpoke = (fill: string, sign: 1 | -1) =>
     `<path fill="${fill}" d="M0 0H${(sign * hubWidth) / 2}L${(sign * rimWidth) / 2} -${rim - 20}H0z"/>`;
   const otherSpokes = Array.from({ length: count - 1 }, (_, i) => Math.round((360 / count) * (i + 1)))
     .map((angle) => `<use href="#k" transform="rotate(${angle})"/>`)
     .join('');
   return (
-    `<g id="k">${side('#dadee0', -1)}${side('#c2c7ca', 1)}</g>${otherSpokes}` +
+    `<g id="k">${halfSpoke('#dadee0', -1)}${halfSpoke('#c2c7ca', 1)}</g>${otherSpokes}` +
     '<circle r="68" fill="#cfd3d6"/><circle r="46" fill="#7f858a"/><circle r="32" fill="#eceeef"/>'
   );
 }

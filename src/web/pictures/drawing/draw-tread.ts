@@ -1,30 +1,30 @@
 import { type Half, type Pattern, type Studs, type Turn, transformed } from './cuts.ts';
-import { bandPath, blockPlaces, pitchLength, ringPath } from './projection.ts';
+import { blockTransforms, pitchLength, ringPath, treadPath } from './projection.ts';
 
 const grooveColour = '#121416';
 const edgeColour = '#8b9197';
 
-/** Draws one block of the tread, repeated around the tire. Uses few elements, because browsers lay out each `use`. */
+/** Draws one block of the tread, repeated around the tire, with the gradients `r` and `l` of draw-tire.ts. Uses few elements, because browsers lay out each `use`. */
 export function drawTread(pattern: Pattern): string {
-  const { pitches, rings, half, other, stagger, studs } = pattern;
+  const { pitches, rings, half, otherHalf, stagger, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * stagger);
   const opposite = oppositeHalf(pattern, shift);
   // A mirrored path runs in the opposite direction. In the same path as the original, it would leave overlapping areas unfilled.
-  const grooves = other === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
+  const grooves = otherHalf === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
   const sipes = half.sipes + opposite.sipes;
   const block = grooves.map(fillPath).join('') + (sipes && `<path fill="none" d="${sipes}"/>`);
-  const blocks = blockPlaces(pitches)
-    .map((place) => `<use href="#b" transform="${place}"/>`)
+  const blocks = blockTransforms(pitches)
+    .map((transform) => `<use href="#b" transform="${transform}"/>`)
     .join('');
   const ringsPath = rings.map(ringPath).join('');
   return (
-    `<clipPath id="c"><path d="${bandPath()}"/></clipPath>` +
+    `<clipPath id="c"><path d="${treadPath()}"/></clipPath>` +
     `<defs><g id="b">${block}</g></defs>` +
-    `<g clip-path="url(#c)"><path fill="url(#r)" d="${bandPath()}"/>` +
+    `<g clip-path="url(#c)"><path fill="url(#r)" d="${treadPath()}"/>` +
     `<g fill="${edgeColour}" transform="translate(2 5)"><g id="t">${blocks}${ringsPath && fillPath(ringsPath)}</g></g>` +
     `<use href="#t" fill="${grooveColour}" stroke="${grooveColour}" stroke-width="4"/>` +
     (studs ? drawStuds(studs, pitches) : '') +
-    `<path fill="url(#l)" d="${bandPath()}"/></g>`
+    `<path fill="url(#l)" d="${treadPath()}"/></g>`
   );
 }
 
@@ -32,23 +32,23 @@ function fillPath(path: string): string {
   return `<path stroke="none" d="${path}"/>`;
 }
 
-function oppositeHalf({ half, other }: Pattern, shift: number): Half {
-  if (other === 'mirrored') return transformedHalf(half, [-1, 1], shift);
-  if (other === 'rotated') return transformedHalf(half, [-1, -1], shift);
-  return other;
+function oppositeHalf({ half, otherHalf }: Pattern, shift: number): Half {
+  if (otherHalf === 'mirrored') return transformedHalf(half, [-1, 1], shift);
+  if (otherHalf === 'rotated') return transformedHalf(half, [-1, -1], shift);
+  return otherHalf;
 }
 
 function transformedHalf({ grooves, sipes }: Half, turn: Turn, shift: number): Half {
   return { grooves: transformed(grooves, turn, shift), sipes: transformed(sipes, turn, shift) };
 }
 
-function drawStuds({ kind, at }: Studs, pitches: number): string {
+function drawStuds({ kind, points }: Studs, pitches: number): string {
   // Lines without length, whose round ends are drawn as dots.
-  const points = at.map(([x, t]) => `M${Math.round(x)} ${Math.round(t)}h0`).join('');
+  const dots = points.map(([x, t]) => `M${Math.round(x)} ${Math.round(t)}h0`).join('');
   const [outer, inner] = kind === 'stud' ? ['#101214', '#f8fafb'] : ['#a6abaf', '#060708'];
-  const studdedBlocks = blockPlaces(pitches, 3).map((place) => `<use href="#s" transform="${place}"/>`);
+  const studdedBlocks = blockTransforms(pitches, 3).map((transform) => `<use href="#s" transform="${transform}"/>`);
   return (
-    `<defs><path id="s" d="${points}"/><g id="u">${studdedBlocks.join('')}</g></defs>` +
+    `<defs><path id="s" d="${dots}"/><g id="u">${studdedBlocks.join('')}</g></defs>` +
     `<g stroke-linecap="round"><use href="#u" stroke="${outer}" stroke-width="${kind === 'stud' ? 40 : 30}"/>` +
     `<use href="#u" stroke="${inner}" stroke-width="${kind === 'stud' ? 28 : 17}"/></g>`
   );

@@ -2,7 +2,7 @@ export const maxWaiting = 8;
 
 /** Makes one drawing at a time. Requests with the same name share one drawing. */
 export type DrawingQueue<Drawn> = {
-  /** Returns null if more than `maxWaiting` drawings wait. */
+  /** Returns null if `maxWaiting` other drawings wait already. */
   request(name: string, svg: string): Promise<Drawn> | null;
   /** Has no limit, because only the job that draws missing bitmaps uses it, one drawing at a time. */
   add(name: string, svg: string): Promise<Drawn>;

@@ -1,18 +1,18 @@
-/** A parallel projection that scales the width of circles by `squeeze`. The picture is 1000 × 1000 units. */
+/** The picture is 1000 × 1000 units. It shows a tire in a parallel projection that scales the width of circles by `squeeze`. */
 export const radius = 480;
 export const squeeze = 0.6;
 export const middle = { x: 664, y: 500 };
 
-export const halfWidth = 165;
+export const halfTreadWidth = 165;
 
-const treadMiddleX = middle.x - halfWidth;
+const treadMiddleX = middle.x - halfTreadWidth;
 
 export function pitchLength(pitches: number): number {
   return (2 * Math.PI * radius) / pitches;
 }
 
-/** Returns SVG transforms that place flat blocks around the visible half of the tread. `every`: the number of pitches between two places. */
-export function blockPlaces(pitches: number, every = 1): string[] {
+/** Returns SVG transforms that place flat blocks around the visible half of the tread. `every`: the distance between two blocks, in pitches. */
+export function blockTransforms(pitches: number, every = 1): string[] {
   const step = (2 * Math.PI * every) / pitches;
   const blocksAbove = Math.ceil(Math.PI / step / 2);
   return Array.from({ length: 2 * blocksAbove + 1 }, (_, i) => {
@@ -29,8 +29,8 @@ export function ringPath({ x, width }: { x: number; width: number }): string {
   return `M${left} ${middle.y - radius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
 }
 
-export function bandPath(): string {
-  return `M${middle.x} ${middle.y - radius}h-${2 * halfWidth}${leftArc(1)}h${2 * halfWidth}z`;
+export function treadPath(): string {
+  return `M${middle.x} ${middle.y - radius}h-${2 * halfTreadWidth}${leftArc(1)}h${2 * halfTreadWidth}z`;
 }
 
 /** Returns the left half of a squeezed circle as a path command. `direction`: 1 from top to bottom, -1 from bottom to top. */

@@ -1,6 +1,7 @@
 import { stableHash } from '../../../shop/catalog/tire/tire-image.ts';
 
 export type Random = {
+  /** Returns an integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
   oneOf<T>(options: readonly [T, ...T[]]): T;
 };

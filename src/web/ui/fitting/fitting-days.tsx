@@ -21,48 +21,49 @@ type Props = GroupProps & {
 export const daysAtOnce = 3;
 
 /** Radios for the free times of the first days that have any, and a button that shows more days. Needs messages `fittingDays`. */
-export function FittingDays({ days: loaded, shownAbove, onMore, ...group }: Props) {
+export function FittingDays({ days: loadedDays, shownAbove, onMore, ...group }: Props) {
   const t = useTranslations('fittingDays');
   const dayText = useDayText();
   const [shownCount, setShownCount] = useState(daysAtOnce);
-  const focusNext = useRef(false);
+  const shouldFocusAdded = useRef(false);
   const list = useRef<HTMLDivElement>(null);
-  const days = withoutStarts(loaded, shownAbove);
-  const open = days.filter(({ starts }) => starts.length > 0);
+  const days = withoutStarts(loadedDays, shownAbove);
+  const openDays = days.filter(({ starts }) => starts.length > 0);
   const lastLoadedDay = days.at(-1)?.day;
   // Undefined: fewer open days than `shownCount` are loaded, so all are shown.
-  const lastShown = open[shownCount - 1];
+  const lastShownOpenDay = openDays[shownCount - 1];
   const chosenDay = days.find(({ starts }) => starts.some(({ at }) => at === group.chosen))?.day ?? '';
-  const isShown = (day: string) => !lastShown || day <= lastShown.day || day <= chosenDay;
-  const shown = days.filter(({ day, state }) => state !== 'closed' && isShown(day));
-  const added = shownCount > daysAtOnce ? open.slice(shownCount - daysAtOnce, shownCount) : [];
-  const firstAdded = added[0]?.day;
+  const isShown = (day: string) => !lastShownOpenDay || day <= lastShownOpenDay.day || day <= chosenDay;
+  const shownDays = days.filter(({ day, state }) => state !== 'closed' && isShown(day));
+  const addedDays = shownCount > daysAtOnce ? openDays.slice(shownCount - daysAtOnce, shownCount) : [];
+  const firstAdded = addedDays[0]?.day;
 
-  const askForMore = () => onMore?.(loaded.filter(({ starts }) => starts.length > 0).length + daysAtOnce);
+  const loadMore = () => onMore?.(loadedDays.filter(({ starts }) => starts.length > 0).length + daysAtOnce);
+  // Among loaded days, those whose only times are shown above are left out, so too few may remain.
   const fillUp = useEffectEvent((openCount: number) => {
-    if (openCount < shownCount) askForMore();
+    if (openCount < shownCount) loadMore();
   });
   useEffect(() => {
-    if (lastLoadedDay !== undefined) fillUp(open.length);
-  }, [lastLoadedDay, open.length]);
+    if (lastLoadedDay !== undefined) fillUp(openDays.length);
+  }, [lastLoadedDay, openDays.length]);
 
   useEffect(() => {
-    if (!focusNext.current || !firstAdded) return;
-    focusNext.current = false;
+    if (!shouldFocusAdded.current || !firstAdded) return;
+    shouldFocusAdded.current = false;
     list.current?.querySelector<HTMLInputElement>(`[data-day="${firstAdded}"] input`)?.focus();
   }, [firstAdded]);
 
   function showMore() {
-    const count = Math.min(shownCount, open.length) + daysAtOnce;
-    focusNext.current = true;
+    const count = Math.min(shownCount, openDays.length) + daysAtOnce;
+    shouldFocusAdded.current = true;
     setShownCount(count);
-    if (open.length < count) askForMore();
+    if (openDays.length < count) loadMore();
   }
 
   return (
     <div ref={list} className="grid gap-5">
       <OtherTimeZone days={days} />
-      {shown.map(({ day, starts }) =>
+      {shownDays.map(({ day, starts }) =>
         starts.length > 0 ? (
           <fieldset key={day} data-day={day}>
             <legend className="mb-2 font-semibold first-letter:uppercase">{dayText(day)}</legend>
@@ -80,11 +81,12 @@ export function FittingDays({ days: loaded, shownAbove, onMore, ...group }: Prop
           </p>
         ),
       )}
-      {open.length === 0 && !onMore && <p>{t('none')}</p>}
+      {openDays.length === 0 && !onMore && <p>{t('none')}</p>}
       <p role="status" className="sr-only">
-        {added.length > 0 && t('more', { count: added.length, days: added.map(({ day }) => dayText(day)).join(', ') })}
+        {addedDays.length > 0 &&
+          t('more', { count: addedDays.length, days: addedDays.map(({ day }) => dayText(day)).join(', ') })}
       </p>
-      {(onMore || open.length > shownCount) && (
+      {(onMore || openDays.length > shownCount) && (
         <p>
           <button type="button" className="button" onClick={showMore}>
             {t('later')}

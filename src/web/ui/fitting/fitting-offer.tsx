@@ -10,7 +10,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Returns the lowest price of fitting, which is the same for all visitors, and the branches where a time can be booked; null: no branch fits them. */
+/** Returns the lowest price of fitting the tires (`from`: whether others are higher) and the branches where a time can be booked; null if there are none. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
@@ -50,13 +50,13 @@ export function SoonestTimes({ tires, branch = '' }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const branches = useFittingPrice(tires)?.branches;
   if (!branches) return null;
-  const chosen = branches.filter(({ id }) => id === branch);
+  const chosenBranches = branches.filter(({ id }) => id === branch);
   const items = tires.map(({ id, count }) => `${id}:${count}`).join();
   return (
     <>
       <p className="text-quiet">{t('soonest')}</p>
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
-        {(chosen.length > 0 ? chosen : branches).map(({ id, name, choices }) => (
+        {(chosenBranches.length > 0 ? chosenBranches : branches).map(({ id, name, choices }) => (
           <Soonest key={id} branch={id} name={name} items={items} choices={choices} />
         ))}
       </dl>
@@ -71,7 +71,7 @@ function Soonest({ branch, name, items, choices }: SoonestProps) {
   const t = useTranslations('fittingOffer');
   const format = useDateFormat();
   // The shortest job has the soonest free times.
-  const { vehicle } = choices.reduce((best, choice) => (choice.minutes < best.minutes ? choice : best));
+  const { vehicle } = choices.reduce((shortest, choice) => (choice.minutes < shortest.minutes ? choice : shortest));
   const job = { branch, items, vehicle, method: 'pay_at_branch' };
   const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1, through: null }));
   const firstOpenDay = data?.days.find(({ starts }) => starts.length > 0);

@@ -166,12 +166,12 @@ const codesWithText = [
   'taken',
 ] as const;
 
-/** Returns the message of a field's error code; `{field} is not valid` for a code without a text. */
-export function useFieldMessage(code: string | undefined, field: string): string | null {
+/** Returns the message of a field's error code; `{label} is not valid` for a code without a text. */
+export function useFieldMessage(code: string | undefined, label: string): string | null {
   const t = useTranslations('validation');
   if (!code) return null;
   const knownCode = codesWithText.find((known) => known === code);
-  return knownCode ? t(knownCode) : t('default', { field });
+  return knownCode ? t(knownCode) : t('default', { field: label });
 }
 
 export function errorCode<F extends FieldValues>(errors: FieldErrors<F>, path: Path<F>): string | undefined {

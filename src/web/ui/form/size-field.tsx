@@ -14,7 +14,7 @@ type Props = {
   refusal?: SizeRefusal;
   /** The text that a browser without script sent to the server. */
   searchText?: string | null;
-  /** The words of that text that the parser does not know. */
+  /** The words of `searchText` that the parser does not know. */
   unread?: string | null;
   className?: string;
 };
@@ -71,15 +71,15 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
   );
 }
 
-/** Returns a function that opens the list of the size in the form. `refusal`: why the last text was refused, until `list` changes. */
-export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefusal?: SizeRefusal) {
+/** Returns a function that opens the tire list for the size typed into a form. `refusal`: why the last text was refused, until `shownList` changes. */
+export function useSizeSearch(shownList: ListState, season: SeasonFilter, initialRefusal?: SizeRefusal) {
   const navigate = useNavigate();
   const home = href('index', useShopLocale());
   const queries = useQueryClient();
-  const [refused, setRefused] = useState({ list, reason: initialRefusal });
+  const [refused, setRefused] = useState({ list: shownList, reason: initialRefusal });
 
-  /** `current`: the choices besides the size. Returns whether the list was opened. */
-  async function search(form: HTMLFormElement, current: ListState): Promise<boolean> {
+  /** `chosenList`: the list to open, apart from its size. Returns whether it was opened. */
+  async function search(form: HTMLFormElement, chosenList: ListState): Promise<boolean> {
     const field = form.elements.namedItem('size') as HTMLInputElement;
     // The parser is imported on demand. If that fails, the form is submitted and the server parses the text.
     const imported = await Promise.all([
@@ -88,9 +88,9 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
     ]).catch(() => form.submit());
     if (!imported) return false;
     const [{ parseSearchText, parsedListToUrl }, manufacturers] = imported;
-    const filter = withDefaultSeason(new Date(), current.filter, new URLSearchParams(location.search), season);
-    const parsed = parseSearchText(field.value, { ...current, filter }, manufacturers);
-    setRefused({ list, reason: parsed.ok ? undefined : parsed.reason });
+    const filter = withDefaultSeason(new Date(), chosenList.filter, new URLSearchParams(location.search), season);
+    const parsed = parseSearchText(field.value, { ...chosenList, filter }, manufacturers);
+    setRefused({ list: shownList, reason: parsed.ok ? undefined : parsed.reason });
     if (!parsed.ok) {
       field.focus();
       return false;
@@ -100,7 +100,7 @@ export function useSizeSearch(list: ListState, season: SeasonFilter, initialRefu
     return true;
   }
 
-  return { search, refusal: refused.list === list ? refused.reason : undefined };
+  return { search, refusal: refused.list === shownList ? refused.reason : undefined };
 }
 
 function SizeHelp() {

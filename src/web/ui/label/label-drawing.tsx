@@ -26,7 +26,7 @@ export function LabelDrawing({ id, label, className }: Props) {
 /** EPREL has no product sheets in Russian. */
 const sheetLanguage = { ee: 'et', en: 'en', ru: 'en' } as const;
 
-/** Says which label applies, and links the product information sheet: the shop's copy, or else the one in EPREL. */
+/** Says which label applies. For a tire in EPREL, links the product information sheet (the shop's copy, or else EPREL's) and the tire's page. */
 export function LabelSources({ label: { eprelId, official } }: { label: EuLabel }) {
   const t = useTranslations('labelDialog');
   const language = sheetLanguage[useShopLocale()];
@@ -57,13 +57,13 @@ export function LabelSources({ label: { eprelId, official } }: { label: EuLabel 
 function EprelLink({ to, text }: { to: string; text: string }) {
   const t = useTranslations('labelDialog');
   // The icon must not wrap without the last word.
-  const last = text.lastIndexOf(' ') + 1;
+  const lastWordStart = text.lastIndexOf(' ') + 1;
   return (
     <li>
       <a href={to} target="_blank" rel="noopener" className="inline-block py-3 underline">
-        {text.slice(0, last)}
+        {text.slice(0, lastWordStart)}
         <span className="whitespace-nowrap">
-          {text.slice(last)} <span className="sr-only">({t('newTab')})</span>
+          {text.slice(lastWordStart)} <span className="sr-only">({t('newTab')})</span>
           <Icon shape={externalLink} size={14} className="inline text-quiet" />
         </span>
       </a>

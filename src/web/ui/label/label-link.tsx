@@ -10,7 +10,7 @@ type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
 
 const fullHeight = 32;
 
-/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight` (px): only the arrow, with a heading if full. */
+/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight` (px): only the arrow, after its name if it has the full height. */
 export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');
@@ -43,7 +43,6 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   }
   const notKnown = t('notKnown');
   const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
-  // If the fuel class is not known, wet grip and noise are shown in place of the arrow.
   const showsWetAndNoise = onlyArrowHeight === undefined || label.fuel === null;
   const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
   return (

@@ -66,8 +66,8 @@ export async function startMeritFake({ now = () => new Date() }: { now?: () => D
   function faultOf(endpoint: Endpoint): Fault | null {
     const fault = faults.get(endpoint);
     if (!fault) return null;
-    const left = (fault.times ?? 1) - 1;
-    if (left > 0) faults.set(endpoint, { ...fault, times: left });
+    const remainingTimes = (fault.times ?? 1) - 1;
+    if (remainingTimes > 0) faults.set(endpoint, { ...fault, times: remainingTimes });
     else faults.delete(endpoint);
     return fault;
   }

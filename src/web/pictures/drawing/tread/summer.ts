@@ -1,15 +1,15 @@
 import { cut, type Pattern, sipe } from '../cuts.ts';
-import { halfWidth, pitchLength } from '../projection.ts';
+import { halfTreadWidth, pitchLength } from '../projection.ts';
 import type { Random } from '../random.ts';
 
-const shoulder = -halfWidth;
+const shoulder = -halfTreadWidth;
 
-/** Asymmetric treads are twice as likely as each other kind. */
+/** Asymmetric treads are twice as likely as symmetric or directional ones. */
 export function summerTread(random: Random): Pattern {
-  return random.oneOf([symmetric, asymmetric, asymmetric, directional])(random);
+  return random.oneOf([symmetricTread, asymmetricTread, asymmetricTread, directionalTread])(random);
 }
 
-function symmetric(random: Random): Pattern {
+function symmetricTread(random: Random): Pattern {
   const pitches = random.between(32, 46);
   const slant = random.between(-34, 34);
   const hasMiddleRib = random.oneOf([true, true, false]);
@@ -34,12 +34,12 @@ function symmetric(random: Random): Pattern {
         }),
       sipes: hasMiddleRib ? sipe([-inner + width / 2, 20], [-inner + width / 2 + 18, 20 + slant / 2]) : '',
     },
-    other: 'rotated',
+    otherHalf: 'rotated',
     stagger: random.oneOf([0, 0.5]),
   };
 }
 
-function asymmetric(random: Random): Pattern {
+function asymmetricTread(random: Random): Pattern {
   const pitches = random.between(32, 44);
   const pitch = pitchLength(pitches);
   const rise = random.between(14, 48) * random.oneOf([1, -1]);
@@ -65,22 +65,22 @@ function asymmetric(random: Random): Pattern {
         }) + cut({ from: [-88 + shift, rise], to: [random.between(-72, -50) + shift, rise * 1.5], widths: [9, 4] }),
       sipes: sipe([shoulder, pitch / 2 - rise / 2], [-122 + shift, pitch / 2]),
     },
-    other: {
+    otherHalf: {
       grooves: cut({
-        from: [halfWidth + 10, rise],
+        from: [halfTreadWidth + 10, rise],
         to: [hasFourthRing ? 120 : random.between(82, 112), 4],
         widths: [random.between(7, 14), 5],
         bow: -6,
       }),
       sipes:
-        random.oneOf([sipe([halfWidth - 30, pitch / 2 + rise], [hasFourthRing ? 126 : 98, pitch / 2 + 6]), '']) +
+        random.oneOf([sipe([halfTreadWidth - 30, pitch / 2 + rise], [hasFourthRing ? 126 : 98, pitch / 2 + 6]), '']) +
         sipe([-12, 8], [14, 8 - rise / 2]),
     },
     stagger: 0,
   };
 }
 
-function directional(random: Random): Pattern {
+function directionalTread(random: Random): Pattern {
   const pitches = random.between(24, 30);
   const pitch = pitchLength(pitches);
   const rise = random.between(70, 120);
@@ -100,7 +100,7 @@ function directional(random: Random): Pattern {
         }),
       sipes: '',
     },
-    other: 'mirrored',
+    otherHalf: 'mirrored',
     stagger: random.oneOf([0, 0.5]),
   };
 }

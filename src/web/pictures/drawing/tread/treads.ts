@@ -1,12 +1,12 @@
 import type { SeasonCategory } from '../../../../shop/catalog/road/season.ts';
 import { cut, type Pattern, sipe } from '../cuts.ts';
-import { halfWidth, pitchLength } from '../projection.ts';
+import { halfTreadWidth, pitchLength } from '../projection.ts';
 import type { Random } from '../random.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
 
 /** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
-const shoulder = -halfWidth;
+const shoulder = -halfTreadWidth;
 
 export const treads: Record<SeasonCategory, (random: Random) => Pattern> = {
   summer: summerTread,
@@ -34,7 +34,7 @@ function racingTread(random: Random): Pattern {
           : ''),
       sipes: '',
     },
-    other: 'mirrored',
+    otherHalf: 'mirrored',
     stagger: random.oneOf([0, 0.5]),
   };
 }
@@ -54,7 +54,7 @@ function openVTread(random: Random): Pattern {
         sipe([-24, pitch / 2 + 18], [-86, pitch / 2 - rise / 3 + bow * 0.9]) +
         sipe([-106, pitch / 2 - rise / 2 + bow], [shoulder, pitch / 2 - rise + 14]),
     },
-    other: 'mirrored',
+    otherHalf: 'mirrored',
     stagger: 0.5,
   };
 }
@@ -82,7 +82,7 @@ function ribbedTread(random: Random): Pattern {
         sipe([-outer + 16, pitch * 0.86], [-inner - 10, pitch * 0.86 + slant * 0.7]) +
         sipe([-inner + 10, 10], [0, 10 + slant / 2]),
     },
-    other: 'rotated',
+    otherHalf: 'rotated',
     stagger: 0.5,
   };
 }
@@ -105,7 +105,7 @@ function steerAxleTread(random: Random): Pattern {
         .join(''),
       sipes: sipe([shoulder, pitch / 2], [shoulder + 16, pitch / 2]) + sipe([-12, pitch / 2], [6, pitch / 2]),
     },
-    other: 'mirrored',
+    otherHalf: 'mirrored',
     stagger: random.oneOf([0, 0.5]),
   };
 }
@@ -128,7 +128,7 @@ function driveAxleTread(random: Random): Pattern {
         cut({ from: [-x, pitch / 2], to: [0, pitch / 2 + slant], widths: [22, 18] }),
       sipes: sipe([shoulder, pitch * 0.72], [-x - 14, pitch * 0.72]) + sipe([-x + 12, pitch], [-10, pitch + slant]),
     },
-    other: 'rotated',
+    otherHalf: 'rotated',
     stagger: 0.5,
   };
 }

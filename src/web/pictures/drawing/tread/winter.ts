@@ -1,36 +1,36 @@
 import { cut, type Pattern, type Point, type Studs, sipe, slit } from '../cuts.ts';
-import { halfWidth, pitchLength } from '../projection.ts';
+import { halfTreadWidth, pitchLength } from '../projection.ts';
 import type { Random } from '../random.ts';
 
-const shoulder = -halfWidth;
+const shoulder = -halfTreadWidth;
 
 export function frictionTread(random: Random): Pattern {
-  return random.oneOf([arrow, arrow, blocks])(random, 4);
+  return random.oneOf([arrowTread, arrowTread, blockTread])(random, 4);
 }
 
 export function studdedTread(random: Random, kind: Studs['kind']): Pattern {
-  const tread = random.oneOf([arrow, arrow, blocks])(random, 2);
+  const tread = random.oneOf([arrowTread, arrowTread, blockTread])(random, 2);
   const pitch = pitchLength(tread.pitches);
   const blockStep = random.between(1, 2);
-  // Six studs in three blocks, each at another distance from the middle, so that no stud follows another on the road.
-  const studPoints = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
-    const block = (row * blockStep) % 3;
+  // Six studs in three blocks, each at another distance from the middle, so that no stud runs in the track of another.
+  const studPoints = [-142, -112, -70, 74, 110, 140].map((x, i): Point => {
+    const block = (i * blockStep) % 3;
     // Studs further from the middle come earlier in the block, like the block's V-shaped edge.
     const shareOfBlock = 0.62 - Math.abs(x) / 300;
     return [x + random.between(-5, 5), (block + shareOfBlock) * pitch];
   });
-  return { ...tread, studs: { kind, at: studPoints } };
+  return { ...tread, studs: { kind, points: studPoints } };
 }
 
 /** V-shaped blocks that point in the direction of rotation, with `sipeCount` sipes in each. */
-function arrow(random: Random, sipeCount: number): Pattern {
+function arrowTread(random: Random, sipeCount: number): Pattern {
   const pitches = random.between(24, 30);
   const pitch = pitchLength(pitches);
   const rise = random.between(60, 130);
   const groove = random.between(17, 22);
   const slitX = random.between(-100, -78);
   const middleGroove = random.oneOf([0, 12, 20]);
-  const riseAt = (x: number) => (rise * x) / halfWidth;
+  const riseAt = (x: number) => (rise * x) / halfTreadWidth;
   const sipePositions = Array.from(
     { length: sipeCount },
     (_, i) => groove + ((pitch - groove) * (i + 0.6)) / (sipeCount + 0.2),
@@ -55,12 +55,12 @@ function arrow(random: Random, sipeCount: number): Pattern {
         )
         .join(''),
     },
-    other: 'mirrored',
+    otherHalf: 'mirrored',
     stagger: random.oneOf([0, 0.5, 0.5]),
   };
 }
 
-function blocks(random: Random, sipeCount: number): Pattern {
+function blockTread(random: Random, sipeCount: number): Pattern {
   const pitches = random.between(28, 34);
   const pitch = pitchLength(pitches);
   const inner = random.between(30, 38);
@@ -84,7 +84,7 @@ function blocks(random: Random, sipeCount: number): Pattern {
         )
         .join(''),
     },
-    other: 'rotated',
+    otherHalf: 'rotated',
     stagger: random.oneOf([0, 0.5]),
   };
 }
