@@ -24,10 +24,12 @@ test('logs an error without query strings and fragments, and truncates it', asyn
   await report({
     message: 'failed: https://shop.example/branch?key=secret#token',
     stack: 'y'.repeat(3_000),
-    page: '/branch?x=1',
+    page: '/branch?from=12:30',
   });
+  await report({ message: 'x', stack: 'at f (https://shop.example/a.js?v=1:10:20)', page: '/' });
   expect(lines.map(({ clientError }) => clientError)).toEqual([
     { message: 'failed: https://shop.example/branch', stack: 'y'.repeat(1_000), page: '/branch' },
+    { message: 'x', stack: 'at f (https://shop.example/a.js:10:20)', page: '/' },
   ]);
 });
 

@@ -31,9 +31,9 @@ const browserReports = z
     })),
   );
 
-/** Removes query strings and fragments, because they can contain order tokens and words that visitors typed. */
+/** Removes query strings and fragments, because they can contain order tokens and words that visitors typed. Keeps the `:1:20` of a stack. */
 function withoutQueries(value: string): string {
-  return value.replace(/[?#][^\s)'":]*/g, '');
+  return value.replace(/[?#][^\s)'"]*?(?=(?::\d+:\d+)?(?:[\s)'"]|$))/g, '');
 }
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };

@@ -20,3 +20,11 @@ export async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   await opened.sync().finally(() => opened.close());
 }
+
+/** Handles the error of an operation on a file: returns `value` if the file does not exist, and throws any other error. */
+export function ifMissing<T>(value: T) {
+  return (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+}

@@ -4,31 +4,31 @@ import type { ScheduledJob } from './job.ts';
 
 const maxBatches = 50;
 
-/** Polls every due payment and refund, in case a webhook was lost. If one fails, the others are still polled and the job then throws. */
+/** Asks providers about due payments, and submits due refunds or asks about them, in case a webhook was lost. If one fails, the others still run and the job then throws. */
 export const pollPayments: ScheduledJob = {
   name: 'poll-payments',
   cron: '* * * * *',
   async run({ shop }) {
     const failures: unknown[] = [];
-    const pollAll = async (ids: string[], poll: (id: string) => Promise<unknown>) => {
-      for (const id of ids) await poll(id).catch((error: unknown) => failures.push(error));
+    const forEach = async (ids: string[], work: (id: string) => Promise<unknown>) => {
+      for (const id of ids) await work(id).catch((error: unknown) => failures.push(error));
     };
     const pollPayment = (id: string) =>
       syncPayment(shop, id).catch(async (error: unknown) => {
         await postponePoll(shop, id);
         throw error;
       });
-    // One time for the whole run: with slow providers, the first payments become due again before the run ends.
+    // The same time for all batches: with slow providers, the first payments become due again before the run ends.
     const startedAt = shop.now();
     const pollDuePayments = async () => {
       for (let batch = 0; batch < maxBatches; batch += 1) {
         const due = await duePayments(shop.db, startedAt);
         if (due.length === 0) break;
-        await pollAll(due, pollPayment);
+        await forEach(due, pollPayment);
       }
     };
-    const pollDueRefunds = async () => pollAll(await dueRefunds(shop.db, startedAt), (id) => submitRefund(shop, id));
-    await Promise.all([pollDuePayments(), pollDueRefunds()]);
+    const processDueRefunds = async () => forEach(await dueRefunds(shop.db, startedAt), (id) => submitRefund(shop, id));
+    await Promise.all([pollDuePayments(), processDueRefunds()]);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} payments or refunds could not be settled`);
   },

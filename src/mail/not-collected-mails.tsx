@@ -6,8 +6,8 @@ import { phoneOf, placeName } from './order-text.ts';
 
 export function NotCollected({ mail, messages }: BodyProps) {
   const { order, isPaid, readyOn, links, shopConfig } = mail;
-  const { mail: t, success, day } = messages;
-  if (!readyOn) throw new Error('a reminder to collect tires without the day since which they are ready');
+  const { mail: t, success: orderText, day } = messages;
+  if (!readyOn) throw new Error('the mail of uncollected tires needs readyOn');
   const phone = phoneOf(order.branch, shopConfig);
   return (
     <>
@@ -18,7 +18,7 @@ export function NotCollected({ mail, messages }: BodyProps) {
         <Text>{t('notCollected.paid')}</Text>
       ) : (
         <>
-          <Text>{success('stepPayHere', { day: day(order.heldUntil) })}</Text>
+          <Text>{orderText('stepPayHere', { day: day(order.heldUntil) })}</Text>
           <Text>{t('notCollected.ends')}</Text>
         </>
       )}
@@ -32,7 +32,7 @@ export function NotCollected({ mail, messages }: BodyProps) {
 export function BranchNotCollected({ mail, messages }: BodyProps) {
   const { order, readyOn, links } = mail;
   const { mail: t, day } = messages;
-  if (!readyOn) throw new Error('a reminder to collect tires without the day since which they are ready');
+  if (!readyOn) throw new Error('the mail of uncollected tires needs readyOn');
   return (
     <>
       <Text>{t('branch.notCollected', { day: day(readyOn) })}</Text>

@@ -40,11 +40,12 @@ Exit codes: 0 nothing is wrong, 3 something is.
     const lastWal = newest ? { name: newest, at: await archivedAt(archive, newest) } : null;
     const { trouble, lastBase, bases, oldest, check, disk } = health;
     const problem = trouble ?? (lastBase ? null : 'there is no base backup yet: `archive base` makes one');
+    const isFine = problem === null && check?.ok !== false;
     const ago = (at: Date) => `${tallinnTime(at)}, ${durationOf(now.getTime() - at.getTime())} ago`;
     print(
       call,
       {
-        ok: problem === null,
+        ok: isFine,
         archive,
         trouble: problem,
         lastWal,
@@ -69,7 +70,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
         ...(disk ? [`Free: ${(disk.free / 1e9).toFixed(1)} GB of ${(disk.total / 1e9).toFixed(1)} GB`] : []),
       ],
     );
-    return problem === null && check?.ok !== false ? 0 : 3;
+    return isFine ? 0 : 3;
   },
 };
 

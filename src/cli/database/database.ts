@@ -9,7 +9,7 @@ import { rememberServer } from '../../database/server/external-server.server.ts'
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/** Runs `work` with a connection. First migrates an embedded database: safe beside a running shop, which has the same build, as migrations only add to the schema. */
+/** Runs `work` with a connection. Migrates an embedded database first, which is safe while the shop runs, because migrations only add to the schema. */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, isEmbedded) => {
     if (isEmbedded) await migrate(url, migrations, (line) => note(io, line));

@@ -135,5 +135,10 @@ function formRefusalError(errors: readonly FieldError[]): Error {
   if (unknownTires.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
   if (errors.every(({ path, code }) => path === 'fitting' && code === 'unknown'))
     return timeRefusalError({ reason: 'by-phone' });
-  return new UsageError(errors.map(({ path, code }) => `${optionOf[path] ?? `--${path}`}: ${code}`).join(', '));
+  const nameOf = (path: string) => {
+    const itemIndex = /^items\.(\d+)\./.exec(path)?.[1];
+    if (itemIndex !== undefined) return `tire ${Number(itemIndex) + 1}`;
+    return optionOf[path] ?? `--${path.replace(/\..*$/, '')}`;
+  };
+  return new UsageError(errors.map(({ path, code }) => `${nameOf(path)}: ${code}`).join(', '));
 }

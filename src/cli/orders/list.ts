@@ -15,7 +15,7 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
   --branch B     the id of a branch
   --review       lists only orders that are marked for review
   --late         lists only orders whose tires are missing or come later than promised
-  --since DATE   lists only orders placed on that day or later, in Tallinn; --until DATE: on that day or earlier
+  --since DATE   lists only orders placed on that day of Tallinn or later; --until DATE: on that day or earlier
   --due DAY      today, tomorrow or a day: confirmed or ready orders that are promised for that day or earlier, the
                  earliest promise first, with how many of their tires are at the branch, still coming, missing, and handed over
   --search TEXT  an order number with or without dash; the beginning of the words of a name, of an e-mail address or
@@ -85,7 +85,7 @@ const dueHeadings = [
   'here',
   'coming',
   'missing',
-  'given',
+  'handed over',
   'name',
   'phone',
   'plate',

@@ -4,7 +4,7 @@ import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.
 import { orderLabel } from './order-lines.ts';
 
 const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer a minute later; until then
-\`orders undo-ready\` undoes it. A prepaid order must be paid first. Asks first: a mail cannot be recalled.
+\`orders undo-ready\` undoes it. An order by bank link, card or transfer must be paid first. Asks first: a mail cannot be recalled.
 
 ${yesAndJsonHelp}
 

@@ -55,7 +55,9 @@ export const privacyErase: Command = {
 };
 
 function printErasure(call: Call, erasure: Erasure): number {
-  print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
+  const dryRun = call.values['dry-run'] === true;
+  const lines = dryRun ? [...linesOf(erasure), 'Dry run: nothing has changed.'] : linesOf(erasure);
+  print(call, { ok: true, dryRun, ...erasure }, lines);
   return erasedFlags(erasure).includes(false) ? 3 : 0;
 }
 

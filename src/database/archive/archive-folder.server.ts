@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
-import { renameDurably, writeDurably } from '../durable-files.server.ts';
+import { ifMissing, renameDurably, writeDurably } from '../durable-files.server.ts';
 import {
   historyOf,
   isSegment,
@@ -181,10 +181,7 @@ export async function removeBase(archive: string, name: string): Promise<void> {
 }
 
 export async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return readdir(folder).catch(ifMissing([]));
 }
 
 function parsedJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../durable-files.server.ts';
+import { ifMissing, syncFolder } from '../durable-files.server.ts';
 
 export type CopiedFile = [path: string, bytes: number, sha256Hex: string];
 
@@ -69,11 +69,4 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   } finally {
     await input.close();
   }
-}
-
-function ifMissing<T>(value: T) {
-  return (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return value;
-    throw error;
-  };
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/pro
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { diskSpace } from '../disk-space.server.ts';
-import { renameDurably } from '../durable-files.server.ts';
+import { ifMissing, renameDurably } from '../durable-files.server.ts';
 import { readAccess, urlOf, writeAccess } from '../embedded/access.server.ts';
 import { chooseDataDirectory } from '../embedded/data-directory.server.ts';
 import { withFileLock } from '../embedded/file-lock.server.ts';
@@ -165,8 +165,5 @@ async function copyChecked(baseFolder: string, prefix: string, to: string): Prom
 }
 
 async function entriesBelow(folder: string) {
-  return readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
 }

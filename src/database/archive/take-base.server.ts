@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from '../connect.server.ts';
-import { renameDurably, writeDurably } from '../durable-files.server.ts';
+import { ifMissing, renameDurably, writeDurably } from '../durable-files.server.ts';
 import {
   type BaseManifest,
   basesFolder,
@@ -154,6 +154,7 @@ export async function pruneArchive(archive: string, { now, days }: { now: Date; 
 async function interruptedWrites(archive: string, now: Date): Promise<string[]> {
   const parts = (await namesIn(walFolder(archive))).filter((name) => name.startsWith('.'));
   const files = parts.map((name) => join(walFolder(archive), name));
-  const ages = await Promise.all(files.map(async (file) => now.getTime() - (await stat(file)).mtimeMs));
-  return files.filter((_, index) => (ages[index] ?? 0) > dayMs);
+  // A file whose write has just ended is renamed in between.
+  const stats = await Promise.all(files.map((file) => stat(file).catch(ifMissing(null))));
+  return files.filter((_, index) => now.getTime() - (stats[index]?.mtimeMs ?? Number.POSITIVE_INFINITY) > dayMs);
 }

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../durable-files.server.ts';
 
 const backupFileName = /^rehvipood-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-nightly)?\.zip$/;
 const unfinishedFileName = /^\.rehvipood-.*\.part$/;
@@ -32,14 +33,11 @@ export async function removeOldBackups(folder: string, keep: number, now: Date):
   for (const { file } of nightly.slice(keep)) await rm(file, { force: true });
   for (const name of (await fileNamesIn(folder)).filter((name) => unfinishedFileName.test(name))) {
     const part = join(folder, name);
-    const { mtime } = await stat(part);
-    if (now.getTime() - mtime.getTime() > dayMs) await rm(part, { force: true });
+    const status = await stat(part).catch(ifMissing(null));
+    if (status && now.getTime() - status.mtimeMs > dayMs) await rm(part, { force: true });
   }
 }
 
 async function fileNamesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return readdir(folder).catch(ifMissing([]));
 }

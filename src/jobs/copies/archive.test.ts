@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
@@ -66,10 +66,13 @@ test('removes base backups and WAL files that no restore of the last days needs,
     await writeFile(join(archive, 'wal', name), '');
     await utimes(join(archive, 'wal', name), new Date(at), new Date(at));
   }
+  // As a file that is renamed, at the end of its write, after the folder was read.
+  const endedPart = `.${segment(4)}.9.part`;
+  await symlink('renamed', join(archive, 'wal', endedPart));
   expect(await pruneArchive(archive, { now, days: 7 })).toEqual({ bases: 1, wal: 2 });
   expect(await names()).toEqual({
     bases: ['2026-11-12T00-50-00', '2026-11-14T00-50-00', '2026-11-19T00-50-00'],
-    wal: [recentPart, ...[2, 3, 4].map((number) => `${segment(number)}.zst`)],
+    wal: [recentPart, endedPart, ...[2, 3, 4].map((number) => `${segment(number)}.zst`)],
   });
 });
 

@@ -10,11 +10,11 @@ import { Heading, Link, Rows, Text } from './blocks.tsx';
 import { style } from './style.ts';
 
 export function OrderedTires({ messages, order }: { messages: Messages; order: OrderView }) {
-  const { success, money } = messages;
+  const { success: orderText, money } = messages;
   const amount = { ...style.line, ...style.amount };
   return (
     <>
-      <Heading>{success('tires')}</Heading>
+      <Heading>{orderText('tires')}</Heading>
       <table cellPadding={0} cellSpacing={0} style={style.table}>
         <tbody>
           {order.items.map(({ id, title, size, count, price }) => (
@@ -33,7 +33,7 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
           ))}
           <tr>
             <td className="ink line cell" style={style.line}>
-              <strong>{success('total')}</strong>{' '}
+              <strong>{orderText('total')}</strong>{' '}
             </td>
             <td className="ink line cell" style={amount}>
               <strong style={{ fontSize: 20 }}>{money(order.total)}</strong>
@@ -42,13 +42,13 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
         </tbody>
       </table>
       <p className="quiet" style={{ ...style.quiet, margin: 0 }}>
-        {success('vat', { percent: order.vat.percent })} {money(order.vat.amount)}
+        {orderText('vat', { percent: order.vat.percent })} {money(order.vat.amount)}
         <br />
-        {success('payment')}: {paymentLabel(messages, order.paymentMethod)}
+        {orderText('payment')}: {paymentLabel(messages, order.paymentMethod)}
         {order.fulfilment === 'fitting' && (
           <>
             <br />
-            {success('fittingNotIncluded')}
+            {orderText('fittingNotIncluded')}
           </>
         )}
       </p>
@@ -98,7 +98,7 @@ export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail:
   );
 }
 
-/** Contains the buyer's note only in mails to the branch or after a payment: the address of an unpaid order may be a stranger's. */
+/** Omits the buyer's note from mails to the buyer until something is paid, because anyone can enter another person's e-mail address and a text for it. */
 export function WithdrawalDeclaration({
   mail: { kind, order, withdrawal },
   messages,

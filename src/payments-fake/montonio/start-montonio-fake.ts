@@ -89,6 +89,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     const details = { Order: request.merchantReference, Amount: `${euros(cents)} €`, Method: request.payment.method };
     if (method !== 'POST') return paymentPage('Montonio', details, buttons);
     const action = new URLSearchParams(body).get('action');
+    // As at Montonio, `cancel` returns the buyer with a pending order.
     if (action === 'pay') await control.pay(uuid);
     if (action === 'authorize') await control.authorize(uuid);
     if (action === 'later') timers.add(setTimeout(() => control.pay(uuid), laterMs).unref());

@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import { type Aside, asideOf } from './asides.ts';
 import type { Hold, PieceState } from './holds.ts';
 
-/** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. `shelf`, `aside`: as in `Aside`. */
+/** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. `aside`: how many of them an employee has set aside, on `shelf`. */
 export type OrderPiece = {
   position: number;
   tireId: string;
@@ -43,9 +43,9 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const asides = await asidesOf(db, orderId);
   const dayOfPart = (part: OpenPart) => {
     const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
-    // On the supplier's day, the pieces reach the branch of the purchase, which then sends them to the order's branch.
-    const isSentOn = part.lineExpectedOn !== null && part.branch !== branch;
-    return isSentOn ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
+    // On the day of its line, the pieces reach the branch of the purchase. The other days are those at the order's branch.
+    const needsTransfer = part.lineExpectedOn !== null && part.branch !== branch;
+    return needsTransfer ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
   };
   const pieces = holds.flatMap((hold): OrderPiece[] => {
     const { position, tire_id: tireId, place, count, state } = hold;
@@ -56,7 +56,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     if (isSupplier(place)) return [{ ...piece, state: 'reserved', day: promisedOn }];
     if (place === branch && state !== 'in_transit') {
       const { shelf = null, aside = 0 } = asides.get(position) ?? {};
-      return [{ ...piece, state: 'here', shelf, aside: Math.min(aside, count) }];
+      return [{ ...piece, state: 'here', shelf, aside }];
     }
     const isSent = state === 'in_transit';
     const transferState = isSent ? 'sent' : 'requested';
@@ -71,12 +71,13 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   return joinPieces(pieces);
 }
 
-/** Adds up pieces that differ only in whether they are paid, or in the place from which they were handed over. */
+/** Joins pieces of several holds, such as a paid and an unpaid one, that have the same position, place, state and day. */
 function joinPieces(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    return first ? [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }] : [];
+    const count = group.reduce((sum, piece) => sum + piece.count, 0);
+    return first ? [{ ...first, count, aside: Math.min(first.aside, count) }] : [];
   });
 }
 
@@ -90,10 +91,10 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
-/** `dated`: how many of the pieces have an expected day, because the supplier may give no day for some. Older orders get the dated pieces first. */
+/** `dated`: how many of the pieces have an expected day. Back-ordered pieces of a line may have none; older orders get those with a day first. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
-  const dated = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;
+  const datedOfLine = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;
   const piecesOfOlderOrders = sql<number>`coalesce(sum(part.count - part.received) over (partition by part.line_id
     order by part.order_id, part.position rows between unbounded preceding and 1 preceding), 0)`;
   const rows = await db
@@ -110,7 +111,7 @@ async function openPurchases(db: Kysely<Tables>, orderId: number) {
         ])
         .select(['purchase.supplier', 'purchase.state', 'purchase.branch', 'line.expected_on as lineExpectedOn'])
         .select(sql<number>`part.count - part.received`.as('count'))
-        .select(sql<number>`(${dated} - ${piecesOfOlderOrders})::integer`.as('datedLeft'))
+        .select(sql<number>`(${datedOfLine} - ${piecesOfOlderOrders})::integer`.as('datedLeft'))
         .where('part.line_id', 'in', (lines) =>
           lines.selectFrom('purchase_for').select('line_id').where('order_id', '=', orderId),
         )

@@ -63,7 +63,8 @@ async function judgeDraft(
   const heldFor = (type: 'waits-for-click' | 'waits-for-payment', count: number): HeldDraft[] =>
     isWarningDue && count > 0 ? [{ id, number, pieces: count, type, data: { until: until.toISOString() } }] : [];
   if (terms.isSentByClick) return { isDue: false, held: heldFor('waits-for-click', pieces) };
-  const unpaidCount = piecesOf(await unpaidParts(db, id, terms.unpaidLimitCents));
+  const unpaid = await unpaidParts(db, id, terms.unpaidLimitCents);
+  const unpaidCount = piecesOf(unpaid);
   const sendableCount = pieces - unpaidCount;
   const held = heldFor('waits-for-payment', unpaidCount);
   if (!isPastCutOff || sendableCount === 0) return { isDue: false, held };
@@ -76,7 +77,9 @@ async function judgeDraft(
     };
   }
   const canWaitForNextCutOff = draft.promisedOn !== null && arrivesInTime(draft.promisedOn, now, terms, hours);
-  const isBelowFreeFreight = draft.costCents !== null && draft.costCents < terms.freeFreightFrom * 100;
+  const unpaidCostCents = unpaid.reduce((sum, { costCents }) => sum + (costCents ?? 0), 0);
+  const isBelowFreeFreight =
+    draft.costCents !== null && draft.costCents - unpaidCostCents < terms.freeFreightFrom * 100;
   const waitsForFreeFreight = isBelowFreeFreight && canWaitForNextCutOff;
   return { isDue: !waitsForFreeFreight, held };
 }

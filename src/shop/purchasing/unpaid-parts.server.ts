@@ -7,7 +7,15 @@ import { paidLaterMethods } from '../payment/payment-methods.ts';
 import { joinDraft, recordPurchase } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
 
-export type UnpaidPart = { lineId: number; orderId: number; position: number; tireId: string; count: number };
+/** `costCents`: of its pieces, without VAT; null: unknown. */
+export type UnpaidPart = {
+  lineId: number;
+  orderId: number;
+  position: number;
+  tireId: string;
+  count: number;
+  costCents: number | null;
+};
 
 /**
  * Returns the pieces of a purchase that are for orders to be paid at the branch with more than `limitCents` unpaid. Orders of companies that
@@ -16,7 +24,8 @@ export type UnpaidPart = { lineId: number; orderId: number; position: number; ti
 export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitCents: number): Promise<UnpaidPart[]> {
   if (limitCents === Number.POSITIVE_INFINITY) return [];
   const { rows } = await sql<UnpaidPart>`
-    select part.line_id as "lineId", part.order_id as "orderId", part.position, line.tire_id as "tireId", part.count
+    select part.line_id as "lineId", part.order_id as "orderId", part.position, line.tire_id as "tireId", part.count,
+      round(line.cost_net * part.count * 100)::integer as "costCents"
     from purchase_lines line
     join purchase_for part on part.line_id = line.id
     join orders on orders.id = part.order_id

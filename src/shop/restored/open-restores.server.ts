@@ -17,7 +17,7 @@ export async function openRestores(db: Kysely<Tables>): Promise<Restore[]> {
     .execute();
 }
 
-/** A known number that would skip more numbers of its series is taken for a typing error. */
+/** An entered document number that would skip more numbers of its series counts as a typing error. */
 const maxSkipped = 10_000;
 
 type Confirmation =
@@ -47,7 +47,7 @@ export async function confirmRestores(
   return { ok: true, skipped };
 }
 
-/** Returns the numbers of documents issued after `until`, up to `at`. Lost documents may have the same numbers. */
+/** Returns the numbers of documents issued between the last data of a backup (`until`) and the record of its restore (`at`). Lost documents may have the same numbers. */
 export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
   const rows = await db
     .selectFrom('money_documents')

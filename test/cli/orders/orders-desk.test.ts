@@ -97,7 +97,7 @@ test.each([
   [['tire=1', '--cash', '--card'], '--cash or --card'],
   [['tire', '--card'], 'is not TIRE=COUNT'],
   [['--card'], 'name the tires: TIRE=COUNT'],
-  [['tire=0', '--card'], 'min'],
+  [['tire=0', '--card'], 'tire 1: min'],
   [['tire=1', '--card', '--email', 'mari@example.com'], '--name: required'],
   [['tire=1', '--card', '--name', 'M'], '--name: minLength'],
   [['tire=1', '--card', '--company', 'Rehv OÜ'], '--reg-code: required'],

@@ -52,6 +52,17 @@ test('unpaid tires do not count towards the fewest that the supplier takes', asy
   expect(await linesOf()).toEqual([{ number: 'P26-00001', state: 'draft', ordered: 6, owed: 6 }]);
 });
 
+test('unpaid tires do not count towards the free freight', async () => {
+  await shop.db.updateTable('tire_sources').set({ cost_net: 70 }).execute();
+  await shop.order(2);
+  await shop.order(4);
+  await shop.db.updateTable('orders').set({ promised_on: '2026-12-24' }).execute();
+  const freightFree = wireSupplier('http', { unpaid: 'up-to:200', freeFreightFrom: 300 });
+  shop.setTime(cutOff);
+  await shop.send(freightFree);
+  expect(references()).toEqual([]);
+});
+
 test('they are sent at the next cut-off once the order is paid', async () => {
   const order = await shop.order(4);
   shop.setTime(cutOff);

@@ -26,7 +26,7 @@ export function useLostAt(): string | null {
 
 const maxWaitMs = 3_000;
 
-/** Resolves when the stream is open again, or after 3 s: behind some proxies the stream never opens. */
+/** Resolves when a lost stream is open again, but after 3 s at the latest: behind some proxies the stream never opens. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -128,6 +128,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
       source.close();
       for (const pending of [reconnectTimer, refreshTimer, silenceTimer]) clearTimeout(pending);
       clearInterval(pollTimer);
+      // Without a session, no lost connection is shown.
       setConnected(true);
     };
   }, [client, isSignedIn]);

@@ -4,7 +4,7 @@ export type GrossLine = { vatPercent: number; grossCents: Cents };
 
 export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents };
 
-/** Adds net and VAT. They are calculated from the sum of each rate and spread by largest remainder, so that lines add up (EN 16931, BR-CO-10). */
+/** Returns the lines with net and VAT amounts. They are calculated from the total of each rate and split over its lines, so that lines add up to it (EN 16931, BR-CO-10). */
 export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
   const netOf = new Map<Line, Cents>();
   for (const ofRate of Map.groupBy(lines, ({ vatPercent }) => vatPercent).values()) {

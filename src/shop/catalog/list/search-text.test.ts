@@ -50,11 +50,14 @@ describe('a size with words', () => {
     ['195/65 Р15 91Т зимние', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'],
   ])('%s is read as %s', (text, expected) => expect(read(text)).toEqual([expected, '']));
 
-  test('keeps the filters that it does not name', () => {
+  test('keeps the filters that the text does not name', () => {
     expect(read('195/65 R15', 'season=winter_studdable&manufacturer=nokian&fuel=B')).toEqual([
       '?treadWidth=195&profile=65&diameter=15&season=winter_studdable&manufacturer=nokian&fuel=B',
       '',
     ]);
+  });
+
+  test('keeps the chosen kind of winter tires if the text only says winter', () => {
     expect(read('195/65 R15 talv', 'season=winter_studded')[0]).toContain('season=winter_studded');
   });
 

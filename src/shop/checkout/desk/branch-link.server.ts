@@ -10,7 +10,7 @@ function signature(key: Buffer, { order, until, from }: Omit<BranchLink, 'sign'>
   return createHmac('sha256', key).update(text).digest().subarray(0, 16);
 }
 
-/** Returns a link that opens one order for its branch without a login, for 60 days. */
+/** Returns a link that opens one order without a login, for 60 days: for its branch, or with `sendingBranch` for the branch that sends tires of it. */
 export function branchLink(key: Buffer, order: string, now: Date, sendingBranch?: string): BranchLink {
   const until = `${Math.floor((now.getTime() + linkValidMs) / 1000)}`;
   const link = { order, until, ...(sendingBranch && { from: sendingBranch }) };

@@ -8,7 +8,7 @@ export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolea
   return isPaidUp(await orderMoney(trx, order));
 }
 
-/** True if the total was paid, except for a shortfall that an employee accepted in a review; or the company of the order pays later. */
+/** False while the order awaits its payment. Otherwise true if the company pays later, if the total was paid, or if only a shortfall is due that an employee accepted. */
 export async function mayHandOver(trx: Trx, order: LockedOrder): Promise<boolean> {
   if (order.status === 'awaiting_payment') return false;
   if (isOnCredit(order)) return true;

@@ -12,16 +12,17 @@ import type { FaqPage, richTags } from './faq.tsx';
 type Props = { page: FaqPage; sections: readonly string[] };
 
 export function FaqJsonLd({ page, sections }: Props) {
+  // The messages of all these pages have one shape, so `faq` and `contact` stand for any page and section.
   const t = useTranslations(pages[page].texts as 'faq');
   const faqTitle = useTranslations('nav')('faq');
   const { shopConfig, origin, vatPercent } = usePageContext();
   const locale = useShopLocale();
 
   function describe() {
-    const texts = shopArguments(shopConfig, vatPercent);
+    const factTexts = shopArguments(shopConfig, vatPercent);
     const url = origin + href(page, locale);
-    const escapedTexts = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, escapeHtml(value)]));
-    const values = { ...(escapedTexts as typeof texts), ...htmlTags({ shopConfig, origin, locale }) };
+    const escapedFacts = Object.fromEntries(Object.entries(factTexts).map(([key, value]) => [key, escapeHtml(value)]));
+    const values = { ...(escapedFacts as typeof factTexts), ...htmlTags({ shopConfig, origin, locale }) };
     const sectionTexts = sections.map((key) => ({
       title: t(`sections.${key as 'contact'}.title`),
       answer: t.markup(`sections.${key as 'contact'}.body`, values),

@@ -5,7 +5,7 @@ import type { Product } from '../../../shop/catalog/tire/tire.ts';
 export function WhoItSuits({ tire }: { tire: Product }) {
   const t = useTranslations('product.suits');
   const { vehicle, purpose, traits } = suitability(tire);
-  const traitTexts = traits.map(({ id, ...values }) => t(`trait.${id}`, { value: '', ...values }));
+  const traitTexts = traits.map((trait) => t(`trait.${trait.id}`, { value: 'value' in trait ? trait.value : '' }));
   const [allButLast, last] = [traitTexts.slice(0, -1).join(', '), traitTexts.at(-1)];
   return (
     <section aria-labelledby="suits" className="mt-6 max-w-[66ch] lg:mt-5">

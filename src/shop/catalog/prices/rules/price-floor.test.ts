@@ -19,7 +19,11 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
       name: fc.constant('cap'),
       to: fc.constantFrom('list' as const, 'recommended' as const, 20, 99.9),
     }),
-    rivalCeilings: atMostOne({ name: fc.constant('rivals'), minus: smallEuros, maxAgeDays: fc.constantFrom(0, 3) }),
+    competitorCeilings: atMostOne({
+      name: fc.constant('competitors'),
+      minus: smallEuros,
+      maxAgeDays: fc.constantFrom(0, 3),
+    }),
     round: fc.record({
       endings: fc.subarray(['.90', '.00', '.49']),
       mode: fc.constantFrom('up' as const, 'nearest' as const, 'down' as const),
@@ -60,10 +64,10 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
       rivals,
       optionalCents,
       optionalCents,
-      ({ rivalCeilings, ...config }, sources, rivals, pinnedCents, previousCents) => {
-        const competitorCaps = rivalCeilings.map((rule) => ({ ...rule, to: 'competitor' as const }));
+      ({ competitorCeilings: competitors, ...config }, sources, rivals, pinnedCents, previousCents) => {
+        const competitorCeilings = competitors.map((rule) => ({ ...rule, to: 'competitor' as const }));
         const priced = price(
-          { ...config, ceiling: [...config.ceiling, ...competitorCaps] },
+          { ...config, ceiling: [...config.ceiling, ...competitorCeilings] },
           {
             tire: { ...tire, rivals },
             sources,
@@ -75,11 +79,12 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
           },
         );
         if (!priced) return;
-        const { source: leading, floorCents } = priced.leading;
+        const { source, floorCents } = priced.leading;
         expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
+        // Costs are in ten-thousandths of a euro without VAT; the price includes VAT of 24 %.
         const [floor] = config.floor;
-        const freight = leading.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
-        const landed = Math.round((leading.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
+        const freight = source.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
+        const landed = Math.round((source.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
         const margin = Math.max(
           Math.round((floor?.margin ?? 0) * 10_000),
           Math.floor((landed * Math.round((floor?.percent ?? 0) * 100)) / 10_000),
