@@ -10,9 +10,9 @@ export type OwnerFile = { file: string; content: unknown };
 /** `prices` null: there is no file with price rules. */
 export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
-// Git ignores the local files, so an update of the shop does not change them. Tests use the tracked files.
+// They may be missing. Git ignores them, so an update of the shop does not change them. Tests use only the tracked files, without price rules.
 const isTest = import.meta.env.MODE === 'test';
-const localFiles: Record<string, unknown> = isTest
+const optionalFiles: Record<string, unknown> = isTest
   ? {}
   : import.meta.glob(['../../{shop,suppliers,prices}.local.ts', '../../prices.config.ts'], {
       eager: true,
@@ -38,14 +38,14 @@ export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
 
 function builtFile(name: string, example: unknown): OwnerFile {
   const path = `../../${name}.local.ts`;
-  return path in localFiles
-    ? { file: `${name}.local.ts`, content: localFiles[path] }
+  return path in optionalFiles
+    ? { file: `${name}.local.ts`, content: optionalFiles[path] }
     : { file: `${name}.config.ts`, content: example };
 }
 
 function builtPrices(): OwnerFile | null {
-  const path = ['../../prices.local.ts', '../../prices.config.ts'].find((candidate) => candidate in localFiles);
-  return path === undefined ? null : { file: path.slice('../../'.length), content: localFiles[path] };
+  const path = ['../../prices.local.ts', '../../prices.config.ts'].find((candidate) => candidate in optionalFiles);
+  return path === undefined ? null : { file: path.slice('../../'.length), content: optionalFiles[path] };
 }
 
 async function fileIn(folder: string, name: string): Promise<OwnerFile | null> {

@@ -154,7 +154,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     );
     if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
-    const listMissing = () => bitmaps.cleanAndListMissing(modelDrawings(catalogue.current()));
+    const listMissing = () => bitmaps.cleanAndPlanMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(
       workBitmaps(jobQueues, { listMissing, alert, onError, startAfterMs: options.drawAfterMs }),
     );

@@ -18,7 +18,7 @@ test.each([
   ['127.0.0.1', ['uniquelocal'], false],
   ['127.0.0.1', [], false],
   ['', ['loopback'], false],
-])('tells whether the address %s is a proxy of the networks %s: %s', (address, networks, expected) => {
+])('finds whether the address %s is a proxy, with the trusted networks %s: %s', (address, networks, expected) => {
   const isProxy = proxyMatcher(networks);
   expect(isProxy(address)).toBe(expected);
 });

@@ -6,4 +6,4 @@ test.each([
   ['\u2028 Анна\u0000\u0085Õ ', 'Анна Õ'],
   ['txt.\u202Eexe', 'txt. exe'],
   ['Õie Šmidt-Žukova', 'Õie Šmidt-Žukova'],
-])('makes one line without control characters of %j', (text, line) => expect(oneLine(text)).toBe(line));
+])('turns %j into one line without control characters', (text, line) => expect(oneLine(text)).toBe(line));

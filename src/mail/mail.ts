@@ -20,7 +20,7 @@ export type MailContent = {
   order: OrderView;
   next: NextStep;
   shopConfig: ShopConfig;
-  /** `branch`: the page at the desk of the order, or of the transfer that the branch must send. `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
+  /** `branch`: the page for the branch about the order, or about the stock transfer that it must send. `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
   links: { order: string; withdrawal: string; branch?: string; fitting?: string };
   isPaid?: boolean;
   pieces?: StoredMail['pieces'];
@@ -44,7 +44,7 @@ export type Mail = {
   html: string;
   text: string;
   messageId: string;
-  /** File name without extension, the same in every attempt to send. */
+  /** The name of the `.eml` file without extension, the same in every attempt to send. */
   name: string;
   attachments: { filename: string; content: Buffer; contentType: string }[];
   language: Locale;

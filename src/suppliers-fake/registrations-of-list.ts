@@ -12,17 +12,26 @@ export function registrationsOfList(csv: string): Registration[] {
   for (const line of lines) {
     const cells = line.split(',');
     const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
+    // 205/55 R16 91V XL, 195 R14C (106/104Q)
     const [, size = '', load = '', speed = ''] = /^(.+) \(?([\d/]+)([A-Z])\)?(?: XL)?$/.exec(cell('size')) ?? [];
     if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
     const index = registrations.length;
     const hasOtherClass = index % otherClassEvery === otherClassEvery - 1;
     const registration: Registration = {
-      ...{ id: firstId + index, manufacturer: cell('manufacturer'), model: cell('model'), load, speed },
+      id: firstId + index,
+      manufacturer: cell('manufacturer'),
+      model: cell('model'),
+      load,
+      speed,
       size: size.replace('ZR', 'R'),
-      ...{ xl: / XL$/.test(cell('size')), tyreClass: tyreClassOf(cell('vehicle'), size, load, speed) },
-      ...{ fuel: cell('fuel'), wet: hasOtherClass ? otherClass(cell('wet')) : cell('wet') },
-      ...{ noiseDb: Number(cell('noise_db')), noiseClass: cell('noise_class') },
-      ...{ snow: cell('snow') === 'yes', ice: cell('ice') === 'yes' },
+      xl: / XL$/.test(cell('size')),
+      tyreClass: tyreClassOf(cell('vehicle'), size, load, speed),
+      fuel: cell('fuel'),
+      wet: hasOtherClass ? otherClass(cell('wet')) : cell('wet'),
+      noiseDb: Number(cell('noise_db')),
+      noiseClass: cell('noise_class'),
+      snow: cell('snow') === 'yes',
+      ice: cell('ice') === 'yes',
     };
     registrations.push(registration);
     if (index % repeatEvery === repeatEvery - 1) registrations.push({ ...registration, id: firstId + index + 1 });

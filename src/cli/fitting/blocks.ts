@@ -8,7 +8,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { branchOption, numberOption, requiredBranch, requiredTime, timeHelp } from './fitting-options.ts';
 
 export const fittingBlock: Command = {
-  summary: 'Blocks a period in one bay or in all, or opens an extra one.',
+  summary: 'Blocks a period in one bay or in all, or opens an extra period.',
   usage: '--branch B --from TIME --to TIME [--bay N] [--opens] [--reason TEXT] [--json]',
   help: `Blocks a period: nobody can book in it. Bookings in it stay, and are listed, because a person must move them. With --opens, the
 period can be booked in addition to the hours of shop.config.ts, also by buyers; it must be within one day.

@@ -1,4 +1,4 @@
-import { type Day, endOfDay } from '../../shop/calendar.ts';
+import { addDays, type Day } from '../../shop/calendar.ts';
 import { type DueOrder, dueOrders, listOrders, type OrderFilter } from '../../shop/order/find/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
@@ -113,7 +113,7 @@ function dueDay(call: Call): Day | undefined {
   const text = textOption(call, 'due');
   if (text !== 'today' && text !== 'tomorrow') return dayOption(call, 'due');
   const today = tallinnDate(call.io.now());
-  return text === 'today' ? today : tallinnDate(new Date(endOfDay(today).getTime() + 1));
+  return text === 'today' ? today : addDays(today, 1);
 }
 
 function filterOf(call: Call) {
@@ -134,6 +134,6 @@ function filterOf(call: Call) {
 }
 
 function limitOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit must be a whole number, 1 or more');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit must be a whole number from 1 to 999999');
   return Number(text);
 }

@@ -3,7 +3,7 @@ export type Aside = { shelf: string | null; aside: number };
 
 type GoodsMovement = { kind: string; count: number; shelf: string | null };
 
-/** `movements`: pieces of a line that were put aside, handed over or swapped, in order. A hand-over takes pieces that are put aside before others. */
+/** `movements`: pieces of a line that were put aside, handed over or swapped, in order. A hand-over first takes the pieces that are put aside. */
 export function asideOf(movements: readonly GoodsMovement[]): Aside {
   const shelf = movements.findLast(({ kind, count }) => kind === 'put_aside' && count > 0)?.shelf ?? null;
   return { shelf, aside: asideAfter(movements) };
@@ -15,12 +15,12 @@ function asideAfter(movements: readonly GoodsMovement[]): number {
   let takenBack = 0;
   for (const { kind, count } of movements) {
     if (kind === 'put_aside') aside += count;
-    // A swap takes a faulty tire back, then hands over one that was not put aside.
+    // A swap is two movements: a faulty tire is taken back, then one is handed over that was not put aside.
     else if (kind === 'taken_back') takenBack = count;
     else {
-      const taken = count - takenBack;
+      const handedOver = count - takenBack;
       // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
-      const fromAside = taken > 0 ? Math.min(aside, taken) : -Math.min(takenFromAside, -taken);
+      const fromAside = handedOver > 0 ? Math.min(aside, handedOver) : Math.max(-takenFromAside, handedOver);
       aside -= fromAside;
       takenFromAside += fromAside;
       takenBack = 0;

@@ -18,8 +18,8 @@ export type UnpaidPart = {
 };
 
 /**
- * Returns the pieces of a purchase that are for orders to be paid at the branch with more than `limitCents` unpaid. Orders of companies that
- * pay after the hand-over do not count, nor orders that were paid in full before a part was refunded.
+ * Returns the parts of a purchase whose order is paid at the branch and has more than `limitCents` unpaid. Leaves out orders of companies
+ * that pay after the hand-over, and orders that were paid in full and refunded in part.
  */
 export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitCents: number): Promise<UnpaidPart[]> {
   if (limitCents === Number.POSITIVE_INFINITY) return [];
@@ -55,7 +55,7 @@ export async function lockUnpaidOrders(trx: Trx, purchaseId: number, limitCents:
 
 type PurchaseToSend = { id: number; number: string; supplier: string; branch: string };
 
-/** Takes pieces out of a purchase that is about to be sent. They stay ordered and owed: the caller adds them to the next draft. */
+/** Takes pieces out of a purchase that is about to be sent. The orders still need them, so the caller must add them to the next draft. */
 export async function takeOut(trx: Trx, parts: readonly UnpaidPart[]): Promise<void> {
   for (const { lineId, orderId, position, count } of parts) {
     await shrinkPart(trx, { lineId, orderId, position }, count);
@@ -76,7 +76,7 @@ export async function joinNextDraft(
   await recordPurchase(trx, id, change, 'unpaid-left', { pieces: piecesOf(parts) });
 }
 
-/** When a sending fails, the next draft joins its purchase and is closed. Reopens it, because otherwise each attempt would open another draft. */
+/** After a failed sending, the next draft is merged into the purchase and closed. Reopens that draft, because otherwise each attempt would open another. */
 async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null

@@ -63,7 +63,7 @@ export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Reco
     fields: body,
   });
   const stepUp = await startAuthentication({ optionsJSON }).catch(() => {
-    throw new Refused(403, 'touch-cancelled');
+    throw new Refused(403, 'passkey-cancelled');
   });
   return postJson(path, { ...body, seen, stepUp });
 }

@@ -37,6 +37,7 @@ describe('a query for products', () => {
     ['offset', ''],
     ['offset', '-1'],
     ['offset', '1000001'],
+    // The kinds of winter tires are seasons of their own, such as `winter_studded`.
     ['season', 'winter'],
     ['season', ''],
     ['manufacturer', ''],

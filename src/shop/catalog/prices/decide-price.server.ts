@@ -95,7 +95,7 @@ async function recordDecision(
         .execute();
       await keepTemporaryTablesInMemory(trx);
       await sql`create temporary table changed_tires on commit drop as
-        select ${tireId}::text as tire_id, false as has_one_source`.execute(trx);
+        select ${tireId}::text as tire_id, false as is_new_with_one_source`.execute(trx);
       await commitTires(trx, at);
       await sql`select pg_notify('catalogue', ${JSON.stringify([tireId])})`.execute(trx);
       return { ok: true, before, after: (await readPrice(trx, tireId)) ?? null };

@@ -52,7 +52,7 @@ export async function importPins(
     commitIfOk(db, async (trx) => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      await sql`create temporary table changed_tires (tire_id text primary key, has_one_source boolean) on commit drop`.execute(
+      await sql`create temporary table changed_tires (tire_id text primary key, is_new_with_one_source boolean) on commit drop`.execute(
         trx,
       );
       const pins = await reportAndDropBadRows(trx, rows, report);

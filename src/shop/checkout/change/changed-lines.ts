@@ -20,7 +20,7 @@ type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cen
 /** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
 type LinesResult = { ok: true; lines: ChangedLine[]; added: RequestedLine[] } | ChangeRefusal;
 
-/** Lowers counts, then swaps tires. A line keeps its price while it has pieces, and is kept with the count 0; an added tire has the catalogue price. */
+/** Lowers counts, then swaps tires. A line with pieces keeps its price; a line without stays, with the count 0. An added tire gets the catalogue price, or a lower one by `neverDearer`. */
 export function changedLines(
   lines: readonly OrderLine[],
   { counts, swaps }: OrderChange,
@@ -59,7 +59,7 @@ export function changedLines(
   return { ok: true, lines: after, added };
 }
 
-/** Adds pieces to the line of their tire. Returns false if the pieces get the price from before the change, not `priceCents`. */
+/** Adds pieces to the line of their tire. Returns false if they get the line's price from before the change, and not `priceCents`. */
 function addPieces(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },

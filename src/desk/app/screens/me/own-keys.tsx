@@ -32,7 +32,7 @@ export function OwnKeys() {
       setName('');
       await client.invalidateQueries({ queryKey: liveKey });
     } catch (error) {
-      setRefused(error instanceof Refused ? error : new Refused(403, 'touch-cancelled'));
+      setRefused(error instanceof Refused ? error : new Refused(403, 'passkey-cancelled'));
     }
   };
   const signOutElsewhere = async () => {

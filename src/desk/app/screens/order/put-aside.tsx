@@ -42,6 +42,7 @@ function Form({ order }: { order: DeskOrder }) {
         className="grid max-w-md gap-3"
         onSubmit={(event) => {
           event.preventDefault();
+          // Enter in the field presses the primary button, which is no submit button.
           event.currentTarget.querySelector<HTMLElement>('[data-primary]:not([disabled])')?.click();
         }}
       >

@@ -38,7 +38,7 @@ export default function Invitation() {
       await client.invalidateQueries({ queryKey: sessionKey });
       await navigate('/');
     } catch (error) {
-      setRefused(error instanceof Refused ? error : new Refused(403, 'touch-cancelled'));
+      setRefused(error instanceof Refused ? error : new Refused(403, 'passkey-cancelled'));
     }
   };
   return (

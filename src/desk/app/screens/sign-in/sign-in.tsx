@@ -25,7 +25,7 @@ export function SignIn({ session }: { session: SessionView }) {
       await authenticate();
       await client.invalidateQueries({ queryKey: sessionKey });
     } catch (error) {
-      setRefused(error instanceof Refused ? error : new Refused(403, 'touch-cancelled'));
+      setRefused(error instanceof Refused ? error : new Refused(403, 'passkey-cancelled'));
     }
   };
   const signInWithPasskey = () =>

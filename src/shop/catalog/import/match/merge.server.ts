@@ -21,7 +21,7 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
   return rows[0];
 }
 
-/** Writes `tire_sources`, and tires with a changed source into `changed_tires`. `has_one_source`: the tire is new, and one row lists it. */
+/** Writes `tire_sources`, and tires with a changed source into `changed_tires`. `adding_line`: the line of the list that adds the tire; other lines of the same tire join it. `alike`: the key of similar rows. */
 export async function mergeSources(trx: Trx, importId: number, replacesDemonstration: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
@@ -42,7 +42,7 @@ export async function mergeSources(trx: Trx, importId: number, replacesDemonstra
   await sql`update tire_sources k set listed = false${clearMatchKeys}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table changed_tires on commit drop as
-    select tire_id, bool_and(is_new and adding_line is not distinct from line) as has_one_source
+    select tire_id, bool_and(is_new and adding_line is not distinct from line) as is_new_with_one_source
     from (
       select tire_id, is_new, adding_line, line from compared where is_new or differs
       union all

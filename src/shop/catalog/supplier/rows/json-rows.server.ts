@@ -25,6 +25,7 @@ export async function* jsonRows(
 function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: number): Token[] {
   try {
     const parsed = parse(text);
+    // Text that completes no token gives no `values`.
     return typeof parsed === 'object' && parsed !== null && 'values' in parsed ? (parsed.values as Token[]) : [];
   } catch (error) {
     const detail =
@@ -68,6 +69,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     const currentPath = path();
     const isRow = !row && isInRowsArray();
     if (isRow) {
+      // A row of JSON is named by its number, because a list often has a single line of text.
       row = { content: { line: ++rowCount, fields: new Map() }, depth: openContainers.length };
       if (isArray) row.content.fault = 'an array where a row should be';
     }
@@ -158,7 +160,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       return takenRows;
     },
     end(): void {
-      if (!hasContent && openContainers.length === 0) throw new RefusedList({ reason: 'no-header' });
+      if (!hasContent) throw new RefusedList({ reason: 'no-header' });
       if (openContainers.length > 0 || text !== null) throw new RefusedList({ reason: 'cut-short', format: 'JSON' });
       checkStatus();
       if (!foundRows) throw new RefusedList({ reason: 'no-rows', path: rows === '' ? 'the top' : rows });
@@ -166,6 +168,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
   };
 }
 
+/** Returns how many containers are open inside the array of rows. An array adds nothing to a path, so the path alone is not enough. */
 function depthOf(path: string): number {
   return path === '' ? 1 : path.split('.').length + 1;
 }
