@@ -19,6 +19,7 @@ test.each([
   [['--swap', 'tire=few'], 'only 2 of few are free'],
   [['--branch', 'nowhere'], '--branch: unknown'],
   [['--phone', 'x'], '--phone: phone'],
+  [['--plate', '?'], '--plate: plate'],
   [[], 'already is as requested'],
 ])('orders change: refuses %j', async (options, reason) => {
   await seedTires(shop.db, [

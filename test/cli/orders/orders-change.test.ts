@@ -240,14 +240,6 @@ test('changes data of the buyer; the history does not contain their values', asy
   expect(JSON.stringify(event)).not.toContain('Jaan');
 });
 
-test('names the option --plate when the number plate is invalid', async () => {
-  const number = await shop.order();
-  expect(await change(number, '--plate', '?')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('--plate: plate'),
-  });
-});
-
 test('a tire of which all pieces were swapped is listed among the transfers, but not among the tires', async () => {
   await seedOthers();
   const number = await shop.order({ branch: 'annelinn', items: [{ id: 'dearer', count: 4, price: 99.9 }] });
