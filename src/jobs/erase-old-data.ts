@@ -3,13 +3,13 @@ import { eraseOldAppointments } from '../shop/privacy/appointments.server.ts';
 import { eraseOldOrders } from '../shop/privacy/forget-orders.server.ts';
 import {
   deleteOldDeskRows,
-  deleteOldExchanges,
   deleteOldIdempotencyKeys,
   deleteOldNotices,
+  deleteOldSupplierExchanges,
   deleteOldWebhookEvents,
   deleteOldWithdrawals,
+  eraseOldClientData,
   eraseOldEmployeeNames,
-  eraseOldOrigins,
   eraseOldPayers,
   eraseOldRecipients,
 } from '../shop/privacy/forget-rows.server.ts';
@@ -17,7 +17,7 @@ import { deleteOldMailFiles } from '../shop/privacy/mail-files.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 const databaseSteps = [
-  eraseOldOrigins,
+  eraseOldClientData,
   deleteOldIdempotencyKeys,
   eraseOldOrders,
   eraseOldAppointments,
@@ -28,7 +28,7 @@ const databaseSteps = [
   eraseOldRecipients,
   eraseOldEmployeeNames,
   deleteOldDeskRows,
-  deleteOldExchanges,
+  deleteOldSupplierExchanges,
 ];
 
 /** Erases data past their retention period (shop/privacy/retention.ts). If a step fails, the others still run and the job then throws. */

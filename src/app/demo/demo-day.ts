@@ -121,7 +121,7 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
   }
 }
 
-/** Returns ids of tires on sale, grouped by the nearest source with enough free pieces for an order. In the group `supplier`, suppliers alternate. */
+/** Returns ids of tires on sale, grouped by where an order of them would come from: this branch; others, with none here; or a supplier, with none at any branch. In the group `supplier`, suppliers alternate. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;

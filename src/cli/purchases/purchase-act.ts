@@ -49,7 +49,7 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
     case 'unknown-tire':
       return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);
     case 'too-many':
-      return new NotDone(refused.reason, `${refused.tire}: at most ${refused.possible} tires are possible`);
+      return new NotDone(refused.reason, `${refused.tire}: only ${refused.possible} tires are left for that`);
   }
 }
 

@@ -25,9 +25,10 @@ test('reports nothing if the archive is up to date, a file has just begun to wai
 });
 
 test('reports since when nothing has been archived, and that the disk of the archive is full', () => {
-  expect(troubles({ waiting: 3, since: minutesAgo(2) })).toEqual(['nothing has been archived since 2026-11-20T09:58Z']);
+  const stopped = { waiting: 3, since: minutesAgo(2), lastArchivedAt: minutesAgo(2) };
+  expect(troubles(stopped)).toEqual(['nothing has been archived since 2026-11-20T09:58Z']);
   const full = { free: 10 * 2 ** 20, total: 100 * gib, isLow: true };
-  expect(troubles({ waiting: 3, since: minutesAgo(2) }, { disk: full })).toEqual([
+  expect(troubles(stopped, { disk: full })).toEqual([
     'nothing has been archived since 2026-11-20T09:58Z: the disk of the archive is full',
   ]);
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { internationalNumber, isTextTemplate, textGateway } from './text-gateway.ts';
+import { internationalNumber, isGatewayAddress, textGateway } from './text-gateway.ts';
 
 async function startGateway(status: number, headers: Record<string, string> = {}) {
   const requests: URL[] = [];
@@ -51,7 +51,7 @@ test.each([
   ['https://{to}', false],
   ['https://sms example/{to}{text}', false],
 ])('accepts %s as a template: %s', (template, expected) => {
-  expect(isTextTemplate(template)).toBe(expected);
+  expect(isGatewayAddress(template)).toBe(expected);
 });
 
 test.each([

@@ -136,7 +136,7 @@ function isFree({ opens, closes, bays, taken, options }: TestCase, bayId: number
   return taken.every((booking) => booking.bay !== bayId || booking.to <= start || end <= booking.from);
 }
 
-function losesGap({ opens, closes, taken, options }: TestCase, bay: number, start: number): boolean {
+function leavesShortGap({ opens, closes, taken, options }: TestCase, bay: number, start: number): boolean {
   const end = start + options.minutes * minuteMs;
   const others = taken.filter((booking) => booking.bay === bay);
   const before = start - Math.max(opens, ...others.map(({ to }) => to).filter((to) => to <= start));
@@ -168,13 +168,13 @@ describe('on any day', () => {
       fc.property(anyCase, (testCase) => {
         const choices = quartersOf(testCase).flatMap((start) =>
           testCase.bays.flatMap(({ id }) =>
-            isFree(testCase, id, start) ? [{ bay: id, start, isGapLost: losesGap(testCase, id, start) }] : [],
+            isFree(testCase, id, start) ? [{ bay: id, start, hasShortGap: leavesShortGap(testCase, id, start) }] : [],
           ),
         );
-        const gapless = choices.filter(({ isGapLost }) => !isGapLost);
+        const withoutShortGap = choices.filter(({ hasShortGap }) => !hasShortGap);
         const beginnings = choices.filter(({ bay, start }) => !isFree(testCase, bay, start - stepMs));
-        const atDesk = [...gapless, ...beginnings];
-        const online = gapless.length > 0 ? gapless : choices;
+        const atDesk = [...withoutShortGap, ...beginnings];
+        const online = withoutShortGap.length > 0 ? withoutShortGap : choices;
         const expected = new Set((testCase.options.bookedFrom === 'desk' ? atDesk : online).map(({ start }) => start));
         const offered = freeStarts(testCase.plan, testCase.options).map((start) => start.at);
         expect(offered).toEqual([...expected].sort((a, b) => a - b));

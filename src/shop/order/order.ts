@@ -11,8 +11,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
 
 /**
- * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. A branch can undo a mistake: `ready`
- * while the buyer's mail is unsent, `completed` while the tires are still there.
+ * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. An order waits for payment again when
+ * its total rises. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, and `completed` while the tires are there.
  */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
@@ -69,7 +69,7 @@ type Booked = { paid: Cents; refunded: Cents };
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/** A refund because of a change lowers the paid sum once it is requested. Of other refunds, `not_due_cents` do not count: the buyer need not pay them again. */
+/** A refund because of a change lowers the paid sum once it is requested. Of other refunds, goodwill (`not_due_cents`) does not count: the buyer need not pay it again. */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
   { paid, refunded }: Booked,
@@ -104,7 +104,7 @@ export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents
   return { missingCents: isPartPaid ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
-/** True if the whole total was paid. A later refund, such as for goodwill, need not be paid again. */
+/** True if the whole total was paid. A later refund of a part, such as for goodwill, changes nothing; a full refund does. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
   return paidCents >= totalCents && paidCents > refundedCents;
 }

@@ -9,7 +9,7 @@ import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
 /** Erases address, device and mailbox of old orders, and of closed ones that no longer count for the limits on unpaid orders. Skips locked orders. */
-export async function eraseOldOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<number> {
   const countedSince = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
     .updateTable('orders')
@@ -50,7 +50,7 @@ export async function deleteOldWebhookEvents(db: Kysely<Tables>, now: Date): Pro
   return Number(numDeletedRows);
 }
 
-export async function deleteOldExchanges(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldSupplierExchanges(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('purchase_exchanges')
     .where('at', '<', retentionLimit(now, { days: retention.exchangeDays }))

@@ -64,7 +64,7 @@ test('restore: replaces a catalogue only with --replace', async () => {
 test('restore: asks before it replaces a catalogue', async () => {
   const { file, url } = await changedCatalogue();
   const declined = await commandRunner({ url })(['restore', file, '--replace'], 'no');
-  expect(declined).toMatchObject({ code: 1, err: expect.stringContaining('in place of everything') });
+  expect(declined).toMatchObject({ code: 1, err: expect.stringContaining('Replace everything') });
   expect(await query(url, 'select model from tires')).toEqual([{ model: 'another' }]);
 });
 

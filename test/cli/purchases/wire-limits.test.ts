@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sendDuePurchases } from '../../../src/jobs/sending/send-purchases.ts';
-import { deleteOldExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
+import { deleteOldSupplierExchanges } from '../../../src/shop/privacy/forget-rows.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
 import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
@@ -101,14 +101,14 @@ test('a worker asks about a purchase, gives up one that the supplier has not got
 
 test('a supplier without a system cannot be asked', async () => {
   const { purchase } = await shop.sentOrder(4);
-  expect((await shop.run(['purchases', 'ask', purchase])).err).toContain('no system that answers');
+  expect((await shop.run(['purchases', 'ask', purchase])).err).toContain('answers no questions');
 });
 
 test('exchanges are deleted after 400 days', async () => {
   await sendOrder('http');
-  await deleteOldExchanges(shop.db, new Date(cutOff.getTime() + 399 * 24 * 3_600_000));
+  await deleteOldSupplierExchanges(shop.db, new Date(cutOff.getTime() + 399 * 24 * 3_600_000));
   expect(await shop.exchanges()).toHaveLength(1);
-  await deleteOldExchanges(shop.db, new Date(cutOff.getTime() + 401 * 24 * 3_600_000));
+  await deleteOldSupplierExchanges(shop.db, new Date(cutOff.getTime() + 401 * 24 * 3_600_000));
   expect(await shop.exchanges()).toEqual([]);
 });
 

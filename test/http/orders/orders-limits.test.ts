@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
-import { eraseOldOrigins } from '../../../src/shop/privacy/forget-rows.server.ts';
+import { eraseOldClientData } from '../../../src/shop/privacy/forget-rows.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
@@ -99,7 +99,7 @@ test('accepts 20 orders a day of a client that cancels each order', async () => 
   const answer = await place(app, orderOf('jaan@example.com'), { from });
   expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-open-orders', limit: 'address' });
   expect((await place(app, orderOf('jaan@example.com'), { from: '203.0.113.8' })).statusCode).toBe(201);
-  await eraseOldOrigins(database.db.kysely, new Date(fridayNoon.getTime() + 23 * 3600_000));
+  await eraseOldClientData(database.db.kysely, new Date(fridayNoon.getTime() + 23 * 3600_000));
   expect(await placeAndCancel(app, 'mari@example.com', from)).toBe(429);
   const dayLater = await ordersApp(database.db.kysely, {
     ...highRateLimit,
@@ -130,7 +130,7 @@ test('stores an IPv6 address as its /64 network, and erases it from closed order
   expect(await addresses()).toEqual(['198.51.100.1', '2001:db8:1:2::']);
   await releaseExpiredOrders(testShopContext(database.db.kysely, { now: () => monthLater }));
   expect(await addresses()).toEqual(['198.51.100.1', '2001:db8:1:2::']);
-  await eraseOldOrigins(database.db.kysely, monthLater);
+  await eraseOldClientData(database.db.kysely, monthLater);
   expect(await addresses()).toEqual([null]);
 });
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { exportedProducts } from './read-export.server.ts';
 import type { EprelProduct } from './read-product.ts';
 import { eprelIdOfTire, withEprel } from './shown-label.server.ts';
-import { columnsOf, isSameShown, noteAttempt, storeAnswer } from './store-product.server.ts';
+import { columnsOf, hasSameShownValues, noteAttempt, storeAnswer } from './store-product.server.ts';
 
 type Options = {
   db: Kysely<Tables>;
@@ -15,7 +15,7 @@ type Options = {
   now: () => Date;
 };
 
-/** Numbers of registrations. `needed`: of tires on sale; `found`: of these, in the export; `changed`: of these, with other shown values. */
+/** Counts of registrations. `needed`: those of tires on sale; `found`: how many of them the export contains; `changed`: how many of those show new values. */
 type Imported = { needed: number; found: number; changed: number };
 
 /**
@@ -62,9 +62,10 @@ async function storeProducts(
     .execute();
   const hasSameProduct = (row: (typeof stored)[number]) => {
     const product = products.get(row.id);
-    return product !== undefined && isSameShown(row, columnsOf(product, null));
+    return product !== undefined && hasSameShownValues(row, columnsOf(product, null));
   };
   const unchangedIds = new Set(stored.filter(hasSameProduct).map(({ id }) => id));
+  // Without `files_at`, missing files are requested again.
   await sql`
     update eprel_products set tried_at = ${now()}, fetched_at = ${now()},
       files_at = case when label_file is not null and sheet_et is not null and sheet_en is not null then files_at end

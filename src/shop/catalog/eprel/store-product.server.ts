@@ -32,7 +32,7 @@ export function columnsOf({ isBlocked, facts }: EprelProduct, etag: string | nul
 }
 
 /** Returns whether pages would show the same after this answer. */
-export function isSameShown(stored: Selectable<EprelProducts>, answer: Updateable<EprelProducts>): boolean {
+export function hasSameShownValues(stored: Selectable<EprelProducts>, answer: Updateable<EprelProducts>): boolean {
   return isDeepStrictEqual(shownOf({ ...stored, ...answer }), shownOf(stored));
 }
 
@@ -51,7 +51,7 @@ export async function storeAnswer(
     const query = trx.selectFrom('eprel_products').selectAll().where('id', '=', id).forUpdate();
     const before = await query.executeTakeFirstOrThrow();
     const after = { ...before, ...answer };
-    const isSame = isSameShown(before, answer);
+    const isSame = hasSameShownValues(before, answer);
     const isComplete = after.label_file !== null && after.sheet_et !== null && after.sheet_en !== null;
     const isWithdrawn = after.status === 'blocked' || after.status === 'deleted';
     const times = {

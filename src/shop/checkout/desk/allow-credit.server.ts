@@ -7,7 +7,7 @@ import { orderMoney } from '../../order/order-money.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid, has ended, or is not confirmed yet. */
+/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid or has ended; also while it is not confirmed. */
 export type CreditResult = { ok: true; days: number } | { ok: false; reason: 'not-allowed' | 'too-late' | 'review' };
 
 /** Returns the days to pay after the hand-over from `books.creditCompanies`; null: the company must pay before it. */

@@ -14,7 +14,7 @@ export type StockChange = {
   belowPromised: boolean;
 };
 
-/** `unknown-supplier`: the tire has no such supplier, or several of which `supplier` names none. `places`: its suppliers. */
+/** `unknown-supplier`: the tire does not have this supplier, or the place is only `supplier` and it has several. `places`: its suppliers. */
 export type StockChangeResult =
   | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }

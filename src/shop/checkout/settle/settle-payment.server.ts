@@ -44,6 +44,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       return;
     }
+    // A dispute or a refund proves that the money had arrived.
     if (report.state === 'paid' || report.state === 'disputed' || report.refunds.length > 0) {
       await bookPayment(trx, shop, order, payment, report, change);
       if (report.refunds.length > 0) await settleRefunds(trx, shop, order, payment, report.refunds, change);
@@ -78,6 +79,7 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
   const expiresAt = payment.expires_at ?? payment.created_at;
   const next = nextPoll(payment.created_at, expiresAt, at);
   const nextDay = new Date(at.getTime() + 24 * hourMs);
+  // Paid payments are asked about daily, because of disputes.
   return next && moneyStates.includes(payment.state) ? nextDay : next;
 }
 
@@ -100,7 +102,7 @@ async function bookPayment(
   await keepForReview(trx, order, change);
 }
 
-/** Requests a review of a payment whose amount is not the one due. Until the review ends, the order is neither confirmed nor expired. */
+/** Requests a review of a payment whose amount is not the one due. Until it ends, the order is neither confirmed nor expired; a cancelled one holds no tires. */
 export async function keepForReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
@@ -127,11 +129,11 @@ export async function applyArrivedMoney(
     return refundAll(trx, shop, payments, order, 'withdrawal', change);
   }
   if (order.status === 'cancelled' || order.status === 'expired') {
-    const isStillHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
-    if (!isStillHeld) await releaseHolds(trx, order.id, ['held'], change);
+    const isFullyHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
+    if (!isFullyHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
     const canReopen = money.refundedCents === 0 && order.contact_erased_at === null;
-    const isAvailable = isStillHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
+    const isAvailable = isFullyHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!isAvailable) return refundAll(trx, shop, payments, order, 'late-payment', change);
   }
   await confirmPaid(trx, shop, order, payment, change);

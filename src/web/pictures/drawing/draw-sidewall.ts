@@ -3,7 +3,7 @@ import { middle, radius, squeeze } from './projection.ts';
 
 export type Sidewall = { wheel: Wheel; runflat: boolean; lugs: number; lettering: Lettering | null };
 
-/** Uses the gradients `w` and `i` of draw-tire.ts. `lugs`: number of tread blocks that reach the sidewall, drawn as dashes with gaps of 3 in 10 parts. */
+/** Uses the gradients `w` and `i` of draw-tire.ts. `lugs`: number of tread blocks that reach the sidewall, drawn as dashes: 70 % block, 30 % gap. */
 export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): string {
   const { rim } = wheel;
   return (

@@ -2,7 +2,7 @@ import type { Template } from '../../../catalog/supplier/order-declaration.ts';
 import type { OrderedTire } from '../../order-terms.ts';
 import type { WireOrder } from '../wire-answer.ts';
 
-/** `consignee`: our number for the branch at the supplier. */
+/** `consignee`: the number by which the supplier knows our branch. */
 export type TemplateOrder = WireOrder & { consignee: string };
 
 type Values = Record<string, string | number | null>;
@@ -12,7 +12,7 @@ const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
 
-/** Fills in a template. An array with `{{#lines}}` first repeats its other items for each tire. A missing `{{ean}}` is null, or empty within a longer text. */
+/** Fills in a template. If `{{#lines}}` is the first item of an array, the other items are repeated for each tire. A missing `{{ean}}` is null, or empty within a longer text. */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
   return fill(template, valuesOf(order), order.lines);
 }
@@ -49,7 +49,7 @@ function replaceIn(text: string, values: Values, encode: (value: string) => stri
   return text.replace(placeholder, (_, name: string) => encode(String(values[name] ?? '')));
 }
 
-/** Returns the placeholders of a template that have no value where they stand. */
+/** Returns the unknown placeholders of a template, and those of a line outside a `{{#lines}}` array. */
 export function unknownPlaceholders(template: Template, knownNames: readonly string[] = orderNames): string[] {
   if (typeof template === 'string')
     return [...template.matchAll(placeholder)].flatMap(([text, name = '']) =>
