@@ -11,8 +11,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
 
 /**
- * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. An order waits for payment again when
- * its total rises. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, and `completed` while the tires are there.
+ * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for
+ * payment again. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, and `completed` while the tires are there.
  */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
