@@ -153,8 +153,12 @@ export async function pruneArchive(archive: string, { now, days }: { now: Date; 
 
 async function interruptedWrites(archive: string, now: Date): Promise<string[]> {
   const parts = (await namesIn(walFolder(archive))).filter((name) => name.startsWith('.'));
-  const files = parts.map((name) => join(walFolder(archive), name));
-  // A file whose write has just ended is renamed in between.
-  const stats = await Promise.all(files.map((file) => stat(file).catch(ifMissing(null))));
-  return files.filter((_, index) => now.getTime() - (stats[index]?.mtimeMs ?? Number.POSITIVE_INFINITY) > dayMs);
+  const oldFiles: string[] = [];
+  for (const name of parts) {
+    const file = join(walFolder(archive), name);
+    // A file whose write has just ended may be renamed in between.
+    const status = await stat(file).catch(ifMissing(null));
+    if (status && now.getTime() - status.mtimeMs > dayMs) oldFiles.push(file);
+  }
+  return oldFiles;
 }

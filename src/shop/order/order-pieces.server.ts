@@ -149,11 +149,12 @@ export async function asidesOf(db: Kysely<Tables>, orderId: number): Promise<Map
     .selectFrom('handlings')
     .select(['position', 'kind', 'count', 'shelf'])
     .where('order_id', '=', orderId)
-    .where(countsForAside)
+    .where(changesAsides)
     .orderBy('id')
     .execute();
   const byPosition = Map.groupBy(rows, ({ position }) => position);
   return new Map([...byPosition].map(([position, movements]) => [position, asideOf(movements)]));
 }
 
-export const countsForAside = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;
+/** SQL: true for the movements of tires that `asideOf` reads. */
+export const changesAsides = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

@@ -5,7 +5,7 @@ import type { Cents } from '../../money.ts';
 import { asideOf } from '../../order/asides.ts';
 import { acceptedShortfallOf } from '../../order/change-order.server.ts';
 import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
-import { countsForAside } from '../../order/order-pieces.server.ts';
+import { changesAsides } from '../../order/order-pieces.server.ts';
 import type { Appointment } from '../../order/order-view.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import type { DeskOrderRow, TireState } from '../today.ts';
@@ -107,7 +107,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
     cross join lateral (
       select json_agg(json_build_object('position', position, 'kind', kind, 'count', count, 'shelf', shelf) order by id)
         as movements
-      from handlings where order_id = o.id and ${countsForAside}
+      from handlings where order_id = o.id and ${changesAsides}
     ) handled
     cross join lateral (
       select count(*) > 0 as "hasMoney", ${centsIf(sql`kind = 'paid'`)} as "paidCents",
