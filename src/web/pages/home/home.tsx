@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
@@ -28,11 +28,12 @@ export default function Home() {
   const title = useListTitle(list.filter);
   const isOneSize = isSizePage(search, list, products);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
+  const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice]);
   const deferred = useAfterPaint(
-    useMemo(() => {
-      const isLastChoice = () => listToUrl(lastChoice()) === listToUrl(list);
-      return { search, list, products, manufacturers, isOneSize, isLastChoice };
-    }, [search, list, products, manufacturers, isOneSize, lastChoice]),
+    useMemo(
+      () => ({ search, list, products, manufacturers, isOneSize, isLastChoice }),
+      [search, list, products, manufacturers, isOneSize, isLastChoice],
+    ),
   );
   const searchText = deferred.search.get('size');
   return (

@@ -21,21 +21,29 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls are newer than the list. */
+/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls are newer than the list. The function is another one for each list. */
 export const IsLastChoice = createContext((): boolean => true);
 
-/** Returns a ref for an uncontrolled control. Sets the control when `value` changes, but neither on hydration nor for an outdated list. */
+/** Returns a ref for an uncontrolled control. Sets the control when `value` or the list changes, but neither on hydration nor for an outdated list. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null);
   const isLastChoice = useContext(IsLastChoice);
-  const appliedValue = useRef(value);
+  const applied = useRef({ value, isLastChoice });
   useLayoutEffect(() => {
-    if (appliedValue.current === value || !isLastChoice()) return;
-    if (control.current) Object.assign(control.current, { [property]: value });
-    appliedValue.current = value;
+    const isNewValue = applied.current.value !== value;
+    // A new list can have an equal value although the control differs: the list of a choice that was undone at once is never rendered.
+    const isNewList = applied.current.isLastChoice !== isLastChoice;
+    if (!(isNewValue || isNewList) || !isLastChoice()) return;
+    if (control.current && (isNewValue || !control.current.matches(fieldInUse))) {
+      Object.assign(control.current, { [property]: value });
+    }
+    applied.current = { value, isLastChoice };
   });
   return control;
 }
+
+/** A text that is being typed, or has an error message, is no choice yet. */
+const fieldInUse = 'input:focus:not([type=checkbox]), [aria-invalid]';
