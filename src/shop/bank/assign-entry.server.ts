@@ -1,9 +1,8 @@
 import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { Cents } from '../money.ts';
-import { lockOrder } from '../order/change-order.server.ts';
+import { lockOrder, orderMoney } from '../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
-import { orderMoney } from '../order/order-money.server.ts';
 import { transferMethods } from '../payment/payment-methods.ts';
 import { bookEntry } from './import-statement.server.ts';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { lockPayment, requestReview } from '../order/change-order.server.ts';
+import { lockPayment, orderMoney, requestReview } from '../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
-import { orderMoney } from '../order/order-money.server.ts';
 import { changePayment } from '../payment/payments.server.ts';
 import { type CandidateOrder, type MatchCandidates, referencesOf } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { orderMoney } from '../order/change-order.server.ts';
 import { dueOf } from '../order/order.ts';
-import { orderMoney } from '../order/order-money.server.ts';
 import type { AssignableOrder, UnassignedMoney } from './bank-view.ts';
 import type { UnassignedReason } from './match-entry.ts';
 

@@ -1,12 +1,23 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { cancelOpenBooking, completeBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
 import { type ChangeStamp, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
-import { type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
-import { awaitsBuyer, dueOf, isBlocking, type OrderReview, type OrderStatus, orderMoves, paidState } from './order.ts';
-import { orderMoney } from './order-money.server.ts';
+import { moneyOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
+import {
+  awaitsBuyer,
+  changeRefundsOf,
+  dueOf,
+  isBlocking,
+  type Money,
+  netMoney,
+  type OrderReview,
+  type OrderStatus,
+  orderMoves,
+  paidState,
+  type Totals,
+} from './order.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
 
@@ -19,6 +30,16 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   const order = await lockOrder(trx, row.order_id);
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return { order, payment };
+}
+
+export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals & { id: number }): Promise<Money> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['reason', 'state', 'amount_cents'])
+    .where('order_id', '=', id)
+    .where('reason', '=', 'changed')
+    .execute();
+  return netMoney(totals, await moneyOf(db, { orderId: id }), changeRefundsOf(refunds));
 }
 
 /** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, and paid in part. `dueCents`: the balance due. */

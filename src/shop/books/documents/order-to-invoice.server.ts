@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
-import type { LockedOrder } from '../../order/change-order.server.ts';
+import { type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
 import { isPaidUp } from '../../order/order.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { OrderToInvoice } from './documents-due.ts';

@@ -2,8 +2,7 @@ import { addWorkingDays, type Day, hoursOf } from '../../calendar.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Hold, isOpen, joinHolds } from '../../order/holds.ts';
-import { leadDaysBetweenBranches } from '../place/allocate.ts';
-import { promisedDay } from '../place/promised-day.ts';
+import { leadDaysBetweenBranches, promisedDay } from '../place/allocate.ts';
 import type { ChangedLine } from './changed-lines.ts';
 import { type CountInDrafts, leavingPieces, withoutPieces } from './leaving-pieces.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Cents } from '../../money.ts';
+import { orderMoney } from '../../order/change-order.server.ts';
 import { balanceOf } from '../../order/order.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 
 type OverdueBalance = { number: string; branch: string; missingCents: Cents };
 

@@ -1,11 +1,10 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierAt } from '../../catalog/stock-location.ts';
 import { type Cents, totalOf } from '../../money.ts';
-import type { LockedOrder } from '../../order/change-order.server.ts';
+import { type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
 import { companyText } from '../../order/company.ts';
 import type { Hold } from '../../order/holds.ts';
 import { balanceOf, isPaidUp, type Money } from '../../order/order.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';

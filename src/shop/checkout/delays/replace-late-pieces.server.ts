@@ -7,9 +7,8 @@ import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import { leavePurchases } from '../../purchasing/order-parts.server.ts';
 import { requestPieces } from '../change/request-pieces.server.ts';
-import { allocate, type Part, type Supply } from '../place/allocate.ts';
+import { allocate, type Part, promisedDay, type Supply } from '../place/allocate.ts';
 import { lockOffers } from '../place/offers.server.ts';
-import { promisedDay } from '../place/promised-day.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 

@@ -10,9 +10,8 @@ import { tireReader } from '../../catalog/tire-row.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { type Cents, toCents } from '../../money.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
-import { allocate } from '../place/allocate.ts';
+import { allocate, promisedDay } from '../place/allocate.ts';
 import { suppliesOf } from '../place/collection-days.ts';
-import { promisedDay } from '../place/promised-day.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** A tire that the buyer may take in place of a late one. `priceCents`: the buyer's price, at most that of the late tire. */

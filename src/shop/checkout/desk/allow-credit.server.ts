@@ -1,9 +1,8 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { recordEvent } from '../../history.server.ts';
-import { lockOrder } from '../../order/change-order.server.ts';
+import { lockOrder, orderMoney } from '../../order/change-order.server.ts';
 import { isBlocking, isPaidUp } from '../../order/order.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 

@@ -2,9 +2,8 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
-import { changeStatus, endReview, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { changeStatus, endReview, type LockedOrder, lockOrder, orderMoney } from '../../order/change-order.server.ts';
 import { dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { isInWork } from '../handover/counted-tires.server.ts';

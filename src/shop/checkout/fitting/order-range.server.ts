@@ -5,14 +5,13 @@ import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type StartRange, startRange } from '../../fitting/start-range.ts';
 import { type Vehicle, type Work, workOf } from '../../fitting/work.ts';
-import type { LockedOrder } from '../../order/change-order.server.ts';
+import { type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
 import { areAllHere, isOpen } from '../../order/holds.ts';
 import { isPaidUp } from '../../order/order.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { type PromisedPart, promisedDay } from '../place/promised-day.ts';
+import { type PromisedPart, promisedDay } from '../place/allocate.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 

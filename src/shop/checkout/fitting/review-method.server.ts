@@ -6,7 +6,7 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { areAllHere, isOpen } from '../../order/holds.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
-import { promisedDay } from '../place/promised-day.ts';
+import { promisedDay } from '../place/allocate.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 

@@ -1,7 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import { acceptedShortfall, type LockedOrder } from '../../order/change-order.server.ts';
+import { acceptedShortfall, type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
 import { dueAtHandOver, isOnCredit, isPaidUp } from '../../order/order.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 
 /** True if the total was paid and not refunded in full. The pieces of such an order count as sold. */
 export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolean> {

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shop from '../../../../shop.config.ts';
 import { type LoadedRow, tireReader } from '../../catalog/tire-row.server.ts';
-import { allocate, type Supply } from './allocate.ts';
+import { allocate, promisedDay, type Supply } from './allocate.ts';
 import { collectionAt } from './collection-days.ts';
 import { listCollectionDays, promiseVersion } from './list-collection-days.ts';
-import { promisedDay } from './promised-day.ts';
 
 const shopConfig = { ...shop, cutOffs: { alpha: '11:00', gamma: '16:00 mon thu' } };
 const branches = shop.branches.map(({ id }) => id);

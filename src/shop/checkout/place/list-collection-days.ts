@@ -4,9 +4,8 @@ import type { Tire } from '../../catalog/tire/tire.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { nextCutOff, readCutOff } from '../../purchasing/order-terms.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { leadDaysBetweenBranches } from './allocate.ts';
+import { leadDaysBetweenBranches, promisedDay } from './allocate.ts';
 import { type CollectionDays, supplyKey } from './collection-days.ts';
-import { promisedDay } from './promised-day.ts';
 
 type LeadTime = Omit<Tire['stock'][number], 'count'>;
 

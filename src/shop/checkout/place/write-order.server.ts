@@ -13,11 +13,11 @@ import type { StoredOrder } from '../../order/read-order.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { promisedDay } from './allocate.ts';
 import { holdsOfLine, type OfferedLine, stockNotifications } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
 import { type PlacedForm, storedPlate } from './order-form.ts';
 import type { OrderSource } from './place-order.server.ts';
-import { promisedDay } from './promised-day.ts';
 
 type OrderDraft = {
   id: number;

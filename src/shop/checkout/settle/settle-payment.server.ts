@@ -8,11 +8,11 @@ import {
   endReview,
   type LockedOrder,
   lockPayment,
+  orderMoney,
   requestReview,
 } from '../../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { orderMoney } from '../../order/order-money.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { moneyStates, paymentAfter } from '../../payment/payment-states.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../../payment/payments.server.ts';
 import type { PaymentReport } from '../../payment/provider.ts';
 import { bookAgain, reviewBooking } from '../fitting/review-booking.server.ts';
-import { promisedDay } from '../place/promised-day.ts';
+import { promisedDay } from '../place/allocate.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
 import { settleRefunds } from '../refund/settle-refunds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';

@@ -1,8 +1,8 @@
 import type { Day } from '../../calendar.ts';
 import { jobOfNewOrder } from '../../checkout/fitting/find-slots.ts';
 import { slotsOfOrder } from '../../checkout/fitting/order-booking.server.ts';
+import { promisedDay } from '../../checkout/place/allocate.ts';
 import { readOffers } from '../../checkout/place/offers.server.ts';
-import { promisedDay } from '../../checkout/place/promised-day.ts';
 import { readHolds } from '../../checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import type { Booking } from '../../fitting/bookings/bookings.server.ts';
