@@ -3,7 +3,6 @@ import { create } from 'zustand';
 import { type PersistOptions, type PersistStorage, persist } from 'zustand/middleware';
 import { type Cart, readCart, withItem, withoutItem } from '../../../shop/cart/cart.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
 
 type CartStore = {
   cart: Cart;
@@ -187,8 +186,3 @@ function storage(): Storage | null {
     return null;
   }
 }
-
-type FulfilmentStore = { fulfilment: OrderForm['fulfilment'] | undefined };
-
-/** Collection or fitting, as chosen in the cart; the order form preselects it. Lost when the document is left. */
-export const useFulfilment = create<FulfilmentStore>()(() => ({ fulfilment: undefined }));

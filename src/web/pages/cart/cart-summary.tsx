@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type Cart, type CartItem, cartTotal } from '../../../shop/cart/cart.ts';
 import { toEuros, vatIn } from '../../../shop/money.ts';
-import { useFulfilment } from '../../client/stores/stored.ts';
+import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useDaysByBranch } from '../../ui/days-by-branch.ts';
 import { FittingPrice, SoonestTimes } from '../../ui/fitting/fitting-offer.tsx';
