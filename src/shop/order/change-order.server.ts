@@ -32,6 +32,7 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
+/** The total of an order, and what was paid and refunded for it (`netMoney`). */
 export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals & { id: number }): Promise<Money> {
   const refunds = await db
     .selectFrom('refunds')

@@ -27,8 +27,8 @@ export default function Home() {
   const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
   const isOneSize = isSizePage(search, list, products);
-  // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice]);
+  // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(
       () => ({ search, list, products, manufacturers, isOneSize, isLastChoice }),
