@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type HeldSession, holdSession } from '../database/held-session.server.ts';
-import { followSession, type Session } from '../shop/staff/sessions.server.ts';
+import { rereadSession, type Session } from '../shop/staff/sessions.server.ts';
 import { onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
 
@@ -77,7 +77,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
 
   const endRevokedStreams = async () => {
     for (const stream of [...streams]) {
-      const session = await followSession(shop.db, stream.session, shop.now()).catch(() => stream.session);
+      const session = await rereadSession(shop.db, stream.session, shop.now()).catch(() => stream.session);
       if (session === null) endStream(stream);
     }
   };

@@ -86,7 +86,7 @@ describe('the VAT in a gross amount', () => {
     [7_990, 24, 1_546],
     [31, 24, 6],
     [0, 24, 0],
-    [45, 20, 8], // from 7.5 cents
+    [45, 20, 8], // 7.5 is rounded up
     [7_990, 0, 0],
   ])('is computed from %d cents at %d per cent as %d', (gross, percent, vat) =>
     expect(vatIn(gross, percent)).toBe(vat),
@@ -142,10 +142,15 @@ test.each([
   ['1.15', 115],
 ])('the typed amount %s is %d cents', (text, cents) => expect(centsFromText(text)).toBe(cents));
 
-test.each(['', '12,505', '1.200,00', '-5', '+5', '12,', ',5', '1e3', '12 €', 'NaN', '99999999'])(
+test.each(['', '12,505', '1.200,00', '-5', '+5', '12,', ',5', '1e3', '12 €', 'NaN'])(
   'the typed text %s is not an amount',
   (text) => expect(centsFromText(text)).toBeNull(),
 );
+
+test('a typed amount has at most seven digits of euros', () => {
+  expect(centsFromText('9999999,99')).toBe(999_999_999);
+  expect(centsFromText('10000000')).toBeNull();
+});
 
 test.each([
   [0, '0,00'],

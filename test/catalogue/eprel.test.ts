@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
-import { openOfficial, removeUnused, storedOfficial } from '../../src/shop/catalog/eprel/eprel-files.server.ts';
+import { namesOfStoredFiles, openOfficialFile, removeUnused } from '../../src/shop/catalog/eprel/eprel-files.server.ts';
 import {
   listDifferences,
   usedFiles,
@@ -70,7 +70,7 @@ test('fetches label and sheets once, and stores them by their content', async ()
     en: expect.stringMatching(/^[0-9a-f]{16}\.pdf$/),
   });
   for (const name of Object.values(official ?? {})) {
-    const file = await openOfficial(eprel.folder, name);
+    const file = await openOfficialFile(eprel.folder, name);
     file?.body.destroy();
     expect(file?.bytes).toBeGreaterThan(100);
   }
@@ -91,8 +91,8 @@ test('a changed registration gets its files again', async () => {
   const after = (await eprel.labels()).T1?.official?.label;
   expect(after).not.toBe(before);
   await removeUnused(eprel.folder, await usedFiles(shop.db), new Date(Date.now() + 1_000));
-  expect(await storedOfficial(eprel.folder)).not.toContain(before);
-  expect(await storedOfficial(eprel.folder)).toContain(after);
+  expect(await namesOfStoredFiles(eprel.folder)).not.toContain(before);
+  expect(await namesOfStoredFiles(eprel.folder)).toContain(after);
 });
 
 test.each([403, 429] as const)(
@@ -163,9 +163,9 @@ test('files that are none are not stored', async () => {
   await shop.importList([listed]);
   eprel.fake.register(registration());
   eprel.fake.plan(id, 'bad-files');
-  const stored = await storedOfficial(eprel.folder);
+  const stored = await namesOfStoredFiles(eprel.folder);
   await eprel.run();
-  expect(await storedOfficial(eprel.folder)).toEqual(stored);
+  expect(await namesOfStoredFiles(eprel.folder)).toEqual(stored);
   expect((await eprel.labels()).T1?.official).toBeUndefined();
 });
 

@@ -38,7 +38,7 @@ async function sell(): Promise<string> {
 test('books push: sends each document of a month once, and prints how many were sent before', async () => {
   const month = await sell();
   expect((await push(['--month', month, '--dry-run'])).out).toMatch(
-    /^20\d\d-\d\d, Merit Aktiva, dry run\n +to send +found there +sent before +not sent\ndocuments +1 +0 +0 +0\npayments +1 +0 +0 +0\n$/,
+    /^20\d\d-\d\d, Merit Aktiva, dry run\n +to send +already in Merit +sent by an earlier push +not sent\ndocuments +1 +0 +0 +0\npayments +1 +0 +0 +0\n$/,
   );
   expect(fake.books.invoices).toEqual([]);
   expect(await push(['--month', month])).toMatchObject({ code: 0, err: '' });

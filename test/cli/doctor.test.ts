@@ -14,7 +14,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
   expect(bad).toEqual([]);
   expect(checks.map(({ name }) => name)).toEqual([
     'settings',
-    'owner’s facts',
+    'shop config',
     'public address',
     'desk address',
     'proxy',
@@ -65,7 +65,7 @@ test('doctor: prints a line for each check, the remedy below it, and exits with 
   const { code, out, err } = await shop.run(['doctor'], undefined, { env: doctorShop.env });
   expect({ code, err }).toEqual({ code: 3, err: '' });
   expect(out).toMatch(/^ok {4}settings: all variables are valid$/m);
-  expect(out).toMatch(/^warn {2}owner’s facts: still examples: registryCode, vatNumber, .*\n {6}→ Put your own/m);
+  expect(out).toMatch(/^warn {2}shop config: still examples: registryCode, vatNumber, .*\n {6}→ Put your own/m);
   expect(out).toMatch(/^Problems: \d, urgent: 0\.$/m);
 });
 

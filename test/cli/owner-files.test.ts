@@ -52,8 +52,8 @@ test('doctor reports errors in the files on disk; a syntax error takes one line'
   });
   const { code, out } = await command(folder, 'doctor');
   expect(code).toBe(3);
-  expect(out).toMatch(/^FAIL {2}owner’s facts: vatNumber: must be a VAT number/m);
-  expect(out).toMatch(/^FAIL {2}owner’s facts: vatNumer: is not a known key$/m);
+  expect(out).toMatch(/^FAIL {2}shop config: vatNumber: must be a VAT number/m);
+  expect(out).toMatch(/^FAIL {2}shop config: vatNumer: is not a known key$/m);
   expect(out).toMatch(/^FAIL {2}declared suppliers: supplier balti-rehv: leadDays: must be a whole number/m);
 
   const broken = await olderBuild({ 'shop.local.ts': "export default {\n  name: 'A' b: 1,\n};\n" });

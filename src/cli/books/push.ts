@@ -4,7 +4,7 @@ import { meritClient } from '../../shop/books/merit/client.server.ts';
 import { booksOfMonth, pushToMerit } from '../../shop/books/merit/push.server.ts';
 import type { PushCounts, PushReason, PushResult, PushStop } from '../../shop/books/merit/push.ts';
 import { addDays, type Day } from '../../shop/calendar.ts';
-import { amountText } from '../../shop/money.ts';
+import { amountText, toEuros } from '../../shop/money.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
@@ -72,8 +72,8 @@ function jsonOf({ differences, ...result }: PushResult): object {
   const differencesJson = differences.map(({ number, what, ourCents, meritCents }) => ({
     number,
     what,
-    hereCents: ourCents,
-    ...(meritCents === null ? { inMerit: null } : { inMeritCents: meritCents }),
+    here: toEuros(ourCents),
+    inMerit: meritCents === null ? null : toEuros(meritCents),
   }));
   return inEuros({ ...result, differences: differencesJson }) as object;
 }
@@ -85,8 +85,8 @@ const reasonTexts: Record<PushReason, string> = {
   'number-taken': 'Merit has another document of this number',
   'no-document': 'the payment pays no document',
   'not-in-merit': 'its document was not sent',
-  'no-account': 'books.merit or Merit has no single account for this kind of payment',
-  waits: 'an earlier payment of its document is unclear',
+  'no-account': 'no account, or several, for this kind of payment in books.merit or Merit',
+  waits: 'not known whether Merit has an earlier payment of its document',
   differs: 'Merit has other payments of its document',
   exceeds: 'more than the unpaid rest of its document',
 };
@@ -130,7 +130,7 @@ function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
   return [
     `${month.slice(0, 7)}, Merit Aktiva${dryRun ? ', dry run' : ''}`,
     ...table(
-      ['', dryRun ? 'to send' : 'sent', 'found there', 'sent before', 'not sent'],
+      ['', dryRun ? 'to send' : 'sent', 'already in Merit', 'sent by an earlier push', 'not sent'],
       [row('documents', documents), row('payments', payments)],
     ),
     ...section('Not sent', ['kind', 'id', 'order', 'sum', 'why'], problemRows),

@@ -8,7 +8,7 @@ import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
 import { deleteSeenServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { copyOfficial, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
+import { copyOfficialFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
@@ -87,7 +87,7 @@ export const restoreCommand: Command = {
       ),
     ).finally(() => display?.clear());
     const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
-    await copyOfficial(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
+    await copyOfficialFiles(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
     await deleteSeenServer(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);

@@ -11,7 +11,7 @@ import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 export function checkSettings(env: Variables): { checks: Check[]; config: Config; invalidNames: Set<string> } {
   const { config, wrong: invalid } = checkEnvironment(env);
   const checks = invalid.map(({ name, message }) =>
-    fail('settings', `${name}: ${message}`, 'Correct it in the environment: the shop does not start with it.'),
+    fail('settings', `${name}: ${message}`, 'Correct it in the environment: until then, the shop does not start.'),
   );
   return {
     checks: checks.length > 0 ? checks : [ok('settings', 'all variables are valid')],
@@ -52,9 +52,9 @@ const exampleValueTests: Record<string, (shopConfig: ShopConfig) => boolean> = {
 };
 
 export function checkShopConfig(shopConfig: ShopConfig): Check[] {
-  const name = 'owner’s facts';
+  const name = 'shop config';
   const faults = shopConfigFaults(shopConfig);
-  const advice = 'Put it right in shop.local.ts: the shop does not start with it.';
+  const advice = 'Correct it in shop.local.ts: until then, the shop does not start.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
   const unchanged = Object.keys(exampleValueTests).filter((field) => exampleValueTests[field]?.(shopConfig));
   if (unchanged.length === 0) return [ok(name, 'no example values are left')];
@@ -62,7 +62,7 @@ export function checkShopConfig(shopConfig: ShopConfig): Check[] {
     warn(
       name,
       `still examples: ${unchanged.join(', ')}`,
-      'Put your own into shop.local.ts and start again: buyers read them on orders, and pay to that account.',
+      'Put your own into shop.local.ts and start again: orders show them to buyers, who pay to the account of bank.iban.',
     ),
   ];
 }
@@ -72,8 +72,8 @@ export function checkSuppliers(declared: unknown): Check[] {
     readSuppliers(declared);
     return [];
   } catch (error) {
-    const [_file, ...faults] = reasonOf(error).split('\n');
-    const advice = 'Put it right in suppliers.local.ts: the shop does not start with it.';
+    const { faults } = fileFaults(error);
+    const advice = 'Correct it in suppliers.local.ts: until then, the shop does not start.';
     return faults.map((fault) => fail('declared suppliers', fault, advice));
   }
 }
@@ -84,11 +84,17 @@ export function checkPrices(prices: OwnerFile | null): Check[] {
     readPriceRules(prices.content, prices.file);
     return [];
   } catch (error) {
-    const [file, ...faults] = reasonOf(error).split('\n');
+    const { file, faults } = fileFaults(error);
     return faults.map((fault) =>
-      fail('price rules', fault, `Put it right in ${file}: the shop does not start with it.`),
+      fail('price rules', fault, `Correct it in ${file}: until then, the shop does not start.`),
     );
   }
+}
+
+/** The message is the name of the file, then one fault a line. */
+function fileFaults(error: unknown) {
+  const [file, ...faults] = reasonOf(error).split('\n');
+  return { file, faults };
 }
 
 function isExample(address: string): boolean {

@@ -8,7 +8,7 @@ import { actorOf } from '../with-shop-context.ts';
 const pinHelp = `Keeps the photograph that a tire and all tires of its model show now: fetched photographs do not replace it. Where a model shows the drawing,
 the drawing is kept. A photograph that you add yourself ends the pin.
 
-  --drawing  shows the drawing instead, because the photograph shows another tread
+  --drawing  pins the drawing instead, for example if the photograph shows another tread
   --json     prints the result as JSON
 
   npm run shop -- pictures pin nokian-hakka-blue-3-205-55-r16-91v --drawing
@@ -28,7 +28,7 @@ export const picturesPin: Command = {
       pinPicture(kysely, { tireId, drawing: values.drawing === true, ...by }),
     );
     if (!pinned.ok) throw new NotDone(pinned.reason, `there is no tire ${tireId}`);
-    print(call, { ...pinned }, [`Pinned to the ${pinned.shows}: ${counted(pinned.tires, 'tire')} on sale.`]);
+    print(call, { ...pinned }, [`Pinned the ${pinned.shows} of the model: ${counted(pinned.tires, 'tire')} on sale.`]);
     return 0;
   },
 };
@@ -54,7 +54,7 @@ export const picturesUnpin: Command = {
       const isUnknown = unpinned.reason === 'unknown-tire';
       throw new NotDone(unpinned.reason, isUnknown ? `there is no tire ${tireId}` : 'the model is not pinned');
     }
-    print(call, { ...unpinned }, [`Unpinned: ${counted(unpinned.tires, 'tire')} on sale.`]);
+    print(call, { ...unpinned }, [`Unpinned the model: ${counted(unpinned.tires, 'tire')} on sale.`]);
     return 0;
   },
 };

@@ -73,7 +73,12 @@ function linesOf(price: PriceOfTire): string[] {
     ...table(
       ['supplier', 'article code', 'price', 'cost without VAT', 'pieces', 'lead days', ''],
       price.sources.map(({ supplier, sku, priceCents, costNet, onHand, leadDays, listed }) => [
-        ...[supplier, sku, money(priceCents), costNet?.toString() ?? 'not known', onHand, leadDays],
+        supplier,
+        sku,
+        money(priceCents),
+        costNet?.toString() ?? 'not known',
+        onHand,
+        leadDays,
         listed ? '' : 'no longer listed',
       ]),
     ),
@@ -96,6 +101,7 @@ function byWhom({ at, actor, reason }: { at: Date; actor: string; reason: string
   return `${tallinnTime(at)} by ${actor}: ${reason}`;
 }
 
+/** The command that changed the price, or the event. */
 const causes: Record<PriceEvent['cause'], string> = {
   pinned: 'prices pin',
   unpinned: 'prices unpin',
@@ -107,6 +113,7 @@ const causes: Record<PriceEvent['cause'], string> = {
   undo: 'imports undo',
   rules: 'prices apply',
   'undo-rules': 'prices undo',
+  // The applied rules gave another price, because VAT, a campaign or stock changed.
   'follow-rules': 'price rules',
 };
 

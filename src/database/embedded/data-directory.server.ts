@@ -23,7 +23,7 @@ export async function dataFolder(folder: string): Promise<string> {
   });
 }
 
-/** Chooses account and folders with which PostgreSQL runs for `folder`. Throws NoEmbeddedDatabase if none works. */
+/** Chooses the account that runs PostgreSQL, and the folders of its binaries and data. `folder`: the shop's data folder. Throws NoEmbeddedDatabase if none works. */
 export async function chooseDataDirectory(folder: string, binaries = findBinaries()): Promise<Installation> {
   const data = await dataFolder(folder);
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return { binaries, data, account: currentUser };
@@ -48,7 +48,7 @@ async function installInSystemFolder(bundledBinaries: string, data: string): Pro
     const canRun = await canRunPostgres(nobody, executable(binaries, 'postgres'), dirname(data));
     if (canRun) return { binaries, data, account: nobody };
   } catch (error) {
-    throw new NoEmbeddedDatabase(`started by root, it needs ${systemFolder}`, error);
+    throw new NoEmbeddedDatabase(`root starts the shop, and PostgreSQL cannot be copied to ${systemFolder}`, error);
   }
   throw new NoEmbeddedDatabase('root can run it neither in a user namespace nor as the user nobody');
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database/database.ts';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { openDatabase } from '../../database/connect.server.ts';
-import { eprelFolder, storedOfficial, storeOfficial } from '../../shop/catalog/eprel/eprel-files.server.ts';
+import { eprelFolder, namesOfStoredFiles, storeOfficialFile } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import type { JobContext } from '../job.ts';
 import { eprelJobs } from './eprel.ts';
 
@@ -19,7 +19,7 @@ async function shopWithFiles() {
   onTestFinished(() => close().then(drop));
   const [dataDir, backups] = [await temporaryFolder(), await temporaryFolder()];
   const folder = eprelFolder(dataDir);
-  const store = (text: string, kind: 'png' | 'pdf') => storeOfficial(folder, Buffer.from(text), kind);
+  const store = (text: string, kind: 'png' | 'pdf') => storeOfficialFile(folder, Buffer.from(text), kind);
   const names = [await store('label', 'png'), await store('et', 'pdf'), await store('en', 'pdf')] as const;
   const [old, fresh] = [await store('old', 'pdf'), await store('fresh', 'pdf')];
   await utimes(pathIn(folder, old), now, new Date(now.getTime() - 2 * 60 * 60 * 1000));
@@ -57,8 +57,8 @@ async function shopWithFiles() {
 test('copies files of EPREL beside the backups, and removes those that no registration has', async () => {
   const { db, folder, backups, names, fresh, copy, alerts } = await shopWithFiles();
   await copy();
-  expect([...(await storedOfficial(folder))].sort()).toEqual([...names, fresh].sort());
-  const copies = await storedOfficial(eprelFolder(backups));
+  expect([...(await namesOfStoredFiles(folder))].sort()).toEqual([...names, fresh].sort());
+  const copies = await namesOfStoredFiles(eprelFolder(backups));
   for (const name of names) expect(copies).toContain(name);
   const files = await readdir(eprelFolder(backups), { recursive: true });
   expect(files.filter((file) => file.endsWith('.part'))).toEqual([]);
@@ -67,7 +67,7 @@ test('copies files of EPREL beside the backups, and removes those that no regist
   await utimes(pathIn(eprelFolder(backups), estonianSheet), now, new Date(now.getTime() - 1));
   await rm(pathIn(folder, estonianSheet));
   await copy();
-  expect(await storedOfficial(eprelFolder(backups))).not.toContain(estonianSheet);
+  expect(await namesOfStoredFiles(eprelFolder(backups))).not.toContain(estonianSheet);
   expect(alerts).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('lets the shop fetch lost files again, and alerts when copies cannot be wri
   expect(await db.selectFrom('eprel_products').select('files_at').executeTakeFirstOrThrow()).toEqual({
     files_at: null,
   });
-  await storeOfficial(folder, Buffer.from('label'), 'png');
+  await storeOfficialFile(folder, Buffer.from('label'), 'png');
   await copy();
   expect(alerts).toEqual(Array(2).fill(expect.stringContaining('the files of EPREL could not be copied')));
 });

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { askEprel } from '../../shop/catalog/eprel/ask-eprel.server.ts';
 import type { EprelClient } from '../../shop/catalog/eprel/eprel-client.server.ts';
 import {
-  copyOfficial,
+  copyOfficialFiles,
   eprelFolder,
+  namesOfStoredFiles,
   removeUnused,
-  storedOfficial,
 } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { requestLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { importExport } from '../../shop/catalog/eprel/import-export.server.ts';
@@ -28,7 +28,7 @@ export const eprelJobNames = ['ask-eprel', 'copy-eprel-files', exportJobName];
 const maxRunMs = 45_000;
 const hourMs = 60 * 60 * 1000;
 
-/** `backups`: the folder of backups, beside which copies of the files are kept. */
+/** `backups`: the folder of backups; its subfolder `eprel` has copies of the files. */
 export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, backups }: Folders): ScheduledJob[] {
   const folder = eprelFolder(dataDir);
   return [
@@ -71,13 +71,14 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
   };
 }
 
-/** Removes files that no registration has any more, and lets the next run fetch files again that are lost, for example after a restore. */
+/** Removes files that no registration uses, and lets `ask-eprel` fetch lost files again, for example after a restore. */
 async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promise<void> {
-  await removeUnused(folder, await usedFiles(db), new Date(now().getTime() - hourMs));
-  await requestLostFiles(db, await storedOfficial(folder));
+  const anHourAgo = new Date(now().getTime() - hourMs);
+  await removeUnused(folder, await usedFiles(db), anHourAgo);
+  await requestLostFiles(db, await namesOfStoredFiles(folder));
 }
 
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, copies: string): Promise<void> {
-  await copyOfficial(folder, copies);
+  await copyOfficialFiles(folder, copies);
   await removeUnused(copies, await usedFiles(db), now());
 }

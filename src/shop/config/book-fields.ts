@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isRegistryCode } from '../check-digits.ts';
 import { text, textMatching } from './fields.ts';
 
-/** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the names of its payment methods. */
+/** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the payment method of Merit, by its name there, for each kind of payment. */
 const merit = z.strictObject({
-  /** `montonio`, `stripe`: their clearing accounts. `terminal`: card payments at the branches. `cash`: by branch id. */
+  /** `bank`: transfers to the company's account. `terminal`: card payments at the branches. `cash`: by branch id. */
   accounts: z.strictObject({
     bank: text,
     montonio: text.optional(),
@@ -16,14 +16,14 @@ const merit = z.strictObject({
   taxes: z.record(textMatching(/^\d+$/, 'must be a rate in percent, such as 24'), text).optional(),
 });
 
-/** `days`: the payment term, in days from the hand-over. An employee must allow payment by invoice for each order. */
-const creditCompany = z.strictObject({
+/** A company that may pay after the hand-over, within `days`, if an employee allows it for the order. */
+const companyOnCredit = z.strictObject({
   regCode: z.string().refine(isRegistryCode, { error: 'must be an Estonian registry code of eight digits' }),
   days: z.int().min(1).max(90),
 });
 
 export const books = z.strictObject({
-  creditCompanies: z.array(creditCompany).optional(),
+  creditCompanies: z.array(companyOnCredit).optional(),
   merit: merit.optional(),
 });
 
@@ -31,7 +31,7 @@ export type MeritSettings = z.output<typeof merit>;
 
 type ConfigOfBooks = { books?: z.output<typeof books> | undefined; branches: readonly { id: string }[] };
 
-/** Returns a fault for each branch without a cash account. The account of a removed branch may stay, for payments made there. */
+/** Returns a fault for each branch without a name in `cash`. That of a removed branch may stay, for payments made there. */
 export function bookFaults({ books, branches }: ConfigOfBooks): { path: PropertyKey[]; message: string }[] {
   if (!books?.merit) return [];
   const { cash } = books.merit.accounts;

@@ -6,7 +6,7 @@ import { mayHandOver } from '../checkout/handover/paid-in-full.server.ts';
 import type { Cents } from '../money.ts';
 import { type DueOrder, dueOrders } from '../order/find/list-orders.server.ts';
 import { isBlocking, isOnCredit } from '../order/order.ts';
-import { asidesOf } from '../order/order-pieces.server.ts';
+import { putAsideByLine } from '../order/order-pieces.server.ts';
 import { readBookings } from './calendar/calendar.server.ts';
 
 export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
@@ -29,7 +29,7 @@ export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch:
   );
   const orders = [];
   for (const order of due) {
-    const putAside = [...(await asidesOf(db, order.id)).values()];
+    const putAside = [...(await putAsideByLine(db, order.id)).values()];
     orders.push({
       ...order,
       lines: lines.filter(({ orderId }) => orderId === order.id),

@@ -4,8 +4,8 @@ import { addWorkingDays, type Day, hoursOf } from '../calendar.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { type Aside, asideOf } from './asides.ts';
 import type { Hold, PieceState } from './holds.ts';
+import { type PutAside, putAsideAfter } from './put-aside.ts';
 
 /** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. `aside`: how many of them an employee has set aside, on `shelf`. */
 export type OrderPiece = {
@@ -40,7 +40,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const transfers = await openTransfers(db, orderId);
   const purchases = await openPurchases(db, orderId);
   const hours = hoursOf(shopConfig, branch);
-  const asides = await asidesOf(db, orderId);
+  const asides = await putAsideByLine(db, orderId);
   const dayOfPart = (part: OpenPart) => {
     const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
     // On the day of its line, the pieces reach the branch of the purchase. The other days are those at the order's branch.
@@ -144,17 +144,17 @@ function supplierPieces(
     });
 }
 
-export async function asidesOf(db: Kysely<Tables>, orderId: number): Promise<Map<number, Aside>> {
+export async function putAsideByLine(db: Kysely<Tables>, orderId: number): Promise<Map<number, PutAside>> {
   const rows = await db
     .selectFrom('handlings')
     .select(['position', 'kind', 'count', 'shelf'])
     .where('order_id', '=', orderId)
-    .where(changesAsides)
+    .where(movesPutAside)
     .orderBy('id')
     .execute();
   const byPosition = Map.groupBy(rows, ({ position }) => position);
-  return new Map([...byPosition].map(([position, movements]) => [position, asideOf(movements)]));
+  return new Map([...byPosition].map(([position, movements]) => [position, putAsideAfter(movements)]));
 }
 
-/** SQL: true for the movements of tires that `asideOf` reads. */
-export const changesAsides = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;
+/** SQL: true for the movements of tires that `putAsideAfter` reads. */
+export const movesPutAside = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

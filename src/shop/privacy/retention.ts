@@ -1,6 +1,6 @@
 /** Maximum retention of personal data; docs/privacy.md has the reasons. Days and years in Tallinn. */
 export const retention = {
-  /** Network address, mailbox, device id and idempotency key of an order. */
+  /** IP address, normalized e-mail address, device id and idempotency key of an order. */
   originDays: 30,
   /** Orders without any payment, from their end. */
   unpaidDays: 90,
@@ -10,7 +10,7 @@ export const retention = {
   accountingYears: 7,
   /** Appointments for fitting without an order, from their day. */
   appointmentDays: 90,
-  /** Requests to be told when a tire is on sale again: all of them, and those whose address nobody confirmed. */
+  /** Requests for a mail when a tire is on sale again. `unconfirmedNoticeDays`: while the address is not confirmed. */
   noticeDays: 90,
   unconfirmedNoticeDays: 2,
   /** Entries of the desk’s log about orders that were viewed, sign-ins and refusals. */

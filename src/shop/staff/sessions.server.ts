@@ -50,8 +50,8 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return readSession(db, { tokenHash: sha256(token) }, now);
 }
 
-/** Returns the current data of a session, even if its secret was renewed since it was read; null: the session has ended. */
-export async function followSession(db: Db, { person, since }: Session, now: Date): Promise<Session | null> {
+/** Reads a session again, by person and start, because its token may have been renewed meanwhile. Null: it has ended. */
+export async function rereadSession(db: Db, { person, since }: Session, now: Date): Promise<Session | null> {
   return readSession(db, { staffId: person.id, since }, now);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
-import { openOfficial } from '../../shop/catalog/eprel/eprel-files.server.ts';
+import { openOfficialFile } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
 
@@ -20,7 +20,7 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const { file: name } = request.params;
     const drawing = drawingsByFile(catalogue.current()).get(name);
-    const file = drawing === undefined ? null : await openOfficial(folder, name);
+    const file = drawing === undefined ? null : await openOfficialFile(folder, name);
     if (drawing !== undefined && !file && !reportedFiles.has(name)) {
       app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
       reportedFiles.add(name);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
 import { askEprel } from '../../../src/shop/catalog/eprel/ask-eprel.server.ts';
 import { eprelClient } from '../../../src/shop/catalog/eprel/eprel-client.server.ts';
-import { eprelFolder, storedOfficial } from '../../../src/shop/catalog/eprel/eprel-files.server.ts';
+import { eprelFolder, namesOfStoredFiles } from '../../../src/shop/catalog/eprel/eprel-files.server.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { startEprelFake } from '../../../src/suppliers-fake/start-eprel-fake.ts';
 import { registration } from '../../support/catalogue/eprel.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const client = eprelClient({ baseUrl: 'https://eprel.test', connection, now: () => summerNoon });
   const folder = eprelFolder(dataDir);
   await askEprel({ db, client, folder, now: () => summerNoon, pause: async () => {}, mayGoOn: () => true });
-  for (const name of await storedOfficial(folder))
+  for (const name of await namesOfStoredFiles(folder))
     before.set(name, await readFile(join(folder, name.slice(0, 2), name)));
 
   const file = join(usb, 'backup.zip');

@@ -49,7 +49,7 @@ test('pictures fetch, pin, unpin and drop: show, keep and remove what a supplier
   expect(listed).toContain('Pictures of hulgi: 1 failed (pildid.test answered 404)');
 
   const pin = await run(picturesPin, suppliers, [tireId]);
-  expect(pin).toEqual({ code: 0, printed: 'Pinned to the photograph: 1 tire on sale.\n' });
+  expect(pin).toEqual({ code: 0, printed: 'Pinned the photograph of the model: 1 tire on sale.\n' });
   expect((await run(picturesList, suppliers)).printed).toContain('Hakka Blue 3 (summer), pinned');
   await run(picturesPin, suppliers, [tireId], { drawing: true });
   expect((await run(picturesList, suppliers)).printed).toContain('Pinned to the drawing: nokian Hakka Blue 3 (summer)');

@@ -20,7 +20,7 @@ export type MonthReport = {
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
   /** Document numbers of the whole shop that were skipped in this month after a restore. */
   skipped: ExplainedNumbers[];
-  /** Documents and money booked in this month because the month of their day was closed before they were stored. */
+  /** Documents and money with a day in an earlier month that was already closed, so that they are booked in this month. */
   late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
   /** Orders that are invoiced and not paid at the end of the month. */
   receivables: OrderBalance[];
@@ -59,7 +59,7 @@ export type MethodOfMonth = {
   roundingCents: Cents;
 };
 
-/** A line of the form KMD INF, part A: an invoice, or a credit note with negative amounts. Without VAT: `netCents` of all rates, `taxableCents` of this rate. */
+/** A line of the form KMD INF, part A: an invoice, or a credit note with negative amounts. `netCents`: the sum of the document without VAT; `taxableCents`: its part at `vatPercent`. */
 export type KmdInfLine = {
   regCode: string;
   name: string;
@@ -75,6 +75,7 @@ export type OrderBalance = { number: string; cents: Cents };
 /** The boxes for taxable sums in the form KMD since July 2025. The VAT of all rates together is in box 4. */
 export const kmdBoxes: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
 
+/** `netCents`: positive for credit notes too. */
 type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };
 
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */

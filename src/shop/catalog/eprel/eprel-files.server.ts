@@ -16,7 +16,7 @@ function pathOf(folder: string, name: string): string {
 }
 
 /** Stores a file, complete or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
-export async function storeOfficial(folder: string, bytes: Buffer, kind: OfficialKind): Promise<string> {
+export async function storeOfficialFile(folder: string, bytes: Buffer, kind: OfficialKind): Promise<string> {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
   await writeAtomically(folder, name, (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));
   return name;
@@ -39,7 +39,10 @@ async function writeAtomically(
   }
 }
 
-export async function openOfficial(folder: string, name: string): Promise<{ body: Readable; bytes: number } | null> {
+export async function openOfficialFile(
+  folder: string,
+  name: string,
+): Promise<{ body: Readable; bytes: number } | null> {
   const file = await open(pathOf(folder, name)).catch(() => null);
   if (!file) return null;
   const { size } = await file.stat();
@@ -47,7 +50,7 @@ export async function openOfficial(folder: string, name: string): Promise<{ body
 }
 
 /** Returns the names of the files. */
-export async function storedOfficial(folder: string): Promise<Set<string>> {
+export async function namesOfStoredFiles(folder: string): Promise<Set<string>> {
   const paths = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -57,16 +60,16 @@ export async function storedOfficial(folder: string): Promise<Set<string>> {
 
 /** Removes files that are not among `used` and older than `before`: the row of a newer file may not be written yet. */
 export async function removeUnused(folder: string, used: ReadonlySet<string>, before: Date): Promise<void> {
-  for (const name of await storedOfficial(folder)) {
+  for (const name of await namesOfStoredFiles(folder)) {
     if (used.has(name)) continue;
     const stats = await stat(pathOf(folder, name)).catch(() => null);
     if (stats && stats.mtime < before) await rm(pathOf(folder, name), { force: true });
   }
 }
 
-export async function copyOfficial(from: string, to: string): Promise<number> {
-  const copied = await storedOfficial(to);
-  const missing = [...(await storedOfficial(from))].filter((name) => !copied.has(name));
+export async function copyOfficialFiles(from: string, to: string): Promise<number> {
+  const copied = await namesOfStoredFiles(to);
+  const missing = [...(await namesOfStoredFiles(from))].filter((name) => !copied.has(name));
   for (const name of missing) await writeAtomically(to, name, (partFile) => copyFile(pathOf(from, name), partFile));
   return missing.length;
 }

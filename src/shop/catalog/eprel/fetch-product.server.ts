@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Calls } from './ask-eprel.server.ts';
-import { storeOfficial } from './eprel-files.server.ts';
+import { storeOfficialFile } from './eprel-files.server.ts';
 import { maxFileBytes, type OfficialKind, officialKind } from './official-file.ts';
 import { readProduct } from './read-product.ts';
 import { describesTire, hasRegistration, withEprel } from './shown-label.server.ts';
@@ -78,5 +78,5 @@ async function fetchFile(calls: Calls, kind: OfficialKind, path: string): Promis
   const answer = await calls.get('products', path, { maxBytes: maxFileBytes });
   if (answer.result === 'refused') return 'refused';
   if (answer.result !== 'found' || officialKind(answer.bytes) !== kind) return null;
-  return storeOfficial(calls.folder, answer.bytes, kind);
+  return storeOfficialFile(calls.folder, answer.bytes, kind);
 }

@@ -3,7 +3,7 @@ import { issueDueDocuments } from '../../books/documents/issue-due-documents.ser
 import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, holdsAfterHandOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
-import { asidesOf } from '../../order/order-pieces.server.ts';
+import { putAsideByLine } from '../../order/order-pieces.server.ts';
 import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
 import { bookAgain } from '../fitting/review-booking.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
@@ -101,7 +101,7 @@ export async function putAside(
     const here = (await readHolds(trx, orderId)).filter((hold) => isHere(hold, order.branch));
     const counts = countsByPosition(here, tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
-    const asides = await asidesOf(trx, orderId);
+    const asides = await putAsideByLine(trx, orderId);
     const change = { at: shop.now(), actor };
     for (const [position, count] of counts) {
       const previous = asides.get(position);

@@ -91,9 +91,11 @@ async function bookConfirmedAndBackordered(
   const backordered = clamp(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
   const withBackordered = { ...withConfirmed, ...backorderPieces(withConfirmed, backordered) };
   if (backordered > 0) {
+    // A line has one day, and pieces on back order have none.
     await writeQuantities(trx, line.id, withBackordered, { expected_on: null });
     await recordPurchase(trx, purchaseId, change, 'backordered', { tires: [{ tire, count: backordered }] });
   }
+  // A supplier reports pieces that the shop cancelled as refused.
   const newlyRefused = answer.refused - line.refused - line.cancelled;
   return { line: withBackordered, count: clamp(newlyRefused, outstandingOf(withBackordered)) };
 }

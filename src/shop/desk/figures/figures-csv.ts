@@ -5,14 +5,27 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 export const figureColumns = {
   sales: [
-    ...['key', 'soldPieces', 'returnedPieces', 'soldCents', 'returnedCents', 'refundedCents', 'grossCents', 'netCents'],
+    'key',
+    'soldPieces',
+    'returnedPieces',
+    'soldCents',
+    'returnedCents',
+    'refundedCents',
+    'grossCents',
+    'netCents',
   ],
   margin: [
-    ...['key', 'pieces', 'netCents', 'costCents', 'marginCents', 'estimatedPieces', 'unknownPieces', 'unknownNetCents'],
+    'key',
+    'pieces',
+    'netCents',
+    'costCents',
+    'marginCents',
+    'estimatedPieces',
+    'unknownPieces',
+    'unknownNetCents',
   ],
-  stockValue: [
-    ...['branch', 'pieces', 'costCents', 'estimatedPieces', 'unknownPieces', 'atSalePriceCents', 'apartPieces'],
-  ],
+  // `apartPieces`: set apart, not for sale.
+  stockValue: ['branch', 'pieces', 'costCents', 'estimatedPieces', 'unknownPieces', 'atSalePriceCents', 'apartPieces'],
   lateOrders: ['number', 'promisedOn', 'expectedOn', 'missingPieces'],
   lateTransfers: ['id', 'number', 'from', 'to', 'state'],
   restsDue: ['number', 'missingCents'],

@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../../money.ts';
-import { asideOf } from '../../order/asides.ts';
 import { acceptedShortfallOf } from '../../order/change-order.server.ts';
 import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
-import { changesAsides } from '../../order/order-pieces.server.ts';
+import { movesPutAside } from '../../order/order-pieces.server.ts';
 import type { Appointment } from '../../order/order-view.ts';
+import { putAsideAfter } from '../../order/put-aside.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import type { DeskOrderRow, TireState } from '../today.ts';
 import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
@@ -52,7 +52,7 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     notDueCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;
-    /** The sum of refunds that have not failed. `requestedCents`, `succeededCents`: of refunds because the order was changed. */
+    /** Refunds that have not failed. `requestedCents`: those because the order was changed; `succeededCents`: those of them that were paid out. */
     committedCents: Cents;
     requestedCents: Cents;
     succeededCents: Cents;
@@ -107,7 +107,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
     cross join lateral (
       select json_agg(json_build_object('position', position, 'kind', kind, 'count', count, 'shelf', shelf) order by id)
         as movements
-      from handlings where order_id = o.id and ${changesAsides}
+      from handlings where order_id = o.id and ${movesPutAside}
     ) handled
     cross join lateral (
       select count(*) > 0 as "hasMoney", ${centsIf(sql`kind = 'paid'`)} as "paidCents",
@@ -138,9 +138,9 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
   const money = netMoney(
     { total_cents: order.totalCents, not_due_cents: order.notDueCents },
     { paid: order.paidCents, refunded: order.refundedCents },
-    order,
+    { requestedCents: order.requestedCents, succeededCents: order.succeededCents },
   );
-  const { shelf, aside } = asidesIn(order.movements ?? []);
+  const { shelf, aside } = putAsideIn(order.movements ?? []);
   const { status, review, here, coming, missing, handedOver, returned, answerDueAt } = order;
   const tires = { here, aside: Math.min(here, aside), coming, missing, handedOver, returned };
   const { fittingAt, fittingState } = order;
@@ -202,8 +202,8 @@ function delayStateOf(answerDueAt: Date | null, now: Date): ActState['delay'] {
   return answerDueAt <= now ? 'due' : 'open';
 }
 
-function asidesIn(movements: readonly GoodsMovement[]) {
-  const lines = [...Map.groupBy(movements, ({ position }) => position).values()].map(asideOf);
+function putAsideIn(movements: readonly GoodsMovement[]) {
+  const lines = [...Map.groupBy(movements, ({ position }) => position).values()].map(putAsideAfter);
   return {
     aside: lines.reduce((sum, { aside }) => sum + aside, 0),
     shelf: lines.findLast(({ shelf }) => shelf !== null)?.shelf ?? null,

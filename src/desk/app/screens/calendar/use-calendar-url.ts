@@ -28,6 +28,7 @@ export function useCalendarUrl() {
     showDay: (day: string | null) => setParameters({ ...closed, day }),
     open: (opened: string, details: { start?: string; bay?: number; move?: boolean; edit?: boolean } = {}) =>
       setParameters({
+        // The drawer opens beside the day, not the week.
         view: null,
         open: opened,
         start: details.start ?? null,

@@ -128,6 +128,7 @@ async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
   }));
 }
 
+/** Reads stock counts that the import changes: `restocked` is its temporary table, which is not yet written to `stock`. */
 async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
   const { rows } = await sql<Omit<OverwrittenCount, 'size'> & SizeRow & { total: number }>`
     select ${tireColumns}, s.place as branch, s.on_hand as before, r.on_hand as after,

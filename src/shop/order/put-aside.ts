@@ -1,15 +1,15 @@
 /** Of an order line. `shelf`: where pieces were last put aside; `aside`: how many pieces are put aside now. */
-export type Aside = { shelf: string | null; aside: number };
+export type PutAside = { shelf: string | null; aside: number };
 
 type GoodsMovement = { kind: string; count: number; shelf: string | null };
 
 /** `movements`: pieces of a line that were put aside, handed over or swapped, in order. A hand-over first takes the pieces that are put aside. */
-export function asideOf(movements: readonly GoodsMovement[]): Aside {
+export function putAsideAfter(movements: readonly GoodsMovement[]): PutAside {
   const shelf = movements.findLast(({ kind, count }) => kind === 'put_aside' && count > 0)?.shelf ?? null;
-  return { shelf, aside: asideAfter(movements) };
+  return { shelf, aside: countPutAsideAfter(movements) };
 }
 
-function asideAfter(movements: readonly GoodsMovement[]): number {
+function countPutAsideAfter(movements: readonly GoodsMovement[]): number {
   let aside = 0;
   let takenFromAside = 0;
   let takenBack = 0;
