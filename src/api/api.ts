@@ -50,6 +50,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   await registerGuards(app);
   if (allowedOrigins.length > 0) {
     app.addHook('onRoute', (route) => {
+      // Preflights read no data, so they do not wait in the queues of routes that do.
       if (route.method === 'OPTIONS') route.config = { queue: 'files' };
     });
     await app.register(cors, {

@@ -31,9 +31,14 @@ const browserReports = z
     })),
   );
 
-/** Removes query strings and fragments, because they can contain order tokens and words that visitors typed. Keeps the `:1:20` of a stack. */
+const queryOrFragment = /[?#][^\s)'"]*?/.source;
+const lineAndColumn = /(?::\d+:\d+)?/.source;
+const endOfUrl = /(?:[\s)'"]|$)/.source;
+const removedFromUrls = new RegExp(`${queryOrFragment}(?=${lineAndColumn}${endOfUrl})`, 'g');
+
+/** Removes query strings and fragments, because they can contain order tokens and words that visitors typed. Keeps line and column (`:1:20`) in stacks. */
 function withoutQueries(value: string): string {
-  return value.replace(/[?#][^\s)'"]*?(?=(?::\d+:\d+)?(?:[\s)'"]|$))/g, '');
+  return value.replace(removedFromUrls, '');
 }
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
@@ -44,7 +49,7 @@ export function openClientErrors(): ClientErrors {
   let windowStart = Number.NEGATIVE_INFINITY;
   let loggedInWindow = 0;
 
-  function log(request: FastifyRequest, errors: z.output<typeof clientError>[]): void {
+  function countAndLog(request: FastifyRequest, errors: z.output<typeof clientError>[]): void {
     for (const error of errors) {
       count += 1;
       const now = performance.now();
@@ -70,7 +75,7 @@ export function openClientErrors(): ClientErrors {
               .union([clientError.transform((error) => [error]), browserReports])
               .safeParse(jsonOrNull(request.body));
             if (!report.success) return reply.code(400).send();
-            log(request, report.data);
+            countAndLog(request, report.data);
             return reply.code(204).send();
           },
         );

@@ -27,7 +27,7 @@ export const collectionDaysRoute: FastifyPluginAsyncZod<Options> = async (app, {
         operationId: 'readCollectionDays',
         tags: ['Tires'],
         summary:
-          'When tires can be collected at each branch if they are ordered now. `branches` has, for each branch of collection and each place of the tires, a position in `days` and `texts`. A place is a branch, or `supplier` with the `leadDays` and `cutOff` of the entry in `stock` (`supplier 2`, `supplier 2 11:00`). The days apply to orders placed before `until`',
+          'When tires can be collected at each branch if they are ordered now. `branches[B][S]` is the index in `days` and `texts` of the day for branch B and tires from S. S is a branch, or `supplier` with the `leadDays` and `cutOff` of the entry in `stock`: `supplier 2`, `supplier 2 11:00`. The days apply to orders placed before `until`',
         querystring: z.strictObject({ locale: z.enum(localeIds).default(defaultLocale) }),
         response: { 200: collectionDays, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
       },

@@ -72,7 +72,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
           400: problemAnswer('`validation`: what is wrong with which field'),
           404: problemAnswer('`not-found`: no order has this number and token'),
           409: problemAnswer(
-            '`answered`: the delay already has the returned `answer`; `changed`: the new day has changed, or a tire is not offered any more; `too-late`: no tires are late any more',
+            '`answered`: the delay was already answered with `answer`; `changed`: the new promised day has changed, or a tire is not offered any more; `too-late`: no tires are late any more',
           ),
           ...tooManyRequests,
         },

@@ -18,8 +18,7 @@ export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app,
         operationId: 'readFittingCalendar',
         tags: ['Fitting'],
         security: [{ orderToken: [] }],
-        summary:
-          'The appointment of an order as iCalendar. An appointment that was cancelled or freed has the status CANCELLED',
+        summary: 'The appointment of an order as iCalendar. A cancelled appointment has the status CANCELLED',
         params: orderNumber,
         headers: orderToken,
         response: {

@@ -39,7 +39,6 @@ const vehicle = z.enum(vehicles, { error: 'unknown' });
 
 const item = z.object({ id: z.string().regex(idPattern), count: z.int().min(1).max(1000) });
 
-/** `ID:4,OTHER:2`, as in the carts that pages share. */
 const items = z
   .string()
   .max(4_000)
@@ -92,7 +91,7 @@ const buyer: Booker = { actor: 'buyer', bookedFrom: 'online' };
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store, rateLimit } = options;
 
-  // Opening hours, notice periods and payment times are whole minutes: the slots change only at a full minute, with bookings, or with the stock.
+  // Opening hours, notice periods and the duration of payments are whole minutes, so time alone changes the slots only at a full minute. The cache itself follows the stock.
   const ownVersion = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
 
   app.get(
@@ -166,8 +165,8 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         body: z.strictObject({
           at: z.iso.datetime({ error: 'invalid' }),
           vehicle,
-          storage: z.boolean().optional(),
-          earlier: z.boolean().optional(),
+          storage: z.boolean().optional().describe('The branch stores the buyer’s other set of tires'),
+          earlier: z.boolean().optional().describe('Tell the buyer when an earlier time becomes free'),
         }),
         response: {
           200: orderAnswer,

@@ -16,7 +16,7 @@ export function limitPerMinute(max: number, { isOn }: { isOn: boolean }) {
   return isOn ? { max, timeWindow: '1 minute' } : false;
 }
 
-/** Answers 503 to requests that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` stops when the body has been read. */
+/** Answers 503 to requests that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` no longer applies once the body has been read. */
 export function answerInTime(app: FastifyInstance, ms = maxAnswerMs): void {
   app.addHook('preHandler', async (request, reply) => {
     const timer = setTimeout(() => {

@@ -90,7 +90,7 @@ export async function registerOpenapi(
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       theme: { title },
       uiHooks: {
-        // The plug-in would redirect a URL with a query to itself endlessly.
+        // If this URL has a query, the plug-in would redirect it to itself endlessly.
         onRequest: async (request, reply) => {
           if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
         },

@@ -21,7 +21,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const changedText = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** A change of an order, in euros. `refund`: to be paid back; `missing`: still due, if a part is paid; `freesFitting`: the start of the appointment that the change cancels. */
+/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels. */
 const orderChange = z
   .object({
     tires: z.array(
@@ -104,7 +104,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
           ),
           404: problemAnswer('`not-found`: no order has this number and token'),
           409: problemAnswer(
-            '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: the order is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`: a bank is still settling a payment; `review`; `handed-over`: the buyer has more pieces of a tire than the order would keep; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
+            '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: the order is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`: a bank is still settling a payment; `review`: an employee must check the order first; `handed-over`: the buyer has more pieces of a tire than the order would keep; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
           ),
           422: problemAnswer('`key-reused`: the key was used for another change'),
           ...tooManyRequests,

@@ -27,7 +27,8 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
         params: z.object({ number: z.string(), document: z.string() }),
         querystring: z.object({
           format: z
-            ._default(z.enum(['pdf', 'ubl']), 'pdf')
+            .enum(['pdf', 'ubl'])
+            .default('pdf')
             .meta({ description: '`ubl`: UBL 2.1 by EN 16931, not for receipts' }),
         }),
         headers: orderToken,

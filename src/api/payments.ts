@@ -14,7 +14,9 @@ import { problem, problemAnswer } from './problem.ts';
 
 const query = z.strictObject({
   locale: z.enum(localeIds).default(defaultLocale),
-  amount: numberFromText(z.number().nonnegative().max(1_000_000)).optional().describe('Euros. Has no effect.'),
+  amount: numberFromText(z.number().nonnegative().max(1_000_000))
+    .optional()
+    .describe('A sum in euros. It is accepted, but has no effect'),
 });
 
 export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = async (app, { shop }) => {

@@ -3,7 +3,7 @@ import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.t
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
 import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
-import { checkWire } from '../shop/purchasing/wire/wire-faults.ts';
+import { checkOrderInterfaces } from '../shop/purchasing/wire/wire-faults.ts';
 import { type OwnerFile, ownerFiles } from './owner-config.ts';
 import { photoFaults } from './owner-photos.ts';
 
@@ -18,7 +18,7 @@ export function checkedOwnerFiles(overrides: Overrides, publicFolder: string) {
   const faults = photoFaults(shopConfig, publicFolder);
   if (faults.length > 0) throw new Error([shopFile.file, ...faults].join('\n'));
   const branches = shopConfig.branches.map(({ id }) => id);
-  checkWire(suppliers, branches, suppliersFile.file);
+  checkOrderInterfaces(suppliers, branches, suppliersFile.file);
   return { shopConfig: { ...shopConfig, cutOffs: cutOffsOf(suppliers) }, suppliers, prices, branches };
 }
 

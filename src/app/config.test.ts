@@ -24,6 +24,8 @@ const defaults = {
   archiveDays: 7,
   logLevel: 'warn',
   smtpUrl: undefined,
+  smsUrl: undefined,
+  viesUrl: undefined,
   alertEmail: undefined,
   montonio: null,
   stripe: null,

@@ -41,7 +41,7 @@ const supplierKeys = z
   )
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
-/** Personal data stay in the oldest base backup up to two days longer, and the privacy page promises at most `backupDays`. */
+/** The oldest base backup may be two days older than ARCHIVE_DAYS. The privacy page promises that backups keep personal data at most `backupDays`. */
 const maxArchiveDays = retention.backupDays - 2;
 const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 

@@ -34,7 +34,7 @@ export async function inviteFirstOwner(
   );
   if (!invited.ok) return;
   log(
-    `Nobody can sign in at the desk yet. For ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`,
+    `Nobody can sign in at the desk yet. Open this invitation within ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`,
   );
 }
 

@@ -96,6 +96,7 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
 }
 
 const archiveMaxAgeMs = 60_000;
+const anyDatabase = null;
 
 /** Reads `folder`, which contains the archive, at most once a minute. A value that cannot be read is missing. */
 function measureArchive(observe: Observe, { pool }: Database, folder: string): void {
@@ -103,13 +104,14 @@ function measureArchive(observe: Observe, { pool }: Database, folder: string): v
   const state = atMostEvery(databaseMaxAgeMs, () =>
     archivingState(async (sql) => (await pool.query(sql)).rows).catch(() => null),
   );
-  const health = atMostEvery(archiveMaxAgeMs, () => archiveHealth(folder, null));
+  const health = atMostEvery(archiveMaxAgeMs, () => archiveHealth(folder, anyDatabase));
   observe(
     'archive_lag_seconds',
     'Age of the oldest WAL file that is not archived yet; 0 if all are archived.',
     async () => {
       const current = await state();
-      return current ? secondsSince(current.since ?? new Date()) : [];
+      if (!current) return [];
+      return current.since === null ? 0 : secondsSince(current.since);
     },
   );
   observe('archive_waiting_bytes', 'WAL on the disk of the database; it grows while archiving fails.', async () => {

@@ -40,7 +40,7 @@ export function openShopContext(
     enqueue,
     providers,
     methods: offeredMethods(providers, { now, onError }),
-    texts: config.smsUrl === undefined ? null : textGateway(config.smsUrl),
+    textMessages: config.smsUrl === undefined ? null : textGateway(config.smsUrl),
     vatRegister: config.viesUrl === undefined ? null : viesRegister({ baseUrl: config.viesUrl }),
     urls: {
       returnTo: (paymentId, code) => `${api}/payments/return/${paymentId}/${code}`,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import exampleShop from '../../shop.config.ts';
-import exampleSuppliers from '../../suppliers.config.ts';
+import trackedShop from '../../shop.config.ts';
+import trackedSuppliers from '../../suppliers.config.ts';
 
 /** A file of the owner, not validated yet. `file`: its name, for messages. */
 export type OwnerFile = { file: string; content: unknown };
@@ -10,7 +10,7 @@ export type OwnerFile = { file: string; content: unknown };
 /** `prices` null: there is no file with price rules. */
 export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
-// They may be missing. Git ignores them, so an update of the shop does not change them. Tests use only the tracked files, without price rules.
+// The owner's own files may be missing. Git ignores the local ones, so an update of the shop does not change them. Tests use only the two tracked files.
 const isTest = import.meta.env.MODE === 'test';
 const optionalFiles: Record<string, unknown> = isTest
   ? {}
@@ -21,8 +21,8 @@ const optionalFiles: Record<string, unknown> = isTest
 
 /** The owner's files of this build: the local ones where they exist, otherwise the tracked ones. */
 export const ownerFiles: OwnerFiles = {
-  shop: builtFile('shop', exampleShop),
-  suppliers: builtFile('suppliers', exampleSuppliers),
+  shop: builtFile('shop', trackedShop),
+  suppliers: builtFile('suppliers', trackedSuppliers),
   prices: builtPrices(),
 };
 
@@ -36,11 +36,11 @@ export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   };
 }
 
-function builtFile(name: string, example: unknown): OwnerFile {
+function builtFile(name: string, tracked: unknown): OwnerFile {
   const path = `../../${name}.local.ts`;
   return path in optionalFiles
     ? { file: `${name}.local.ts`, content: optionalFiles[path] }
-    : { file: `${name}.config.ts`, content: example };
+    : { file: `${name}.config.ts`, content: tracked };
 }
 
 function builtPrices(): OwnerFile | null {
@@ -49,9 +49,9 @@ function builtPrices(): OwnerFile | null {
 }
 
 async function fileIn(folder: string, name: string): Promise<OwnerFile | null> {
-  const file = [...(isTest ? [] : [`${name}.local.ts`]), `${name}.config.ts`].find((candidate) =>
-    existsSync(join(folder, candidate)),
-  );
+  const [local, tracked] = [`${name}.local.ts`, `${name}.config.ts`];
+  const candidates = isTest ? [tracked] : [local, tracked];
+  const file = candidates.find((candidate) => existsSync(join(folder, candidate)));
   if (file === undefined) return null;
   const url = pathToFileURL(join(folder, file)).href;
   return { file, content: (await import(/* @vite-ignore */ url)).default };

@@ -10,8 +10,11 @@ mkdirSync(join(folder, 'photos'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const alt = { ee: 'Töökoda', en: 'The workshop', ru: 'Мастерская' };
-const write = (name: string, content: string, bytes = 0) => {
-  writeFileSync(join(folder, 'photos', name), Buffer.concat([Buffer.from(content, 'latin1'), Buffer.alloc(bytes)]));
+const write = (name: string, content: string, paddingBytes = 0) => {
+  writeFileSync(
+    join(folder, 'photos', name),
+    Buffer.concat([Buffer.from(content, 'latin1'), Buffer.alloc(paddingBytes)]),
+  );
   return `/photos/${name}`;
 };
 const faultsOf = (file: string) => photoFaults({ ...shopConfig, about: { photo: { file, alt } } }, folder);

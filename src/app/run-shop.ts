@@ -9,14 +9,14 @@ import { projectFolder, startShop } from './start-shop.ts';
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');
-  return demoDay ? openWithSuppliers(config, { ...options, demoDay }) : openWithPayments(config, options ?? {});
+  return demoDay ? openWithFakeSuppliers(config, { ...options, demoDay }) : openWithTestPayments(config, options ?? {});
 }
 
 /** If the owner's list of suppliers is empty, starts fakes of the suppliers of the demonstration list, so that purchases can be tried. */
-async function openWithSuppliers(config: Config, options: StartOptions): Promise<Shop> {
+async function openWithFakeSuppliers(config: Config, options: StartOptions): Promise<Shop> {
   const { shop, suppliers } = ownerFiles;
   const isEmptyList = Array.isArray(suppliers.content) && suppliers.content.length === 0;
-  if (options.suppliers || !isEmptyList) return openWithEprel(config, options);
+  if (options.suppliers || !isEmptyList) return openWithFakeEprel(config, options);
   const { startFakeSuppliers } = await import('./demo/with-fake-suppliers.ts');
   const { branches } = options.shopConfig ?? readShopConfig(shop.content, shop.file);
   const fakes = await startFakeSuppliers(
@@ -28,17 +28,17 @@ async function openWithSuppliers(config: Config, options: StartOptions): Promise
   const startOptions = { ...options, suppliers: fakes.suppliers, supplierConnection, addPictureOffers };
   return withFakes(
     fakes,
-    () => openWithEprel(withKeys, startOptions),
+    () => openWithFakeEprel(withKeys, startOptions),
     'FAKE SUPPLIERS: they run on this machine. Purchases order nothing; the pictures are drawings.',
   );
 }
 
 /** Without a setting for EPREL, starts a fake of it that knows the tires of the demonstration list. */
-async function openWithEprel(config: Config, options: StartOptions): Promise<Shop> {
-  if (config.eprel) return openWithPayments(config, options);
+async function openWithFakeEprel(config: Config, options: StartOptions): Promise<Shop> {
+  if (config.eprel) return openWithTestPayments(config, options);
   const { startFakeEprel } = await import('./demo/with-fake-eprel.ts');
   const fake = await startFakeEprel(projectFolder);
-  const open = () => openWithPayments({ ...config, ...fake.config }, { ...options, ...fake.options });
+  const open = () => openWithTestPayments({ ...config, ...fake.config }, { ...options, ...fake.options });
   return withFakes(fake, open, 'FAKE EPREL: labels of the demonstration list are invented.');
 }
 
@@ -54,7 +54,8 @@ async function withFakes(fakes: { stop(): Promise<void> }, open: () => Promise<S
   }
 }
 
-async function openWithPayments(config: Config, options: StartOptions): Promise<Shop> {
+/** With `--with-test-payments`, starts fakes of the payment providers. */
+async function openWithTestPayments(config: Config, options: StartOptions): Promise<Shop> {
   if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
   const { withFakePayments } = await import('./demo/with-fake-payments.ts');
   const fakes = await withFakePayments(config);
@@ -73,9 +74,10 @@ export async function runShop(options?: StartOptions): Promise<void> {
     process.exit(0);
   } catch (error) {
     if (error === closing.reason) process.exit(0);
-    // An error of the start, such as a wrong configuration, is printed without a stack, unless DEBUG is set and the shop is not running already.
-    const omitsStack = !closing.aborted && (error instanceof AlreadyRunning || !process.env.DEBUG);
-    console.error(omitsStack ? (error as Error).message : error);
+    const isStartError = !closing.aborted;
+    // Most errors of the start are mistakes in the configuration, for which a stack does not help.
+    const needsStack = process.env.DEBUG && !(error instanceof AlreadyRunning);
+    console.error(isStartError && !needsStack ? (error as Error).message : error);
     process.exit(1);
   }
 }

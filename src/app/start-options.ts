@@ -18,8 +18,9 @@ export type StartOptions = {
   now?: () => Date;
   shopConfig?: ShopConfig;
   suppliers?: readonly SupplierDeclaration[];
-  /** For fake suppliers on this machine: how to connect to them, and a function that stores the URLs of their pictures. */
+  /** How to connect to fake suppliers on this machine. */
   supplierConnection?: ConnectionOptions;
+  /** Stores the URLs of the pictures of fake suppliers. */
   addPictureOffers?: (db: ShopContext['db']) => Promise<void>;
   /** For a fake of EPREL on this machine: how to connect to it, and the pause before each call in ms. */
   eprel?: { connection: ConnectionOptions; pauseMs: number };

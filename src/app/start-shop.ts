@@ -129,7 +129,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     log(`Mail: ${mail.mailer.description}`);
     const stopped = new AbortController();
     resources.defer(() => stopped.abort());
-    const wire = { keys: config.supplierKeys, publicUrl: config.publicUrl, connection: options.supplierConnection };
+    const orderInterfaces = {
+      keys: config.supplierKeys,
+      publicUrl: config.publicUrl,
+      connection: options.supplierConnection,
+    };
     await startJobs(
       jobQueues,
       { shop, sendMail: (id) => sendMail(mail, id), sendNotice: (id) => sendNotice(mail, id), alert },
@@ -149,7 +153,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           pauseMs: options.eprel?.pauseMs ?? eprelPauseMs,
           signal: stopped.signal,
         },
-        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire },
+        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire: orderInterfaces },
       },
     );
     if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);
@@ -225,7 +229,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     if (database.isEmbedded) await inviteFirstOwner(deskDatabase, desk.url, now(), log);
     const { port } = app.server.address() as AddressInfo;
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-    await database.announce(address);
+    await database.writeAddress(address);
     return { address, healthAddress: healthServer.address, deskUrl: desk.url, databaseUrl: database.url, stop };
   } catch (error) {
     await stop();

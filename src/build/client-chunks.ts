@@ -27,7 +27,7 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
   ],
 };
 
-/** `pages`: the lazily loaded modules that import a module, directly or not; `isUsedByEntry`: whether an entry imports it. */
+/** `pages`: the lazily loaded modules that import the module `id`, directly or not; `isUsedByEntry`: whether an entry imports it. */
 function usersOf(id: string, context: Chunking): { isUsedByEntry: boolean; pages: string[] } {
   const users = new Set([id]);
   // The loop also visits the users that it adds.

@@ -23,7 +23,7 @@ export function neededFolders(modules: string, names: readonly string[]): Set<st
   return needed;
 }
 
-/** Removes packages that the built shop does not need. For container images, in which PostgreSQL is not embedded. */
+/** Removes packages that the built shop does not need in a container image. This includes the embedded PostgreSQL. */
 export function removeUnneeded(modules: string): void {
   const needed = neededFolders(modules, [...external, ...assetPackages]);
   const packagesOfScope = (name: string) => readdirSync(join(modules, name)).map((entry) => `${name}/${entry}`);

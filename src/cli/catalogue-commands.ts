@@ -28,7 +28,7 @@ export const imports: CommandGroup = {
   commands: { list: importsList, undo: importsUndo },
 };
 export const prices: CommandGroup = {
-  summary: 'Price rules, and prices pinned by hand: price lists do not change those.',
+  summary: 'Price rules, and prices pinned by hand, which price lists do not change.',
   commands: {
     show: pricesShow,
     why: pricesWhy,

@@ -164,7 +164,7 @@ const documents: CommandGroup = {
   },
 };
 const bank: CommandGroup = {
-  summary: 'Bank statements, and money without a matching order.',
+  summary: 'Bank statements, and money that is not booked for an order.',
   commands: { import: bankImport, list: bankList, assign: bankAssign, ignore: bankIgnore },
 };
 const desk: CommandGroup = {

@@ -18,7 +18,7 @@ export type ShopDatabase = {
   url: string;
   isEmbedded: boolean;
   /** Writes the pid file, from which a second start reads the address of this shop. */
-  announce(address: string): Promise<void>;
+  writeAddress(address: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
       throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
     });
     const watch = watchServer(url);
-    return { url, isEmbedded: false, announce: async () => {}, close: async () => watch.stop() };
+    return { url, isEmbedded: false, writeAddress: async () => {}, close: async () => watch.stop() };
   }
   await mkdir(folder, { recursive: true });
   await setArchive(folder, archive);
@@ -51,7 +51,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
   return {
     url: embedded.url,
     isEmbedded: true,
-    announce: (address) => writePidFile(folder, { pid: process.pid, address }),
+    writeAddress: (address) => writePidFile(folder, { pid: process.pid, address }),
     close: async () => {
       await lock.release();
       await embedded.stop();

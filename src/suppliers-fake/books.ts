@@ -1,6 +1,6 @@
 /**
  * How the fake answers an order. It takes the order unless said otherwise.
- * confirm: all of it. two-days: half of each line later. partly: one piece of each line never comes. kill: nothing of the last line comes.
+ * confirm: all of it. two-days: half of each line later. partly: one piece of each line never comes. refuse-last-line: nothing of the last line comes.
  * timeout: never answers. reset: breaks the connection. 500, html, empty, doctype, other-order: answers that the shop cannot use.
  * lost: neither takes the order nor answers. account: refuses the order because of the account. down: 503, and does not take the order.
  */
@@ -8,7 +8,7 @@ export type Behaviour =
   | 'confirm'
   | 'two-days'
   | 'partly'
-  | 'kill'
+  | 'refuse-last-line'
   | 'timeout'
   | 'reset'
   | '500'
@@ -65,7 +65,7 @@ function bookedLine(
   dayAfter: (days: number) => string,
 ): BookedLine {
   const { count } = line;
-  if (behaviour === 'kill' && isLast) return { ...line, parts: [], refused: count };
+  if (behaviour === 'refuse-last-line' && isLast) return { ...line, parts: [], refused: count };
   if (behaviour === 'partly') return { ...line, parts: partsOf([count - 1, dayAfter(1)]), refused: 1 };
   const later = behaviour === 'two-days' ? Math.floor(count / 2) : 0;
   return { ...line, parts: partsOf([count - later, dayAfter(1)], [later, dayAfter(9)]), refused: 0 };

@@ -31,7 +31,7 @@ export async function settleAndVerify({ db, montonio, keys, now, passMinutes, lo
     enqueue: enqueueInTable,
     providers: [montonioProvider({ accessKey, secretKeys: [secretKey], baseUrl: montonio.url, now })],
     methods: async () => ({ methods: [], degraded: true }),
-    texts: null,
+    textMessages: null,
     vatRegister: null,
     urls: { returnTo: () => 'https://shop.example/', notify: () => 'https://shop.example/' },
   };

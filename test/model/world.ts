@@ -65,7 +65,7 @@ export async function newWorld(database: Database, planted: PlantedBug, theme: T
     enqueue: enqueueInTable,
     providers,
     methods: async () => ({ methods: offered, degraded: false }),
-    texts: null,
+    textMessages: null,
     vatRegister: null,
     urls: { returnTo: (id) => `https://shop.example/back/${id}`, notify: () => receivers.montonio.url },
   };

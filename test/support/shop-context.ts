@@ -39,7 +39,7 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
     // Jobs start without their delays, because tests do not wait for them.
     enqueue: (trx, ...jobs) => openedQueues().enqueue(trx, ...jobs.map(({ afterSeconds: _, ...job }) => job)),
     methods: offeredMethods(providers, { now, onError: console.error }),
-    texts: null,
+    textMessages: null,
     vatRegister: null,
     urls: {
       returnTo: (id, code) => `https://shop.example/api/v1/payments/return/${id}/${code}`,

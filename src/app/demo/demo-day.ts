@@ -121,7 +121,7 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
   }
 }
 
-/** Returns ids of tires on sale, grouped by where an order of them would come from: this branch; others, with none here; or a supplier, with none at any branch. In the group `supplier`, suppliers alternate. */
+/** Returns ids of tires on sale by the source of an order's tires. `other-branch`: none are here; `supplier`: none are at any branch, and suppliers alternate. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;
@@ -141,11 +141,11 @@ async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
 }
 
 function idsOfAlternatingSuppliers(rows: readonly { id: string; supplierId: string }[]): string[] {
-  const turns = new Map<string, number>();
-  const withTurns = rows.map(({ id, supplierId }) => {
-    const turn = turns.get(supplierId) ?? 0;
-    turns.set(supplierId, turn + 1);
-    return { id, turn };
+  const countsBySupplier = new Map<string, number>();
+  const numbered = rows.map(({ id, supplierId }) => {
+    const numberAtSupplier = countsBySupplier.get(supplierId) ?? 0;
+    countsBySupplier.set(supplierId, numberAtSupplier + 1);
+    return { id, numberAtSupplier };
   });
-  return withTurns.toSorted((a, b) => a.turn - b.turn).map(({ id }) => id);
+  return numbered.toSorted((a, b) => a.numberAtSupplier - b.numberAtSupplier).map(({ id }) => id);
 }

@@ -28,6 +28,7 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
   ];
 
 const missedVisitIndex = 3;
+const startsBetweenOrders = 2;
 
 type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
@@ -93,7 +94,7 @@ async function bookOrder(shop: ShopContext, { day }: BranchDay, orderId: number,
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
   const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedFrom: 'desk' });
   const starts = days.flatMap((slotsOfDay) => slotsOfDay.starts);
-  const start = starts[2 * index] ?? starts[0];
+  const start = starts[startsBetweenOrders * index] ?? starts[0];
   if (start)
     await bookForOrder(
       shop,

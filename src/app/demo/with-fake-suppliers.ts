@@ -16,11 +16,7 @@ export type FakeSuppliers = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts fakes of the demonstration list's suppliers: nordwheel (EDIWheel, with pictures), baltrehv (JSON) and rehviladu (mail). In the first
- * order, nordwheel refuses one tire of each line, and baltrehv does not answer. In the second, nordwheel delivers on two days, and baltrehv
- * refuses the last line.
- */
+/** Starts fakes of the demonstration list's suppliers: nordwheel (EDIWheel, with pictures), baltrehv (JSON) and rehviladu (mail). */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   branches: readonly string[],
@@ -29,16 +25,23 @@ export async function startFakeSuppliers(
   const nordwheel = await startSupplierFake({ secret });
   const baltrehv = await startSupplierFake({ secret });
   const pictures = await startDemoPictures('nordwheel');
+  // How they answer their first two orders. They confirm later ones.
   nordwheel.plan('partly', 'two-days');
-  baltrehv.plan('timeout', 'kill');
-  const access = { onlyAt: publicUrl, login: { basic: true as const }, cutOff: '15:30' };
+  baltrehv.plan('timeout', 'refuse-last-line');
+  const cutOff = '15:30';
+  const login = { basic: true as const };
   return {
     suppliers: [
       {
         ...supplier('nordwheel', 'NordWheel'),
         pictures: pictures.terms,
         order: {
-          ...{ by: 'ediwheel', norm: 'A2.5', ...access, buyer: partyOf(30_012_456) },
+          by: 'ediwheel',
+          norm: 'A2.5',
+          onlyAt: publicUrl,
+          login,
+          cutOff,
+          buyer: partyOf(30_012_456),
           url: 'https://nordwheel.fake/ediwheel/order',
           status: 'https://nordwheel.fake/ediwheel/status',
           inquiry: 'https://nordwheel.fake/ediwheel/inquiry',
@@ -48,7 +51,11 @@ export async function startFakeSuppliers(
       {
         ...supplier('baltrehv', 'BaltRehv'),
         order: {
-          ...{ by: 'http', as: 'json', ...access },
+          by: 'http',
+          as: 'json',
+          onlyAt: publicUrl,
+          login,
+          cutOff,
           url: 'https://baltrehv.fake/http/orders',
           status: { url: 'https://baltrehv.fake/http/orders/{{reference}}' },
           body: {
@@ -57,10 +64,16 @@ export async function startFakeSuppliers(
             products: ['{{#lines}}', { sku: '{{sku}}', ean: '{{ean}}', qty: '{{count}}' }],
           },
           answer: {
-            ...{ state: 'OrderStatus', number: 'OrderNumber', reference: 'reference' },
+            state: 'OrderStatus',
+            number: 'OrderNumber',
+            reference: 'reference',
             states: { Accepted: 'accepted', Declined: 'rejected' },
             lines: {
-              ...{ at: 'products', sku: 'sku', state: 'state', count: 'qty', date: 'date' },
+              at: 'products',
+              sku: 'sku',
+              state: 'state',
+              count: 'qty',
+              date: 'date',
               states: { confirmed: 'confirmed', 'sold out': 'refused' },
             },
           },
@@ -69,7 +82,7 @@ export async function startFakeSuppliers(
       },
       {
         ...supplier('rehviladu', 'Rehviladu'),
-        order: { by: 'list', email: 'tellimused@rehviladu.example', cutOff: '15:30' },
+        order: { by: 'list', email: 'tellimused@rehviladu.example', cutOff },
       },
     ],
     keys: { 'nordwheel-order': secret, 'baltrehv-order': secret },
@@ -93,7 +106,11 @@ const partyOf = (number: number): [string, 91] => [`${number}`, numberAssignedBy
 function supplier(id: string, name: string): Omit<SupplierDeclaration, 'order'> {
   const columns = ['supplier_sku', 'manufacturer', 'model', 'size', 'season', 'studs'] as const;
   return {
-    ...{ id, name, from: { file: 'data/price-list.csv' }, format: { kind: 'csv', delimiter: ',' }, leadDays: 3 },
+    id,
+    name,
+    from: { file: 'data/price-list.csv' },
+    format: { kind: 'csv', delimiter: ',' },
+    leadDays: 3,
     columns: Object.fromEntries(columns.map((column) => [column, column])) as Record<(typeof columns)[number], string>,
     stock: { from: 'stock_supplier' },
     price: { from: 'price', vat: 'included' },

@@ -23,7 +23,7 @@ const reasonTexts: Record<UnassignedReason, string> = {
 export const bankList: Command = {
   summary: 'Lists unassigned money on the bank account.',
   usage: '[--all] [--json]',
-  help: `Lists, oldest first, the transfers for which no order was found. \`bank assign\` books a transfer for an order, \`bank ignore\` marks
+  help: `Lists, oldest first, the transfers that are not booked for an order. \`bank assign\` books a transfer for an order, \`bank ignore\` marks
 it as belonging to no order.
 
   --all   lists the latest 200 entries of all statements, newest first

@@ -12,7 +12,7 @@ notes that were issued in the month, and payments-MONTH.csv, one row for each pa
 dates. Amounts of credit notes are negative. docs/books.md describes the columns.
 
   --branch BRANCH  exports only this branch
-  --out FOLDER     writes into this folder, by default the current one. Replaces files there.
+  --out FOLDER     writes into this folder, by default the current one, and replaces files of the same name
   --json           prints JSON
 
   npm run shop -- books export 2026-11 --out books`;

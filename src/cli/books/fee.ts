@@ -20,7 +20,7 @@ const help = `Enters the fee on an invoice of Montonio or Stripe. The provider d
 
 const refusals = {
   'not-yet': 'the day is in the future',
-  closed: 'the month of the day is closed: enter it on a later day',
+  closed: 'the month of the day is closed: give a later day with --on',
   entered: 'this fee is entered already',
 } as const;
 

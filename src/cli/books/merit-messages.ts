@@ -9,7 +9,8 @@ export function meritMessages(): MeritMessages {
     line({ kind, name, count }, { orderNumber }) {
       if (kind === 'prepayment') return t('document.prepayment', { number: orderNumber });
       if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' });
-      return count === 0 ? t('document.reduction', { name }) : name;
+      const isPriceReduction = count === 0;
+      return isPriceReduction ? t('document.reduction', { name }) : name;
     },
     creditedInvoice: ({ number, issuedOn }) =>
       `${t('document.credits')} ${t('document.creditsText', { number, day: issuedOn.split('-').reverse().join('.') })}`,

@@ -83,12 +83,13 @@ function vatTable({ rates, sum }: MonthReport): string[] {
 
 function balanceTable({ balance }: MonthReport): string[] {
   const { documentsCents, moneyCents, uninvoicedCents } = balance;
-  const receivables = balance.receivablesAfterCents - balance.receivablesBeforeCents;
-  const owed = balance.owedAfterCents - balance.owedBeforeCents;
+  const addedReceivables = balance.receivablesAfterCents - balance.receivablesBeforeCents;
+  const addedOwed = balance.owedAfterCents - balance.owedBeforeCents;
+  // The first three amounts add up to the fourth, so the one to subtract is shown as negative.
   const rows: [string, Cents][] = [
     ['money in, less money out', moneyCents],
-    ['+ buyers owe more than at the beginning', receivables],
-    ['- the shop owes buyers more than at the beginning', -owed],
+    ['+ buyers owe more than at the beginning', addedReceivables],
+    ['- the shop owes buyers more than at the beginning', -addedOwed],
     ['= invoices, less credit notes', documentsCents],
     ...(uninvoicedCents === 0
       ? []
@@ -154,7 +155,7 @@ function skippedTable({ skipped }: MonthReport): string[] {
 
 function lateTable({ late }: MonthReport): string[] {
   const rows = late.map(({ what, day, number, cents }) => [what, number, day, euros(cents)]);
-  return amountTable(['', 'number', 'of', 'sum'], rows, 'none');
+  return amountTable(['', 'number', 'day', 'sum'], rows, 'none');
 }
 
 function openTable(orders: MonthReport['owed']): string[] {

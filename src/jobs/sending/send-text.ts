@@ -4,7 +4,7 @@ import { markTextDropped, markTextSent, readText } from '../../shop/checkout/fit
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 
 /** Sends a text message with the current state of its appointment. If it is outdated, or the shop sends no texts, marks it as dropped instead. */
-export async function sendText({ db, shopConfig, texts: gateway, now }: ShopContext, id: string): Promise<void> {
+export async function sendText({ db, shopConfig, textMessages: gateway, now }: ShopContext, id: string): Promise<void> {
   const text = await readText(db, id, now());
   if (!text || !gateway) return markTextDropped(db, id, now());
   await gateway.send(internationalNumber(text.to), fittingSms(text, shopConfig));

@@ -19,7 +19,7 @@ export type ShopContext = {
   /** Leaves out methods of providers that cannot be reached now. */
   methods(): Promise<OfferedMethods>;
   /** Null: the shop sends no text messages. */
-  texts: TextSender | null;
+  textMessages: TextSender | null;
   /** Null: VAT numbers are checked only for their format. */
   vatRegister: VatRegister | null;
   urls: {

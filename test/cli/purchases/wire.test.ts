@@ -55,7 +55,7 @@ describe.each<Kind>(['ediwheel', 'C1.0', 'http'])('%s', (kind) => {
   });
 
   test('a purchase of which nothing comes is closed', async () => {
-    await sendOrder(kind, { behaviour: 'kill' });
+    await sendOrder(kind, { behaviour: 'refuse-last-line' });
     expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
     expect(await shop.answersOf()).toEqual([{ ...all, tire: 'remote', confirmed: 0, refused: 4, day: null }]);
   });

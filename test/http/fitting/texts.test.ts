@@ -20,7 +20,7 @@ const gateway = {
   },
 };
 
-const shop = fittingShop({ texts: gateway });
+const shop = fittingShop({ textMessages: gateway });
 
 beforeEach(() => {
   texts = [];

@@ -37,7 +37,7 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
     await inTransaction(shop.db, async (trx) => {
       if (order_id !== null && email)
         await enqueueMail(trx, shop.enqueue, order_id, 'fitting-reminder', now, aboutFitting.day({ id, starts_at }));
-      else if (shop.texts) await enqueueText(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
+      else if (shop.textMessages) await enqueueText(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
     });
   }
 }

@@ -18,7 +18,7 @@ type TellOptions = {
 /** Tells the buyer by mail, or else by text message, once for each version of a booking. `booking`: after the change. */
 export async function tellBuyer(
   trx: Trx,
-  { enqueue, texts }: Pick<ShopContext, 'enqueue' | 'texts'>,
+  { enqueue, textMessages }: Pick<ShopContext, 'enqueue' | 'textMessages'>,
   booking: Booking,
   news: FittingNews,
   { order, at, afterSeconds }: TellOptions,
@@ -26,7 +26,8 @@ export async function tellBuyer(
   const when = afterSeconds === undefined ? {} : { afterSeconds };
   if (order && order.email !== '')
     await enqueueMail(trx, enqueue, order.id, `fitting-${news}`, at, aboutFitting.version(booking), when);
-  else if (texts) await enqueueText(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
+  else if (textMessages)
+    await enqueueText(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
 }
 
 type NewText = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };

@@ -5,7 +5,7 @@ import { unknownPlaceholders } from './http/fill-template.ts';
 const secretSuffixes = ['-order', '-api'];
 
 /** Throws one error that lists the faults below the name of the file. */
-export function checkWire(suppliers: readonly Supplier[], branches: readonly string[], file: string): void {
+export function checkOrderInterfaces(suppliers: readonly Supplier[], branches: readonly string[], file: string): void {
   const faults = wireFaults(suppliers, branches);
   if (faults.length > 0) throw new Error([file, ...faults].join('\n'));
 }
