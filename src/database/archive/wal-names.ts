@@ -26,7 +26,7 @@ export function timelineOfHistory(name: string): number | null {
   return timeline === undefined ? null : Number.parseInt(timeline, 16);
 }
 
-export function historyOf(timeline: number): string {
+export function historyFileName(timeline: number): string {
   return `${hex(timeline)}.history`;
 }
 
