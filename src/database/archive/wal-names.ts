@@ -70,8 +70,8 @@ export function missingSegments(
   const numberOf = (name: string) =>
     Number.parseInt(name.slice(8, 16), 16) * segmentsPerLogId + Number.parseInt(name.slice(16, 24), 16);
   const nameOf = (number: number) => {
-    const end = BigInt(number + 1) * BigInt(segmentBytes);
-    const { timeline } = lineage.findLast(({ from }) => from < end) ?? { timeline: timelineOf(start) };
+    const endLsn = BigInt(number + 1) * BigInt(segmentBytes);
+    const { timeline } = lineage.findLast(({ from }) => from < endLsn) ?? { timeline: timelineOf(start) };
     return `${hex(timeline)}${hex(Math.floor(number / segmentsPerLogId))}${hex(number % segmentsPerLogId)}`;
   };
   const numbers = [...names].filter(isSegment).map(numberOf);

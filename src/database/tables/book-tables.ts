@@ -29,7 +29,7 @@ export type SkippedDocuments = {
 
 type Json<Content> = ColumnType<Content, string, string>;
 
-/** Documents as they were issued: src/shop/books/documents/money-document.ts says what they contain. */
+/** Documents as they were issued: src/shop/books/documents/money-document.ts says what they contain. `credits_id`: of a credit note, the invoice. */
 export type MoneyDocuments = {
   id: Identity;
   kind: 'invoice' | 'credit-note' | 'receipt';

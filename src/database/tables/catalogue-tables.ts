@@ -232,7 +232,7 @@ export type TirePhotos = DesignColumns & {
   added_by: string;
   ended_at: Timestamp | null;
   ended_by: string | null;
-  /** `placeholder`: the supplier sends the same bytes for models of several manufacturers. */
+  /** `dropped`: all photographs of the supplier were removed. `placeholder`: it sends the same bytes for models of several manufacturers. */
   ended_because: 'licence-over' | 'removed' | 'replaced' | 'dropped' | 'placeholder' | null;
   /** Pixels of the longer side without a white border; null: added before it was stored. */
   side: Generated<number | null>;
