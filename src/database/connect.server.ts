@@ -10,7 +10,7 @@ export type DatabaseOptions = {
   name?: string;
   connections?: number;
   connectionTimeoutMs?: number;
-  /** 0: no timeout of statements and of idle transactions, for imports. */
+  /** 0, as for imports: statements and idle transactions may take any time. */
   statementTimeoutMs?: number;
   onLostConnection?: (error: Error) => void;
 };
@@ -26,13 +26,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs && 60_000,
+    idle_in_transaction_session_timeout: statementTimeoutMs > 0 ? 60_000 : 0,
     keepAlive: true,
     types: columnTypes,
     Client: ServerClient,
   });
   pool.on('error', onLostConnection);
-  // The pool does not handle errors of a client in use; a connection lost in a transaction would end the process.
+  // The pool does not handle errors of a client in use: without this listener, a connection lost in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (statementTimeoutMs > 0) {
     // PostgreSQL cancels a statement after statementTimeoutMs, so a socket that stays silent for longer is dead.

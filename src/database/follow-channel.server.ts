@@ -71,11 +71,15 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
     });
   }
 
+  async function pause(ms: number) {
+    const dropPendingKeysOnStop = () => pendingKeys.clear();
+    await wait(ms, undefined, { signal: closing.signal }).catch(dropPendingKeysOnStop);
+  }
+
   async function loadPendingKeys() {
     while (pendingKeys.size > 0 && !closing.signal.aborted) {
       const remainingMs = lastLoadAt + minLoadGapMs - performance.now();
-      if (remainingMs > 0)
-        await wait(remainingMs, undefined, { signal: closing.signal }).catch(() => pendingKeys.clear());
+      if (remainingMs > 0) await pause(remainingMs);
       lastLoadAt = performance.now();
       const keys = [...pendingKeys];
       pendingKeys.clear();
@@ -87,7 +91,7 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
         staleSince ??= performance.now();
         onError(error);
         pendingKeys.add('all');
-        await wait(followTimes.retry, undefined, { signal: closing.signal }).catch(() => pendingKeys.clear());
+        await pause(followTimes.retry);
       }
     }
   }

@@ -39,7 +39,7 @@ async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log
 
 /** As `migrate`, within the caller's transaction; the caller also holds the migration lock. */
 export async function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log) {
-  return { applied: await applyMissing(client, migrations, log, applyWithin) };
+  return { applied: await applyMissing(client, migrations, log, applyInCallersTransaction) };
 }
 
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
@@ -87,10 +87,10 @@ export function compareMigrations(applied: { name: string; sha256: string }[], m
 }
 
 async function applyInTransaction(client: pg.ClientBase, migration: Migration) {
-  await inClientTransaction(client, () => applyWithin(client, migration));
+  await inClientTransaction(client, () => applyInCallersTransaction(client, migration));
 }
 
-async function applyWithin(client: pg.ClientBase, { name, sql }: Migration) {
+async function applyInCallersTransaction(client: pg.ClientBase, { name, sql }: Migration) {
   try {
     await client.query(sql);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256(sql)]);

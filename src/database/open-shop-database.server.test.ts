@@ -27,10 +27,10 @@ test('locks the database again after its connection was lost', async () => {
   onTestFinished(() => client.end());
   const lockHolders = async () =>
     (await client.query(`select pid from pg_locks where locktype = 'advisory'`)).rows.map((row) => row.pid);
-  const holdersBefore = await lockHolders();
-  await client.query('select pg_terminate_backend($1, 5000)', holdersBefore);
+  const [holderBefore] = await lockHolders();
+  await client.query('select pg_terminate_backend($1, timeout => 5000)', [holderBefore]);
   await expect.poll(lockHolders, { timeout: 10_000 }).toEqual([expect.any(Number)]);
-  expect(await lockHolders()).not.toEqual(holdersBefore);
+  expect(await lockHolders()).not.toEqual([holderBefore]);
 });
 
 test('reports an unreachable database as an error, not as a refusal', async () => {

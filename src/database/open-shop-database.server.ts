@@ -6,7 +6,7 @@ import { startEmbedded } from './embedded/embedded.server.ts';
 import { holdSession } from './held-session.server.ts';
 import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
-import { rememberServer } from './server/external-server.server.ts';
+import { registerExternalServer } from './server/external-server.server.ts';
 import { watchServer } from './server/server-client.server.ts';
 import { refuseTransactionPooling } from './server/transaction-pooling.server.ts';
 
@@ -24,7 +24,7 @@ export type ShopDatabase = {
 
 type Options = { url: string | undefined; folder: string; archive?: string | undefined; log: Log };
 
-/** Migrates the database at `url`; without `url`, starts and migrates the embedded one in `folder`, archived into `archive`. Throws AlreadyRunning if another shop uses it. */
+/** Migrates the database at `url`; without `url`, starts and migrates the embedded one in `folder`, archived into `archive`. Throws AlreadyRunning if another shop uses the embedded one. */
 export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
     await openExternal(url, folder, log).catch((error: Error) => {
@@ -71,7 +71,7 @@ async function isArchivedInto(url: string, archive: string | undefined): Promise
 }
 
 async function openExternal(url: string, folder: string, log: Log): Promise<void> {
-  await rememberServer(url, { folder, log, earlierRuns: 'keep' });
+  await registerExternalServer(url, { folder, log, earlierRuns: 'keep' });
   await refuseTransactionPooling(url);
   await migrate(url, migrations, log);
 }

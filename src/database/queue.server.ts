@@ -85,7 +85,7 @@ export async function openQueues(
   };
 }
 
-/** Connections for pg-boss, which by default would connect to a single host, and also to an old primary. */
+/** Connects pg-boss by `ServerClient`: its own connections would use only one host, and would accept an old primary. */
 function openBossDatabase(url: string, connections: number, onError: (error: unknown) => void) {
   const pool = new pg.Pool({
     connectionString: url,

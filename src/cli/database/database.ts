@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../database/connect.server.ts';
 import { startEmbedded } from '../../database/embedded/embedded.server.ts';
 import { migrate } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
-import { rememberServer } from '../../database/server/external-server.server.ts';
+import { registerExternalServer } from '../../database/server/external-server.server.ts';
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
@@ -25,7 +25,7 @@ export async function withDatabaseUrl<T>(
   earlierRuns: 'read' | 'ignore' = 'read',
 ): Promise<T> {
   if (databaseUrl) {
-    await rememberServer(databaseUrl, { folder: resolve(dataDir), log: () => {}, earlierRuns });
+    await registerExternalServer(databaseUrl, { folder: resolve(dataDir), log: () => {}, earlierRuns });
     return work(databaseUrl, false);
   }
   const embedded = await startEmbedded({ folder: resolve(dataDir), log: (line) => note(io, line) });

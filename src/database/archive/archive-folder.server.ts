@@ -4,7 +4,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { ifMissing, renameDurably, writeDurably } from '../durable-files.server.ts';
 import {
-  historyOf,
+  historyFileName,
   isSegment,
   isWalName,
   lineageOf,
@@ -129,7 +129,7 @@ async function newestLineage(
 ): Promise<TimelineStart[]> {
   const histories = wal.flatMap((name) => timelineOfHistory(name) ?? []);
   const newest = Math.max(1, ...histories, ...bases.map(({ timeline }) => timeline));
-  const history = histories.includes(newest) ? await readWal(archive, historyOf(newest)) : '';
+  const history = histories.includes(newest) ? await readWal(archive, historyFileName(newest)) : '';
   return lineageOf(newest, history);
 }
 

@@ -30,7 +30,7 @@ test('reads which LSNs of each timeline belong to the history of the newest time
     { timeline: 3, from: 0x9000100n },
   ]);
   expect(isInLineage(lineage, 1, 0x4ffffffn)).toBe(true);
-  // A base backup that was made after the time to which the database was restored.
+  // Timeline 2 branched off at 0x5000000, so what follows on timeline 1 was given up by a restore.
   expect(isInLineage(lineage, 1, 0x5000001n)).toBe(false);
   expect(isInLineage(lineage, 3, 0xffffffn)).toBe(true);
   expect(isInLineage(lineage, 4, 0n)).toBe(false);
@@ -44,7 +44,7 @@ function missing(names: string[], start: string, lineage = lineageOf(1, '')) {
   return missingSegments(new Set(names), { start, lineage, segmentBytes });
 }
 
-test('finds missing segments, also where the first half of the segment number changes', () => {
+test('finds missing segments, also where the log id in their names changes', () => {
   const names = [254, 255, 256, 258].map((number) => segment(1, number));
   expect(missing(names, segment(1, 254))).toEqual([segment(1, 257)]);
   expect(missing(names, segment(1, 253))).toEqual([segment(1, 253), segment(1, 257)]);

@@ -26,7 +26,7 @@ export function timelineOfHistory(name: string): number | null {
   return timeline === undefined ? null : Number.parseInt(timeline, 16);
 }
 
-export function historyOf(timeline: number): string {
+export function historyFileName(timeline: number): string {
   return `${hex(timeline)}.history`;
 }
 
@@ -70,8 +70,8 @@ export function missingSegments(
   const numberOf = (name: string) =>
     Number.parseInt(name.slice(8, 16), 16) * segmentsPerLogId + Number.parseInt(name.slice(16, 24), 16);
   const nameOf = (number: number) => {
-    const end = BigInt(number + 1) * BigInt(segmentBytes);
-    const { timeline } = lineage.findLast(({ from }) => from < end) ?? { timeline: timelineOf(start) };
+    const endLsn = BigInt(number + 1) * BigInt(segmentBytes);
+    const { timeline } = lineage.findLast(({ from }) => from < endLsn) ?? { timeline: timelineOf(start) };
     return `${hex(timeline)}${hex(Math.floor(number / segmentsPerLogId))}${hex(number % segmentsPerLogId)}`;
   };
   const numbers = [...names].filter(isSegment).map(numberOf);

@@ -61,7 +61,7 @@ export function quoted(name: string): string {
 
 const lineFeed = 10;
 
-/** Counts and hashes the bytes and rows of a file while the returned `chunks` yields them unchanged. Call `measures` once, after the last chunk. */
+/** Passes the chunks of a file on as `chunks`, and meanwhile counts their bytes and rows and computes their hash. Call `measures` once, after the last chunk. */
 export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let rows = 0;

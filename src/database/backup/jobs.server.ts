@@ -40,7 +40,7 @@ function bossOn(client: pg.ClientBase): PgBoss {
   return new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) } });
 }
 
-/** Yields the unfinished jobs as lines of JSON, without the jobs of schedules and of pg-boss itself, which are enqueued again. */
+/** Yields the unfinished jobs as lines of JSON. Leaves out the jobs of schedules and of pg-boss itself, which pg-boss enqueues again after a restore. */
 export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Array> {
   const boss = bossOn(client);
   if (!(await boss.isInstalled())) return;
@@ -81,8 +81,8 @@ export async function readJobs({ manifest, read }: OpenBackup): Promise<BackupJo
 function jobOfRow(columns: string[], line: string) {
   const cells = decodeCopyRow(line);
   const row = Object.fromEntries(columns.map((column, index) => [camelCase(column), cells[index] ?? null]));
-  const parsed = (json: string | null | undefined) => JSON.parse(json ?? 'null');
-  return { ...row, data: parsed(row.data), output: parsed(row.output) };
+  const parseCell = (json: string | null | undefined) => JSON.parse(json ?? 'null');
+  return { ...row, data: parseCell(row.data), output: parseCell(row.output) };
 }
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -138,9 +138,9 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
 /** `startAfter` is not before the restore, because pg-boss deletes a job that has waited for two weeks. */
 function insertOf(job: BackupJob, now: Date): JobInsert {
   const { id, data, startAfter } = job;
-  const values = copiedSettings.flatMap((name) => ((job[name] ?? null) === null ? [] : [[name, job[name]]]));
+  const storedSettings = copiedSettings.filter((name) => job[name] !== null && job[name] !== undefined);
   return {
-    ...Object.fromEntries(values),
+    ...Object.fromEntries(storedSettings.map((name) => [name, job[name]])),
     id,
     data: data as object,
     startAfter: startAfter > now ? startAfter : now,

@@ -70,7 +70,7 @@ async function loadBackup(
   );
   const tableOrder = await tablesInOrder(client);
   const tables = new Map(manifest.tables.flatMap((table) => (table.schema === 'public' ? [[table.name, table]] : [])));
-  // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 overlooks a table with only unenforced keys.
+  // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 does not see that a table is listed if all its foreign keys are `not enforced`.
   await client.query(`truncate ${tableOrder.map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);
@@ -83,7 +83,8 @@ async function loadBackup(
   await loadJobs(client, jobs);
   const { applied } = await migrateWithin(client, migrations, log);
   await afterLoading?.(client, manifest);
-  return { manifest, migrated: applied, leftOut: [...tables.keys()].filter((name) => !tableOrder.includes(name)) };
+  const leftOut = [...tables.keys()].filter((name) => !tableOrder.includes(name));
+  return { manifest, migrated: applied, leftOut };
 }
 
 function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): void {

@@ -41,7 +41,7 @@ export function refuseTarget(contents: TargetContents, { replace }: { replace: b
   );
 }
 
-/** Throws RefusedBackup while a shop or another command has a session (named `rehvipood…`). The restore itself holds the two excluded sessions. */
+/** Throws RefusedBackup while a shop or another command has a session (named `rehvipood…`). The sessions `presence` and `shop lock` do not count: the restore itself holds them. */
 export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -51,5 +51,5 @@ export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
   );
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name).join(', ');
-  throw new RefusedBackup('in-use', `a shop runs on this database (its sessions: ${names}): stop it first`);
+  throw new RefusedBackup('in-use', `a shop or a command uses this database (sessions: ${names}): stop it first`);
 }

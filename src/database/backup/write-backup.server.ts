@@ -33,6 +33,7 @@ type Options = {
 /** Writes all tables and the unfinished jobs from one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if `file` exists. */
 export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
+    // pg-boss reads jobs only from tables of its own version.
     await migrateQueues(url, client);
     await beginSnapshot(client);
     const manifest = await writeWholeFile(file, (output) => writeZip(client, output, options));

@@ -16,6 +16,7 @@ export async function ensureCluster(installation: Installation, folder: string):
     return;
   }
   await createCluster(installation);
+  // The next start finds data in another folder through this link.
   if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
 }
 

@@ -24,7 +24,7 @@ async function startAndStopWithRow(folder: string): Promise<string> {
   return url;
 }
 
-test('keeps data, port and password between runs, in a file that only its owner can read', async () => {
+test('keeps data, port and password between runs; only the owner can read the file with the password', async () => {
   const folder = await temporaryFolder();
   const urlBefore = await startAndStopWithRow(folder);
   await expect(query(urlBefore, 'select 1')).rejects.toThrow('ECONNREFUSED');

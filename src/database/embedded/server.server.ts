@@ -9,7 +9,7 @@ import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.
 import { createCluster, ensureCluster, type Settings, serverOptions, setPassword } from './cluster.server.ts';
 import { chooseDataDirectory, dataFolder, type Installation } from './data-directory.server.ts';
 import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
-import { finishExchange, majorVersion, upgradeData, versionOf } from './upgrade.server.ts';
+import { majorVersion, replaceWithUpgraded, upgradeData, versionOf } from './upgrade.server.ts';
 
 type Log = (line: string) => void;
 
@@ -36,7 +36,7 @@ export async function ensureServer(
     log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
   await stopPostgres(data, cluster, 5_000);
-  await finishExchange(data);
+  await replaceWithUpgraded(data);
   const installation = await chooseDataDirectory(folder);
   await upgradeIfOlder(installation, folder, cluster, log);
   await ensureCluster(installation, folder);
@@ -63,7 +63,7 @@ async function upgradeIfOlder(installation: Installation, folder: string, cluste
     installation,
     {
       create: createCluster,
-      // Without archiving: the old data are only read, and the new data have another system identifier than the archive.
+      // Without archiving: the old data are only read, and an archive of the old data refuses the system identifier of the new ones.
       start: async (started) =>
         urlOf(await startServer(started, folder, cluster, { storedAccess: await readAccess(folder), settings: {} })),
       stop: ({ data }) => stopPostgres(data, cluster, 60_000),

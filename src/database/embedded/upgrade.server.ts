@@ -21,9 +21,9 @@ export type UpgradeServers = {
 };
 
 /**
- * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and exchanges the folders.
- * The old folder is kept beside it, unchanged, as `postgres-17`. After an interruption, the next start repeats the upgrade of the old data,
- * unless the new cluster was complete: `finishExchange` then puts it into use.
+ * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and replaces the old folder with the new one.
+ * The old folder is kept, unchanged, as `postgres-17`. After an interruption, the next start repeats the upgrade of the old data,
+ * unless the new cluster was complete: `replaceWithUpgraded` then puts it into use.
  */
 export async function upgradeData(
   old: Installation,
@@ -33,8 +33,8 @@ export async function upgradeData(
 ): Promise<void> {
   const { data } = old;
   const version = await versionOf(data);
-  const created = { ...next, data: `${data}.upgrading` };
-  const dump = `${data}.upgrading.zip`;
+  const unfinished = { ...next, data: `${data}.upgrading` };
+  const backupFile = `${data}.upgrading.zip`;
   // Imported here, because only an upgrade needs these modules.
   const [{ writeBackup }, { restoreBackup }, { migrations }] = await Promise.all([
     import('../backup/write-backup.server.ts'),
@@ -42,20 +42,20 @@ export async function upgradeData(
     import('../migrations.server.ts'),
   ]);
   log(`The data are of PostgreSQL ${version}; copying them into PostgreSQL ${majorVersion}.`);
-  for (const leftover of [created.data, dump]) await rm(leftover, { recursive: true, force: true });
-  await whileRunning(old, servers, (url) => writeBackup(url, dump, { now: new Date() }));
-  await servers.create(created);
-  await whileRunning(created, servers, (url) => restoreBackup(url, dump, { migrations, replace: false, log }));
-  await rm(dump);
-  await renameDurably(created.data, upgradedFolder(data));
-  await finishExchange(data);
+  for (const leftover of [unfinished.data, backupFile]) await rm(leftover, { recursive: true, force: true });
+  await whileRunning(old, servers, (url) => writeBackup(url, backupFile, { now: new Date() }));
+  await servers.create(unfinished);
+  await whileRunning(unfinished, servers, (url) => restoreBackup(url, backupFile, { migrations, replace: false, log }));
+  await rm(backupFile);
+  await renameDurably(unfinished.data, upgradedFolder(data));
+  await replaceWithUpgraded(data);
   log(`Done. The old data are in ${data}-${version}: delete that folder once the shop has run well.`);
 }
 
 const upgradedFolder = (data: string) => `${data}.upgraded`;
 
 /** Replaces the old cluster with the upgraded one, whose folder exists only when it is complete. Does nothing without that folder. */
-export async function finishExchange(data: string): Promise<void> {
+export async function replaceWithUpgraded(data: string): Promise<void> {
   const upgraded = upgradedFolder(data);
   if (!(await stat(upgraded).catch(() => null))) return;
   const version = await versionOf(data);

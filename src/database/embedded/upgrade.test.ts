@@ -43,7 +43,8 @@ async function fillCluster(installation: Installation, { create, start, stop }: 
   const queues = await openQueues(url, ['work'], { runsJobs: false, onError: noLog });
   await queues.boss.send('work', { enqueuedBy: 'the old version' });
   await queues.stop();
-  await query(url, `update catalogue_state set demonstration = true`).catch(noLog);
+  const ignoreMissingTable = () => {};
+  await query(url, `update catalogue_state set demonstration = true`).catch(ignoreMissingTable);
   await stop(installation);
 }
 
@@ -80,7 +81,7 @@ test('an upgrade that failed at any step leaves the old data in use, and can be 
   expect(await jobsIn(folder)).toEqual(oneJob);
 });
 
-test('the old cluster is kept beside the new one, and the next start finishes an exchange that was interrupted', async () => {
+test('the old cluster is kept beside the new one, and the next start finishes an interrupted replacement', async () => {
   const { folder, servers, installation } = await dataToUpgrade();
   const { data } = installation;
   const version = await versionOf(data);
@@ -98,7 +99,7 @@ test('the old cluster is kept beside the new one, and the next start finishes an
       .then(() => true)
       .finally(started.stop);
   };
-  // First as if interrupted between the two renames of finishExchange, then as if before the first rename.
+  // First as if interrupted between the two renames of replaceWithUpgraded, then as if before the first rename.
   await rename(data, `${data}.upgraded`);
   expect(await isUpgraded()).toBe(true);
   await rename(data, `${data}.upgraded`);
@@ -109,7 +110,7 @@ test('the old cluster is kept beside the new one, and the next start finishes an
 
 const earlierVersion = 17;
 
-/** The binaries of an earlier version; null, with a line about how to install them, if there are none. */
+/** Returns the binaries of an earlier version, or null if they are missing; then prints the command that installs them. */
 function earlierBinaries(): string | null {
   try {
     return findBinaries(earlierVersion);

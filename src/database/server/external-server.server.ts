@@ -19,7 +19,7 @@ export type ExternalServer = {
   /** Remembers the server of a new connection, and closes connections to servers of older timelines. Throws RefusedServer. */
   accept(url: string, state: ServerState, closeConnection: () => void): void;
   forgetConnection(closeConnection: () => void): void;
-  /** The URL of the last accepted server, if there are several; undefined after a failed connection. */
+  /** Used if there are several URLs: the URL of the last accepted server. Undefined after a failed connection: the primary must be looked for. */
   preferredUrl: string | undefined;
 };
 
@@ -35,7 +35,7 @@ type Options = {
 // Keyed by DATABASE_URL. A server that any connection has seen (of the pool, of LISTEN, of pg-boss) is known to all of them.
 const externalServers = new Map<string, ExternalServer>();
 
-/** Returns the server of a URL with which `rememberServer` was called; undefined for the embedded database. */
+/** Returns the server of a URL for which `registerExternalServer` was called; undefined for the embedded database. */
 export function externalServerOf(url: string | undefined): ExternalServer | undefined {
   return url === undefined ? undefined : externalServers.get(url);
 }
@@ -43,7 +43,7 @@ export function externalServerOf(url: string | undefined): ExternalServer | unde
 const seenServerFile = (folder: string) => join(folder, 'database-server.json');
 
 /** From now on, connections to `url` are checked: standbys and old primaries are refused. */
-export async function rememberServer(url: string, { folder, log, earlierRuns }: Options): Promise<void> {
+export async function registerExternalServer(url: string, { folder, log, earlierRuns }: Options): Promise<void> {
   const address = addressOf(url);
   let seen: SeenServer | null =
     earlierRuns === 'ignore' ? null : await readFile(seenServerFile(folder), 'utf8').then(parseSeenServer, () => null);
@@ -83,7 +83,7 @@ export async function rememberServer(url: string, { folder, log, earlierRuns }: 
       const isNew =
         seen?.timeline !== timeline || seen.systemIdentifier !== systemIdentifier || seen.address !== address;
       if (!isNew) return;
-      if (seen) log(changeOf(seen, state.identity));
+      if (seen) log(describeChange(seen, state.identity));
       const newServer = { address, systemIdentifier, timeline };
       seen = newServer;
       if (earlierRuns === 'keep') storing = storing.then(() => store(newServer)).catch(reportUnstored);
@@ -94,7 +94,7 @@ export async function rememberServer(url: string, { folder, log, earlierRuns }: 
   externalServers.set(url, server);
 }
 
-function changeOf(seen: SeenServer, { systemIdentifier, timeline }: ServerIdentity): string {
+function describeChange(seen: SeenServer, { systemIdentifier, timeline }: ServerIdentity): string {
   if (seen.systemIdentifier !== systemIdentifier) return 'The database is on another PostgreSQL than before.';
   if (seen.timeline === timeline) return 'The database has another address than before.';
   return `The database has a new primary: timeline ${timeline}, before ${seen.timeline}.`;

@@ -1,4 +1,4 @@
-/** Identifies a PostgreSQL cluster and its state after a failover. */
+/** Identifies a PostgreSQL cluster, and tells its new primary from an old one. */
 export type ServerIdentity = {
   /** Created by initdb; a standby has that of its primary. */
   systemIdentifier: string;

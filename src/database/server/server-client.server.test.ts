@@ -7,7 +7,7 @@ import { openDatabase, withClient } from '../connect.server.ts';
 import { holdSession } from '../held-session.server.ts';
 import { migrate } from '../migrate.server.ts';
 import { openQueues } from '../queue.server.ts';
-import { rememberServer } from './external-server.server.ts';
+import { registerExternalServer } from './external-server.server.ts';
 import { watchServer } from './server-client.server.ts';
 
 const noLog = () => {};
@@ -39,7 +39,7 @@ test('with several hosts, the pool, LISTEN, pg-boss and commands use the primary
   const servers = await cluster();
   const { primary, standby } = servers;
   const url = urlOfBoth(servers);
-  await rememberServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'keep' });
+  await registerExternalServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'keep' });
   const { port, pool } = open(url);
   const listeners: number[] = [];
   const session = await holdSession({
@@ -77,7 +77,7 @@ test('of several hosts that all accept writes, the one with the newest timeline 
   await promote();
   const { host } = new URL(primary.url);
   const url = primary.url.replace(host, `${host},${new URL(standby.url).host}`);
-  await rememberServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
   expect(await open(url).port()).toBe(portOf(standby.url));
 });
 
@@ -89,7 +89,7 @@ test('a read-only server is refused only with target_session_attrs=read-write', 
   );
   const writable = `${url}?target_session_attrs=read-write`;
   for (const serverUrl of [url, writable])
-    await rememberServer(serverUrl, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+    await registerExternalServer(serverUrl, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
   expect(await open(url).port()).toBe(portOf(url));
   await expect(open(writable).port()).rejects.toThrow('is refused: it is read-only');
 });
@@ -103,7 +103,7 @@ test('a server whose identity the role may not read is used', async () => {
   onTestFinished(async () => void (await administer(`drop role ${role}`)));
   const roleUrl = new URL(url);
   Object.assign(roleUrl, { username: role, password: 'visitor' });
-  await rememberServer(roleUrl.href, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(roleUrl.href, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
   const { pool, close } = openDatabase(roleUrl.href);
   expect((await pool.query('select current_user as role').finally(close)).rows).toEqual([{ role }]);
 });
@@ -112,8 +112,9 @@ test('an old primary that comes back is refused, by the running process and by t
   const { primary, standby, address, promote, catchUp } = await cluster();
   const folder = await temporaryFolder();
   const lines: string[] = [];
-  const remember = () => rememberServer(address.url, { folder, log: (line) => lines.push(line), earlierRuns: 'keep' });
-  await remember();
+  const register = () =>
+    registerExternalServer(address.url, { folder, log: (line) => lines.push(line), earlierRuns: 'keep' });
+  await register();
   const { pool, port } = open(address.url);
   await pool.query('create table numbers (id int)');
   await catchUp();
@@ -131,7 +132,7 @@ test('an old primary that comes back is refused, by the running process and by t
   await expect(pool.query('insert into numbers values (1)')).rejects.toThrow(refusal);
   expect(lines.filter((line) => refusal.test(line))).toHaveLength(1);
   await expect.poll(() => readFile(join(folder, 'database-server.json'), 'utf8')).toContain('"timeline":2');
-  await remember();
+  await register();
   await expect(open(address.url).pool.query('insert into numbers values (2)')).rejects.toThrow(refusal);
   expect(await primary.rows('select from numbers')).toEqual([]);
 
@@ -141,7 +142,7 @@ test('an old primary that comes back is refused, by the running process and by t
 
 test('a standby is refused, and once it is promoted, connections that a balancer keeps to the old primary are closed', async () => {
   const { primary, standby, address, promote } = await cluster();
-  await rememberServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
   const { port } = open(address.url);
   expect(await port()).toBe(portOf(primary.url));
   address.pointTo(standby.url);
@@ -158,7 +159,7 @@ test('a standby is refused, and once it is promoted, connections that a balancer
 
 test('a commit that waits for a silent synchronous standby is not acknowledged, and is kept once the standby is back', async () => {
   const { standby, address } = await cluster(true);
-  await rememberServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
   const database = openDatabase(address.url, { statementTimeoutMs: 500 });
   onTestFinished(database.close);
   await database.pool.query('create table numbers (id int)');

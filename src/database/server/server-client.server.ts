@@ -37,9 +37,10 @@ export class ServerClient extends pg.Client {
     const done = callback as ((error: Error | null, client?: this) => void) | undefined;
     const server = this.#server;
     if (!server) {
-      // With a callback, not a promise: the pool listens to errors from the moment at which the callback is called.
-      if (done) super.connect(done);
-      return done ? undefined : super.connect().then(() => this);
+      if (!done) return super.connect().then(() => this);
+      // Passes the callback on: a promise would call it later, and only the callback makes the pool listen to errors.
+      super.connect(done);
+      return undefined;
     }
     const connected = this.#connectToPrimary(server);
     if (!done) return connected;
@@ -84,7 +85,7 @@ const notSupported = '0A000';
 
 // pg_control_checkpoint() has the timeline of the last checkpoint, which may be the old one for minutes after a promotion.
 const identityColumns = `, system_identifier::text as "systemIdentifier", case when not pg_is_in_recovery()
-  then substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as timeline from pg_control_system()`;
+  then substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as timeline`;
 
 /** Applies `settings` to the session and reads the state of its server, in one query. */
 async function readState(client: pg.Client, settings: Record<string, string>): Promise<ServerState> {
@@ -93,11 +94,13 @@ async function readState(client: pg.Client, settings: Record<string, string>): P
     ${applied.join('')}`;
   const timer = setTimeout(() => socketOf(client).destroy(), checkTimeoutMs);
   try {
-    const { rows } = await client.query(`${stateQuery}${identityColumns}`).catch((error: { code?: string }) => {
-      // Some managed databases do not report their identity. Their old primaries are not recognized.
-      if (error.code === insufficientPrivilege || error.code === notSupported) return client.query(stateQuery);
-      throw error;
-    });
+    const { rows } = await client
+      .query(`${stateQuery}${identityColumns} from pg_control_system()`)
+      .catch((error: { code?: string }) => {
+        // Some managed databases do not report their identity. Their old primaries are not recognized.
+        if (error.code === insufficientPrivilege || error.code === notSupported) return client.query(stateQuery);
+        throw error;
+      });
     const { isStandby, isReadOnly, systemIdentifier, timeline } = rows[0];
     return {
       isStandby,
@@ -114,7 +117,7 @@ async function primaryUrl(server: ExternalServer): Promise<string> {
   return others.length === 0 ? first : (server.preferredUrl ?? findPrimary(server));
 }
 
-/** After a first primary has answered, the time for other hosts, which may be primaries with a newer timeline. */
+/** How long to wait for the other hosts once one primary has answered: another may be a primary with a newer timeline. */
 const graceMs = 1_000;
 
 /** Queries all hosts. Returns the URL of the primary with the newest timeline, the first in the list if there are several. Throws RefusedServer if there is none. */

@@ -29,8 +29,8 @@ export function needsReadWrite(url: string): boolean {
 export function databaseUrlFault(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must start with postgres://';
   const urls = serverUrls(url);
-  const isAddress = (hostUrl: string) =>
-    URL.canParse(hostUrl) && (urls.length === 1 || new URL(hostUrl).hostname !== '');
+  const mayLackHost = urls.length === 1; // a Unix socket: postgres:///shop?host=/run/postgresql
+  const isAddress = (hostUrl: string) => URL.canParse(hostUrl) && (mayLackHost || new URL(hostUrl).hostname !== '');
   if (!urls.every(isAddress)) return 'must be an address';
   if (!allowedSessionAttributes.includes(sessionAttributes(url)))
     return 'target_session_attrs must be read-write or primary, because the shop writes';

@@ -17,7 +17,7 @@ export type Restores = {
   confirmed_by: string | null;
 };
 
-/** Numbers that a new document must not get, because documents that were lost before a restore may have them. */
+/** Numbers that no new document gets: documents that a restore could not bring back may have them. */
 export type SkippedDocuments = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;
@@ -29,7 +29,7 @@ export type SkippedDocuments = {
 
 type Json<Content> = ColumnType<Content, string, string>;
 
-/** Documents as they were issued: src/shop/books/documents/money-document.ts says what they contain. */
+/** Documents as they were issued: src/shop/books/documents/money-document.ts says what they contain. `credits_id`: of a credit note, the invoice. */
 export type MoneyDocuments = {
   id: Identity;
   kind: 'invoice' | 'credit-note' | 'receipt';
@@ -48,7 +48,7 @@ export type MoneyDocuments = {
   buyer: Json<Record<string, string | null>>;
   credits_id: number | null;
   reason: string | null;
-  /** The reason of a credit note, in the words of an employee. */
+  /** What an employee added to the `reason` of a credit note; may be empty. */
   note: string;
   net_cents: number;
   vat_cents: number;
@@ -105,7 +105,7 @@ export type ProviderFees = {
   entered_by: string;
 };
 
-/** Documents and payments sent to Merit Aktiva. `key`: the number of the document, or the id of the ledger entry of the payment. */
+/** Documents and payments sent to Merit Aktiva. `key`: the number of the document, or the id of the ledger entry of the payment. `unclear`: Merit may have it. */
 export type MeritSent = {
   kind: 'document' | 'payment';
   key: string;

@@ -90,7 +90,7 @@ export type PriceHistory = {
   pin_id: number | null;
 };
 
-/** Applied price rules. The last row that is not undone determines the prices. `rules` null: the prices are those of the lists. */
+/** Applied price rules. The last row that is not undone determines the prices. `rules` null: the prices are those of the lists. `changed`: how many tires got another price. */
 export type PriceRulesTable = {
   id: Identity;
   at: Timestamp;
@@ -99,7 +99,7 @@ export type PriceRulesTable = {
   hash: string;
   rules: JSONColumnType<object> | null;
   vat: JSONColumnType<VatRate[]>;
-  /** The VAT, campaigns and other dated rules that applied at the last pricing. */
+  /** A text that lists the VAT, campaigns and other dated rules of the last pricing: another text means that prices must be calculated again. */
   clock: string;
   priced_at: Timestamp;
   changed: Generated<number>;
@@ -175,7 +175,7 @@ export type StockChanges = {
   at: Timestamp;
   actor: string;
   reason: Generated<string>;
-  /** True: an employee entered `after`, a counted number; false: a difference. `stock_count`: which number changed. */
+  /** True: `after` was counted; false: `after` is `before` plus a difference. `stock_count`: which number changed. */
   counted: Generated<boolean>;
   stock_count: Generated<'on_hand' | 'apart'>;
 };
@@ -206,7 +206,7 @@ export type CompetitorPrices = {
   actor: string;
 };
 
-/** A previewed file, whose import applies exactly these bytes. The first preview after more than a day deletes it. */
+/** A previewed price list, whose import applies exactly these bytes. Each preview deletes rows that are older than a day. */
 export type PriceListUploads = {
   id: Identity;
   sha256: string;
@@ -232,7 +232,7 @@ export type TirePhotos = DesignColumns & {
   added_by: string;
   ended_at: Timestamp | null;
   ended_by: string | null;
-  /** `placeholder`: the supplier sends the same bytes for models of several manufacturers. */
+  /** `dropped`: all photographs of the supplier were removed. `placeholder`: it sends the same bytes for models of several manufacturers. */
   ended_because: 'licence-over' | 'removed' | 'replaced' | 'dropped' | 'placeholder' | null;
   /** Pixels of the longer side without a white border; null: added before it was stored. */
   side: Generated<number | null>;

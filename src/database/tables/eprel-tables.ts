@@ -17,7 +17,7 @@ export type EprelFacts = Pick<Tires, 'fuel' | 'wet' | 'noise_db' | 'noise_class'
 };
 
 /** A registration, as EPREL last returned it. `new`: EPREL has not answered yet. The shop shows only `current` registrations. */
-export type EprelProducts = { [Fact in keyof EprelFacts]: EprelFacts[Fact] } & {
+export type EprelProducts = EprelFacts & {
   id: number;
   status: Generated<'new' | 'current' | 'blocked' | 'deleted'>;
   etag: string | null;
@@ -44,5 +44,5 @@ export type EprelMatches = {
 
 export type EprelSearches = { tire_id: string; at: Timestamp; hits: number };
 
-/** Pauses: until then, the shop sends no requests of this kind, because EPREL refused one. */
+/** Pauses after a refusal by EPREL: the shop sends no requests of `kind` before `until`. */
 export type EprelRests = { kind: 'products' | 'search'; until: Timestamp; reason: string };

@@ -46,7 +46,7 @@ export type FittingBlocks = {
   made_at: Timestamp;
 };
 
-/** Text messages about appointments. `about`: the announced event, so that each event is announced only once. */
+/** Text messages about appointments. `about`: the version of the booking, of a reminder the day; each is announced only once. */
 export type FittingTexts = {
   id: Generated<string>;
   booking_id: string;
@@ -57,7 +57,7 @@ export type FittingTexts = {
   dropped_at: Timestamp | null;
 };
 
-/** Start times that became free, until they are offered to buyers who wait for an earlier one. */
+/** Start times that became free, until they are offered to buyers who wait for an earlier one. `ends_at` null: only this start time; `bay` null: any bay. */
 export type FreedTimes = {
   id: Identity;
   branch: string;
