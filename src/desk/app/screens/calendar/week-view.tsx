@@ -17,7 +17,8 @@ export function WeekView({ week }: { week: CalendarWeek }) {
 function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const { hours, byBooking, bookings, freeHours, mustMove, blocked: hasBlockedTimes, opened: hasExtraHours } = day;
+  const { hours, bookings, freeHours, mustMove } = day;
+  const { byBooking: opensOnlyForBookings, blocked: hasBlockedTimes, opened: hasExtraHours } = day;
   return (
     <li>
       <Link
@@ -34,7 +35,7 @@ function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
           <span className="number text-quiet">{t('weekOf.freeHours', { hours: freeHours })}</span>
         )}
         <span className="grid justify-items-start text-s">
-          {byBooking && <span className="text-quiet">{t('byBooking')}</span>}
+          {opensOnlyForBookings && <span className="text-quiet">{t('byBooking')}</span>}
           {mustMove > 0 && <State tone="bad">{t('weekOf.mustMove', { count: mustMove })}</State>}
           {hasBlockedTimes && <State tone="warn">{t('weekOf.blocked')}</State>}
           {hasExtraHours && <State tone="good">{t('weekOf.opened')}</State>}

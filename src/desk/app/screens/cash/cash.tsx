@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { centsFromText } from '../../../../shop/money.ts';
-import type { Act } from '../../../../shop/staff/acts.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useLiveQuery, useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -27,14 +26,14 @@ export default function Cash() {
   const format = useFormat();
   const { data: session } = useSession();
   const query = useLiveQuery<{ drawer: CashDrawer | null }>(`/api/cash?branch=${branch}`, ['cash', 'orders']);
-  const mayDo = (act: Act) => session?.person?.acts.includes(act) === true;
+  const mayUseDrawer = session?.person?.acts.includes('open-drawer') === true;
   return (
     <Screen title={t('title', { branch: format.branchName(branch) })}>
       <Answer query={query}>
         {({ drawer }) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             {drawer && <DrawerTotals drawer={drawer} />}
-            {mayDo('open-drawer') &&
+            {mayUseDrawer &&
               (drawer && !drawer.closed ? <CountAndMoveForms branch={branch} /> : <OpenDrawerForm branch={branch} />)}
           </div>
         )}

@@ -53,10 +53,10 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   const [reason, setReason] = useState('');
   const { run, state, refused } = useAct('count');
   const difference = counted - expectedCount;
-  const isBelowPromised = refused?.code === 'below-promised';
+  const confirmsBelowPromised = refused?.code === 'below-promised';
   const save = async () => {
     if (difference === 0) return onDone();
-    const result = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: isBelowPromised });
+    const result = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: confirmsBelowPromised });
     if (result.ok) onDone();
   };
   return (
@@ -74,7 +74,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
-        {/* Also shown without a difference, because Tab moves from the count to this field before the count is applied. */}
+        {/* Also shown without a difference: a typed count is applied only when its field loses focus, and Tab must already find this field. */}
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>
@@ -83,7 +83,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             onPress={save}
             isDisabled={state !== 'idle' || (difference !== 0 && reason.trim() === '')}
           >
-            {isBelowPromised ? t('saveAnyway') : t('save')}
+            {confirmsBelowPromised ? t('saveAnyway') : t('save')}
           </Button>
         </div>
       </div>

@@ -31,11 +31,11 @@ const dayMs = 86_400_000;
 
 const daysAgo = (days: number) => tallinnDay(new Date(Date.now() - days * dayMs));
 
-const maxPlottedDays = 3_700;
+const maxPlottedDays = 3_700; // ten years
 
-/** Returns the days of a period, which is the query `from=…&to=…`. */
-function daysOf(period: string): string[] {
-  const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(period));
+/** Returns the days from `from` to `to` of a query such as `from=…&to=…&branch=…`. */
+function daysOf(filter: string): string[] {
+  const { from = '', to = '' } = Object.fromEntries(new URLSearchParams(filter));
   const count = Math.min(maxPlottedDays, Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1);
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
     new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10),
@@ -47,8 +47,8 @@ export default function FiguresScreen() {
   const [from, setFrom] = useState(() => daysAgo(29));
   const [to, setTo] = useState(() => daysAgo(0));
   const [branch, setBranch] = useState('');
-  const period = new URLSearchParams({ from, to, ...(branch && { branch }) }).toString();
-  const query = useLiveQuery<Figures>(from && to ? `/api/figures?${period}` : null, []);
+  const filter = new URLSearchParams({ from, to, ...(branch && { branch }) }).toString();
+  const query = useLiveQuery<Figures>(from && to ? `/api/figures?${filter}` : null, []);
   return (
     <Screen title={t('title')}>
       <div className="flex flex-wrap items-end gap-3">
@@ -56,46 +56,47 @@ export default function FiguresScreen() {
         <Field label={t('to')} type="date" value={to} onChange={setTo} />
         <AnyBranch value={branch} onChange={setBranch} />
       </div>
-      <Answer query={query}>{(figures) => <FigurePanels figures={figures} period={period} />}</Answer>
+      <Answer query={query}>{(figures) => <FigurePanels figures={figures} filter={filter} />}</Answer>
     </Screen>
   );
 }
 
-function FigurePanels({ figures, period }: { figures: Figures; period: string }) {
+function FigurePanels({ figures, filter }: { figures: Figures; filter: string }) {
   const t = useTexts('figures');
   const { money } = useFormat();
   const { sales, visits } = figures;
-  const days = daysOf(period);
+  const days = daysOf(filter);
   const totalCents = sales.day.reduce((sum, row) => sum + row.grossCents, 0);
   return (
     <>
       <Panel title={t('sales', { amount: money(totalCents) })}>
         <Plot
           title={t('salesByDay')}
-          points={days.map((label) => ({
-            label,
-            value: (sales.day.find(({ key }) => key === label)?.grossCents ?? 0) / 100,
+          points={days.map((day) => ({
+            key: day,
+            value: (sales.day.find(({ key }) => key === day)?.grossCents ?? 0) / 100,
           }))}
         />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           {(['day', 'branch', 'brand', 'size'] as const).map((by) => (
-            <Sales key={by} by={by} rows={sales[by]} period={period} />
+            <Sales key={by} by={by} rows={sales[by]} filter={filter} />
           ))}
         </div>
       </Panel>
-      {figures.margin && <Margin rows={figures.margin} period={period} />}
-      {figures.stockValue && <StockValue rows={figures.stockValue} period={period} />}
-      <LateNow late={figures.late} period={period} />
-      <VisitsOfShop visits={visits} days={days} period={period} />
+      {figures.margin && <Margin rows={figures.margin} filter={filter} />}
+      {figures.stockValue && <StockValue rows={figures.stockValue} filter={filter} />}
+      <LateNow late={figures.late} filter={filter} />
+      <VisitsOfShop visits={visits} days={days} filter={filter} />
     </>
   );
 }
 
-function Sales({ by, rows, period }: { by: Grouping; rows: SalesRow[]; period: string }) {
+function Sales({ by, rows, filter }: { by: Grouping; rows: SalesRow[]; filter: string }) {
   const t = useTexts('figures');
   const format = useFormat();
   const keyName = (key: string | null) => {
-    if (key === null) return t('keptTires');
+    const isRefundWithoutReturn = key === null;
+    if (isRefundWithoutReturn) return t('keptTires');
     if (by === 'day') return format.day(key);
     return by === 'branch' ? format.branchName(key) : key;
   };
@@ -103,7 +104,7 @@ function Sales({ by, rows, period }: { by: Grouping; rows: SalesRow[]; period: s
   return (
     <Table
       title={t(`by.${by}`)}
-      csvQuery={`figure=sales&by=${by}&${period}`}
+      csvQuery={`figure=sales&by=${by}&${filter}`}
       head={[t(`by.${by}`), t('sold'), t('returned'), t('gross'), t('net')]}
       rows={shownRows.map((row) => [
         keyName(row.key),
@@ -116,7 +117,7 @@ function Sales({ by, rows, period }: { by: Grouping; rows: SalesRow[]; period: s
   );
 }
 
-function Margin({ rows, period }: { rows: MarginRow[]; period: string }) {
+function Margin({ rows, filter }: { rows: MarginRow[]; filter: string }) {
   const t = useTexts('figures');
   const { money } = useFormat();
   return (
@@ -124,7 +125,7 @@ function Margin({ rows, period }: { rows: MarginRow[]; period: string }) {
       <p className="mb-2 text-s text-quiet">{t('marginExplains')}</p>
       <Table
         title={t('by.brand')}
-        csvQuery={`figure=margin&${period}`}
+        csvQuery={`figure=margin&${filter}`}
         head={[t('by.brand'), t('pieces'), t('net'), t('cost'), t('margin'), t('unknown')]}
         rows={rows.map((row) => [
           row.key ?? t('keptTires'),
@@ -139,14 +140,14 @@ function Margin({ rows, period }: { rows: MarginRow[]; period: string }) {
   );
 }
 
-function StockValue({ rows, period }: { rows: StockValueRow[]; period: string }) {
+function StockValue({ rows, filter }: { rows: StockValueRow[]; filter: string }) {
   const t = useTexts('figures');
   const { money, branchName } = useFormat();
   return (
     <Panel title={t('stockValue')}>
       <Table
         title={t('by.branch')}
-        csvQuery={`figure=stockValue&${period}`}
+        csvQuery={`figure=stockValue&${filter}`}
         head={[t('by.branch'), t('pieces'), t('cost'), t('unknown'), t('atSalePrice'), t('apart')]}
         rows={rows.map((row) => [
           row.branch === null ? t('underWay') : branchName(row.branch),

@@ -5,8 +5,8 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Table } from './table.tsx';
 
-/** Shows what is late now; the chosen days do not matter. `period`: added to the URLs of the CSV files. */
-export function LateNow({ late, period }: { late: Late; period: string }) {
+/** Shows what is late now at the branch of `filter`. Its days only complete the query of the CSV files. `restsDue`: orders paid in part. */
+export function LateNow({ late, filter }: { late: Late; filter: string }) {
   const t = useTexts('figures');
   const { day, branchName, money } = useFormat();
   const orderLink = (number: string) => (
@@ -19,7 +19,7 @@ export function LateNow({ late, period }: { late: Late; period: string }) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Table
           title={t('lateOrders')}
-          csvQuery={`figure=lateOrders&${period}`}
+          csvQuery={`figure=lateOrders&${filter}`}
           head={[t('order'), t('promised'), t('expected')]}
           rows={late.orders.map((row) => [
             orderLink(row.number),
@@ -29,19 +29,19 @@ export function LateNow({ late, period }: { late: Late; period: string }) {
         />
         <Table
           title={t('lateTransfers')}
-          csvQuery={`figure=lateTransfers&${period}`}
+          csvQuery={`figure=lateTransfers&${filter}`}
           head={[t('order'), t('way')]}
           rows={late.transfers.map((row) => [orderLink(row.number), `${branchName(row.from)} → ${branchName(row.to)}`])}
         />
         <Table
           title={t('restsDue')}
-          csvQuery={`figure=restsDue&${period}`}
+          csvQuery={`figure=restsDue&${filter}`}
           head={[t('order'), t('missing')]}
           rows={late.restsDue.map((row) => [orderLink(row.number), money(row.missingCents)])}
         />
         <Table
           title={t('purchasesUnanswered')}
-          csvQuery={`figure=purchasesUnanswered&${period}`}
+          csvQuery={`figure=purchasesUnanswered&${filter}`}
           head={[t('purchase'), t('supplier')]}
           rows={late.purchasesUnanswered.map((row) => [
             <Link key={row.number} to={`/purchases/${row.number}`} className="number underline">

@@ -5,38 +5,38 @@ import { Panel } from '../../ui/parts.tsx';
 import { Plot } from './plot.tsx';
 import { Table } from './table.tsx';
 
-type Props = { visits: Visits; days: readonly string[]; period: string };
+type Props = { visits: Visits; days: readonly string[]; filter: string };
 
-export function VisitsOfShop({ visits, days, period }: Props) {
+export function VisitsOfShop({ visits, days, filter }: Props) {
   const t = useTexts('figures');
-  const { day } = useFormat();
+  const format = useFormat();
   return (
     <Panel title={t('visits', { count: visits.total })}>
       <Plot
         title={t('visitsByDay')}
-        points={days.map((label) => ({
-          label,
-          value: visits.days.find((row) => row.day === label)?.views ?? 0,
+        points={days.map((day) => ({
+          key: day,
+          value: visits.days.find((row) => row.day === day)?.views ?? 0,
         }))}
       />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Table
           title={t('pages')}
-          csvQuery={`figure=visitsByPage&${period}`}
+          csvQuery={`figure=visitsByPage&${filter}`}
           head={[t('page'), t('views')]}
           rows={visits.pages.map(({ page, views }) => [page, views])}
         />
         <Table
           title={t('referrers')}
-          csvQuery={`figure=visitsByReferrer&${period}`}
+          csvQuery={`figure=visitsByReferrer&${filter}`}
           head={[t('site'), t('views')]}
           rows={visits.referrers.map(({ referrer, views }) => [referrer, views])}
         />
         <Table
           title={t('visitsByDay')}
-          csvQuery={`figure=visitsByDay&${period}`}
+          csvQuery={`figure=visitsByDay&${filter}`}
           head={[t('day'), t('views')]}
-          rows={visits.days.toReversed().map((row) => [day(row.day), row.views])}
+          rows={visits.days.toReversed().map((row) => [format.day(row.day), row.views])}
         />
       </div>
     </Panel>

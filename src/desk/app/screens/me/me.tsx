@@ -11,7 +11,7 @@ import { OwnKeys } from './own-keys.tsx';
 export default function Me() {
   const t = useTexts('me');
   const { data: session } = useSession();
-  const [singleKeys, setSingleKeys] = useState(() => readSetting('single-keys') ?? 'on');
+  const [singleLetterShortcuts, setSingleLetterShortcuts] = useState(() => readSetting('single-keys') ?? 'on');
   return (
     <Screen title={session?.person?.name ?? ''}>
       <OwnKeys />
@@ -20,10 +20,10 @@ export default function Me() {
           <LanguageChoice />
           <Choice
             label={t('singleKeys')}
-            value={singleKeys}
+            value={singleLetterShortcuts}
             onChange={(value) => {
               storeSetting('single-keys', value);
-              setSingleKeys(value);
+              setSingleLetterShortcuts(value);
             }}
             options={[
               { value: 'on', label: t('on') },

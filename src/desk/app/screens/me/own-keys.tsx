@@ -12,7 +12,7 @@ import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import type { PersonRow } from '../shop/people.tsx';
 
-type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** PIN and passkeys of the person who is signed in. Each change needs a step-up with a passkey that is enrolled already. */
 export function OwnKeys() {
@@ -24,10 +24,10 @@ export function OwnKeys() {
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isSignedOutElsewhere, setSignedOutElsewhere] = useState(false);
-  const addPasskey = async ({ options }: Record<string, unknown>) => {
+  const createPasskey = async ({ options }: Record<string, unknown>) => {
     setRefused(null);
     try {
-      const answer = await startRegistration({ optionsJSON: options as Options });
+      const answer = await startRegistration({ optionsJSON: options as RegistrationOptions });
       await postJson('/api/passkeys', { answer, name: name.trim() || t('newKey') });
       setName('');
       await client.invalidateQueries({ queryKey: liveKey });
@@ -85,7 +85,7 @@ export function OwnKeys() {
             </ul>
             <div className="grid max-w-md gap-3">
               <Field label={t('keyName')} value={name} onChange={setName} maxLength={60} />
-              <ActButton act="add-passkey" fields={{}} label={t('addKey')} onDone={addPasskey} />
+              <ActButton act="add-passkey" fields={{}} label={t('addKey')} onDone={createPasskey} />
               <Problem refused={refused} />
               <div>
                 <Button onPress={signOutElsewhere}>{t('signOutElsewhere')}</Button>

@@ -40,7 +40,7 @@ export default function Money() {
             </div>
             <div className="grid gap-4">
               <Refunds rows={data.refunds} />
-              <Findings rows={data.findings} />
+              <DifferencesFromProviders rows={data.findings} />
               <OrderExport />
             </div>
           </div>
@@ -103,13 +103,14 @@ function BookTransfer({ row }: { row: MoneyToDo['transfers'][number] }) {
   const [reference, setReference] = useState('');
   const [amount, setAmount] = useState(() => amountText(row.dueCents, ','));
   const cents = centsFromText(amount);
+  const otherAmount = cents === row.dueCents ? {} : { amountCents: cents };
   return (
     <div className="grid gap-3 py-3">
       <Field label={t('bankReference')} value={reference} onChange={setReference} maxLength={100} autoFocus />
       <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" />
       <ActButton
         act="book-transfer"
-        fields={{ number: row.number, reference, ...(cents !== row.dueCents && { amountCents: cents }) }}
+        fields={{ number: row.number, reference, ...otherAmount }}
         movesMoney
         look="primary"
         label={t('book')}
@@ -145,7 +146,7 @@ function Refunds({ rows }: { rows: MoneyToDo['refunds'] }) {
   );
 }
 
-function Findings({ rows }: { rows: MoneyToDo['findings'] }) {
+function DifferencesFromProviders({ rows }: { rows: MoneyToDo['findings'] }) {
   const t = useTexts('money');
   const { time } = useFormat();
   return (

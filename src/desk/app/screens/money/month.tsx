@@ -109,12 +109,12 @@ function Vat({ report: { rates, sum } }: { report: MonthReport }) {
 function Balance({ report: { balance, late } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money, day } = useFormat();
-  const rows: [string, number][] = [
+  const partsOfDocumentsSum: [string, number][] = [
     [t('moneyMoved'), balance.moneyCents],
     [t('owedByBuyers'), balance.receivablesAfterCents - balance.receivablesBeforeCents],
     [t('owedToBuyers'), balance.owedBeforeCents - balance.owedAfterCents],
-    [t('documentsSum'), balance.documentsCents],
   ];
+  const rows: [string, number][] = [...partsOfDocumentsSum, [t('documentsSum'), balance.documentsCents]];
   if (balance.uninvoicedCents !== 0) rows.push([t('uninvoiced'), balance.uninvoicedCents]);
   const lateRows = late.map(({ what, day: supplyDay, number, cents }) => [
     `${t(`late.${what}`)} ${number}`,
@@ -140,6 +140,7 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
   const t = useTexts('month');
   const { money, day } = useFormat();
   const providerName = useProviderName();
+  const isWholeShop = branch === null;
   const methodRows = methods.map(({ provider, tender, inCents, outCents, roundingCents }) => [
     tender ? t(`tender.${tender}`) : providerName(provider),
     money(inCents),
@@ -181,7 +182,7 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
           emptyText={t('none')}
         />
       )}
-      {branch === null && <EnterFee />}
+      {isWholeShop && <EnterFee />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
   const fulfilmentName = useTexts('fulfilment');
   const { money, day, time, branchName } = useFormat();
   // Typed as a Date, but a string in the JSON.
-  const freedAt = summary.freesFitting && new Date(summary.freesFitting).toISOString();
+  const freedAppointmentAt = summary.freesFitting && new Date(summary.freesFitting).toISOString();
   const difference = summary.total.after - summary.total.before;
   return (
     <ul className="grid gap-2 text-l">
@@ -26,9 +26,9 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
         </li>
       )}
       {summary.fulfilment && <li>{fulfilmentName(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
-      {freedAt && (
+      {freedAppointmentAt && (
         <li>
-          <State tone="warn">{t('freesFitting', { when: time(freedAt) })}</State>
+          <State tone="warn">{t('freesFitting', { when: time(freedAppointmentAt) })}</State>
         </li>
       )}
       {summary.fields.length > 0 && <li>{t('fields')}</li>}

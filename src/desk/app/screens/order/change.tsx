@@ -45,11 +45,12 @@ function Form({ order }: { order: DeskOrder }) {
   const { run, state, refused } = useAct('preview-change');
 
   const ifChanged = <T,>(value: T, before: T) => (value === before ? undefined : value);
+  const chosenCount = (line: DeskLine) => counts.get(line.position) ?? line.count;
   const changeWith = (chosenSwap: typeof swap) => ({
-    counts: openLines.flatMap((line) => {
-      const count = counts.get(line.position) ?? line.count;
-      return count === line.count || chosenSwap?.from.tireId === line.tireId ? [] : [{ id: line.tireId, count }];
-    }),
+    counts: openLines
+      .filter(({ tireId }) => tireId !== chosenSwap?.from.tireId)
+      .filter((line) => chosenCount(line) !== line.count)
+      .map((line) => ({ id: line.tireId, count: chosenCount(line) })),
     swaps: chosenSwap
       ? [{ from: chosenSwap.from.tireId, to: chosenSwap.to.id, price: chosenSwap.to.priceCents / 100 }]
       : [],

@@ -19,6 +19,7 @@ function Form({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const { number, version, delay, buyer } = order;
   if (!delay?.open) return <p className="text-l">{t('none')}</p>;
+  const refundsOnCancel = order.money.paidCents > 0;
   const openOrder = () => void navigate(`/o/${number}`);
   return (
     <Panel title={delay.expectedOn ? t('newDay', { day: day(delay.expectedOn) }) : t('noDay')}>
@@ -50,7 +51,7 @@ function Form({ order }: { order: DeskOrder }) {
             seen={version}
             movesMoney
             look="danger"
-            label={order.money.paidCents > 0 ? t('cancel') : actName('cancel')}
+            label={refundsOnCancel ? t('cancel') : actName('cancel')}
             onDone={openOrder}
           />
         </div>

@@ -12,18 +12,18 @@ export function FittingPanel({ order }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
   const { number, version, fitting, status, fulfilment } = order;
   if (fulfilment !== 'fitting') return null;
-  const isAgreed = fitting?.state === 'booked';
+  const isBooked = fitting?.state === 'booked';
   const mayChoose = openStatuses.includes(status) && fitting?.state !== 'arrived';
   return (
     <Panel title={t('title')}>
       {fitting && <AppointmentFacts appointment={fitting} />}
-      {mayChoose && !isAgreed && <State tone="warn">{t('none')}</State>}
+      {mayChoose && !isBooked && <State tone="warn">{t('none')}</State>}
       {mayChoose && (
         <div className="mt-3 flex flex-wrap items-start gap-2">
           <Link to={`/o/${number}/fitting`} className={buttonClass()}>
-            {isAgreed ? t('move') : t('choose')}
+            {isBooked ? t('move') : t('choose')}
           </Link>
-          {isAgreed && (
+          {isBooked && (
             <ActButton
               act="free-order-fitting"
               fields={{ number }}

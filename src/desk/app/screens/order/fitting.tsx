@@ -13,7 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 export default function Fitting() {
   const t = useTexts('fittingTime');
   const { number, query } = useOrder();
-  // A change of the order does not reset the form, because the employee may be on the phone.
+  // Not an `OrderForm`, which resets the form when the order changes: the employee may be on the phone.
   return (
     <Screen title={t('titleOf', { number })}>
       <Answer query={query}>{(order) => <Form order={order} />}</Answer>
@@ -29,8 +29,8 @@ function Form({ order }: { order: DeskOrder }) {
   const [vehicle, setVehicle] = useState(fitting?.vehicle ?? 'car');
   const [hasStoredSet, setHasStoredSet] = useState(fitting?.storage ?? false);
   const [wantsEarlierTime, setWantsEarlierTime] = useState(fitting?.earlier ?? false);
-  const isAgreed = fitting?.state === 'booked';
-  const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, isAgreed ? fitting.at : null);
+  const isBooked = fitting?.state === 'booked';
+  const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, isBooked ? fitting.at : null);
   const { selectedAt } = times;
   const time = selectedAt === null ? '' : `${day(dayOf(selectedAt))} ${clock(selectedAt)}`;
   return (
@@ -52,7 +52,7 @@ function Form({ order }: { order: DeskOrder }) {
           fields={{ number, at: selectedAt, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime }}
           seen={version}
           look="primary"
-          label={isAgreed ? t('moveTo', { time }) : t('book', { time })}
+          label={isBooked ? t('moveTo', { time }) : t('book', { time })}
           isDisabled={selectedAt === null}
           onDone={() => void navigate(`/o/${number}`)}
         />

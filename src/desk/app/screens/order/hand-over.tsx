@@ -57,9 +57,9 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const actName = useTexts('acts');
   const navigate = useNavigate();
   const { number, version, lines, nextAct, buyer } = order;
-  // If the arrival was not counted, the tires on their way count as available too.
-  const isArrivalUncounted = nextAct === 'complete';
-  const availableCount = (line: DeskLine) => (isArrivalUncounted ? line.here + line.coming : line.here);
+  // The act `complete` also hands over tires whose arrival nobody has booked.
+  const includesComing = nextAct === 'complete';
+  const availableCount = (line: DeskLine) => (includesComing ? line.here + line.coming : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
   const { counts, setCounts, tires } = useCounts(availableLines, availableCount);
   const [dot, setDot] = useState('');
@@ -69,14 +69,14 @@ function HandOverForm({ order }: { order: DeskOrder }) {
     <Panel title={buyer.name || t('tires')}>
       <FittingFee order={order} />
       <CountedLines lines={availableLines} counts={counts} onChange={setCounts} max={availableCount} />
-      {!isArrivalUncounted && (
+      {!includesComing && (
         <div className="mb-4 max-w-md">
           <Field label={t('dot')} value={dot} onChange={setDot} maxLength={100} hint={t('dotHint')} />
         </div>
       )}
       <ActButton
         act="hand-over"
-        fields={isArrivalUncounted && isEverything ? { number, everything: true } : { number, tires, dot }}
+        fields={includesComing && isEverything ? { number, everything: true } : { number, tires, dot }}
         seen={version}
         look="primary"
         label={actName('hand-over')}

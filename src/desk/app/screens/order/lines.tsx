@@ -6,7 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-const comingStates: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
+const statesBeforeArrival: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
 
 export function Lines({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
@@ -39,7 +39,7 @@ export function Lines({ order }: { order: DeskOrder }) {
             </p>
             <ul className="text-s text-quiet">
               {line.pieces
-                .filter(({ state }) => comingStates.includes(state))
+                .filter(({ state }) => statesBeforeArrival.includes(state))
                 .map((piece) => (
                   <li key={piece.place + piece.state + piece.day}>
                     {t('comingFrom', { count: piece.count, place: placeName(piece.place) })}

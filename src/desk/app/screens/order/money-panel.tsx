@@ -9,8 +9,10 @@ export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
   const t = useTexts('order');
   const format = useFormat();
   const providerName = useProviderName();
-  const nameInSentence = (provider: string) =>
-    Object.hasOwn(providerNames, provider) ? providerName(provider) : withinSentence(providerName(provider));
+  const nameInSentence = (provider: string) => {
+    const isBrandName = Object.hasOwn(providerNames, provider);
+    return isBrandName ? providerName(provider) : withinSentence(providerName(provider));
+  };
   return (
     <Panel title={t('moneyOf')}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1">

@@ -55,8 +55,9 @@ function Head({ order }: { order: DeskOrder }) {
   const { day, branchName } = useFormat();
   const { status, tires, money, review, delay, buyer, plate, company } = order;
   const name = buyer.name || company?.name;
-  const hasEnded = status === 'cancelled' || status === 'expired';
-  const isOnCredit = !hasEnded && order.credit?.given === true && money.state !== 'paid';
+  const isCancelledOrExpired = status === 'cancelled' || status === 'expired';
+  const isOnCredit = !isCancelledOrExpired && order.credit?.given === true && money.state !== 'paid';
+  const hasNothingDue = !isCancelledOrExpired && money.dueCents === 0;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
@@ -68,11 +69,11 @@ function Head({ order }: { order: DeskOrder }) {
       )}
       <span className="font-semibold">{t(`status.${status}`)}</span>
       <TiresState tires={tires} />
-      <MoneyState money={{ paid: !hasEnded && money.dueCents === 0, dueCents: money.dueCents, onCredit: isOnCredit }} />
+      <MoneyState money={{ paid: hasNothingDue, dueCents: money.dueCents, onCredit: isOnCredit }} />
       <span>
         {branchName(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>
-      {!hasEnded && status !== 'completed' && (
+      {!isCancelledOrExpired && status !== 'completed' && (
         <span>{t('promised', { day: day(order.expectedOn ?? order.promisedOn) })}</span>
       )}
       {review && <State tone="bad">{t(`review.${review.kind}`)}</State>}

@@ -25,8 +25,8 @@ function Form({ order }: { order: DeskOrder }) {
   const { number, version, lines, status, tires, buyer } = order;
   const [shelf, setShelf] = useState(lines.find((line) => line.shelf)?.shelf ?? '');
   const linesHere = lines.filter((line) => line.here > 0);
-  const notifiesBuyer = status === 'confirmed' && tires.state === 'here';
-  const mustCall = notifiesBuyer && buyer.email === '';
+  const marksReady = status === 'confirmed' && tires.state === 'here';
+  const mustCall = marksReady && buyer.email === '';
   if (linesHere.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={buyer.name || t('tires')}>
@@ -50,10 +50,10 @@ function Form({ order }: { order: DeskOrder }) {
         {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
         <ActButton
           act="put-aside"
-          fields={{ number, shelf, tell: notifiesBuyer }}
+          fields={{ number, shelf, tell: marksReady }}
           seen={version}
           look="primary"
-          label={notifiesBuyer && !mustCall ? t('putAndTell') : t('put')}
+          label={marksReady && !mustCall ? t('putAndTell') : t('put')}
           isDisabled={shelf.trim() === ''}
           onDone={() => void navigate(`/o/${number}`)}
         />

@@ -12,6 +12,8 @@ import { Panel } from '../../ui/parts.tsx';
 
 const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 
+type ProposedRefund = { amountCents: number; reason: string };
+
 /** Takes tires back. The refund is an act of its own, which an owner allows. */
 export default function Return() {
   const t = useTexts('return');
@@ -48,10 +50,7 @@ function Form({ order }: { order: DeskOrder }) {
           label={t('takeBack')}
           isDisabled={tires.length === 0 || condition === null}
           onDone={({ proposed }) => {
-            const { amountCents = 0, reason = 'goodwill' } = (proposed ?? {}) as {
-              amountCents?: number;
-              reason?: string;
-            };
+            const { amountCents = 0, reason = 'goodwill' } = (proposed ?? {}) as Partial<ProposedRefund>;
             const parameters = new URLSearchParams({ cents: String(amountCents), reason });
             void navigate(amountCents > 0 ? `/o/${number}/refund?${parameters}` : `/o/${number}`);
           }}

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Returns the reason in words; a reason without a message, which only a supplier's own file format has, as its code. */
+/** Returns the reason in words, or its code if it has no message. Only suppliers' own file formats have such reasons. */
 function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
   const id = `refusals.${refusal.reason}`;
   if (!t.has(id as never)) return refusal.reason;
@@ -22,11 +22,12 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const { report, jumps: priceJumps, overwritten } = preview;
   const { run, state, refused } = useAct('apply-price-list');
   const [force, setForce] = useState(false);
-  const hasChangedSince = refused?.code === 'changed-since';
+  const appliesAnyway = refused?.code === 'changed-since';
+  const removesMostTires = report.removed > report.updated + report.unchanged;
   const removesTooMany = report.refusal?.reason === 'removes-too-many';
   const isRefused = report.refusal !== null && !(removesTooMany && force);
   const apply = async () => {
-    const result = await run({ upload: preview.upload, force, confirmed: hasChangedSince });
+    const result = await run({ upload: preview.upload, force, confirmed: appliesAnyway });
     if (result.ok) onApplied();
   };
   const figures: [string, number][] = [
@@ -48,9 +49,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </div>
           ))}
         </dl>
-        {report.removed > report.updated + report.unchanged && (
-          <State tone="bad">{t('removesMost', { count: report.removed })}</State>
-        )}
+        {removesMostTires && <State tone="bad">{t('removesMost', { count: report.removed })}</State>}
         {report.refusal && (
           <State tone="bad">
             {removesTooMany ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}
@@ -116,7 +115,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
         <Problem refused={refused} />
         <div>
           <Button look="primary" onPress={apply} isDisabled={state !== 'idle' || isRefused}>
-            {hasChangedSince ? t('applyAnyway') : t('apply')}
+            {appliesAnyway ? t('applyAnyway') : t('apply')}
           </Button>
         </div>
       </div>

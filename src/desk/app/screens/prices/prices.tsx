@@ -14,7 +14,7 @@ import { RulesPreview } from './rules-preview.tsx';
 
 type PricesView = { file: string | null; applied: AppliedRules[] };
 
-/** `areNone`: without rules, the prices of the price lists apply. */
+/** `areNone`: the rules were removed, so the prices of the price lists apply. */
 type AppliedRules = Omit<ListedRules, 'at' | 'undoneAt'> & { at: string; undoneAt: string | null };
 
 export default function Prices() {
@@ -37,29 +37,34 @@ export default function Prices() {
 function RulesPanel({ file }: { file: string | null }) {
   const t = useTexts('prices');
   const { run, state, refused } = useAct('preview-prices');
-  const [pastGuard, setPastGuard] = useState(false);
+  const [includesHeldBack, setIncludesHeldBack] = useState(false);
   const [preview, setPreview] = useState<PricesPreview | null>(null);
-  const changePastGuard = (value: boolean) => {
-    setPastGuard(value);
+  const changeIncludesHeldBack = (value: boolean) => {
+    setIncludesHeldBack(value);
     setPreview(null);
   };
   const showPreview = async () => {
     setPreview(null);
-    const result = await run({ pastGuard });
+    const result = await run({ pastGuard: includesHeldBack });
     if (result.ok) setPreview(result.answer.preview as PricesPreview);
   };
   return (
     <>
       <Panel title={t('rules')}>
         <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
-        <Checkbox label={t('pastGuard')} value={pastGuard} onChange={changePastGuard} />
+        <Checkbox label={t('pastGuard')} value={includesHeldBack} onChange={changeIncludesHeldBack} />
         <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={state !== 'idle'}>
           {state === 'idle' ? t('show') : t('reading')}
         </Button>
         <Problem refused={refused} />
       </Panel>
       {preview && (
-        <RulesPreview key={preview.hash} preview={preview} pastGuard={pastGuard} onApplied={() => setPreview(null)} />
+        <RulesPreview
+          key={preview.hash}
+          preview={preview}
+          includesHeldBack={includesHeldBack}
+          onApplied={() => setPreview(null)}
+        />
       )}
     </>
   );

@@ -6,12 +6,13 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Table } from '../../ui/table.tsx';
 
-type Props = { preview: PricesPreview; pastGuard: boolean; onApplied: () => void };
+type Props = { preview: PricesPreview; includesHeldBack: boolean; onApplied: () => void };
 
-export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
+export function RulesPreview({ preview, includesHeldBack, onApplied }: Props) {
   const t = useTexts('prices');
   const { money } = useFormat();
-  const { up, down, unchanged, withoutCost, belowFloor, margin, moves, held, neverMatched, unreachable } = preview;
+  const { up, down, unchanged, withoutCost, belowFloor, margin, moves, neverMatched, unreachable } = preview;
+  const heldBack = preview.held;
   const figures: [string, number][] = [
     [t('up'), up],
     [t('down'), down],
@@ -19,12 +20,13 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
     [t('withoutCost'), withoutCost],
     [t('belowFloor'), belowFloor],
   ];
+  const costText = (euros: number | null) => (euros === null ? '–' : money(Math.round(euros * 100)));
   const moveCells = ({ tireId, title, size, before, after, percent, landedNet, marginPercent }: PriceMove) => [
     <TireLink key={tireId} tireId={tireId} name={`${title} ${size}`} />,
     money(before),
     money(after),
     percent > 0 ? `+${percent}` : String(percent).replace('-', '−'),
-    landedNet === null ? '–' : money(Math.round(landedNet * 100)),
+    costText(landedNet),
     marginPercent ?? '–',
   ];
   return (
@@ -47,13 +49,13 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
           rows={moves.map(moveCells)}
           emptyText={t('noMoves')}
         />
-        {held.total > 0 && (
+        {heldBack.total > 0 && (
           <section>
             <h3 className="font-semibold">
-              <State tone="warn">{t('held', { count: held.total })}</State>
+              <State tone="warn">{t('held', { count: heldBack.total })}</State>
             </h3>
             <ul className="text-s">
-              {held.rows.map(({ tireId, title, size, price, wanted }) => (
+              {heldBack.rows.map(({ tireId, title, size, price, wanted }) => (
                 <li key={tireId} className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1">
                   <TireLink tireId={tireId} name={`${title} ${size}`} />
                   <span>{t('heldRow', { price: money(price), wanted: money(wanted) })}</span>
@@ -66,7 +68,7 @@ export function RulesPreview({ preview, pastGuard, onApplied }: Props) {
         {neverMatched.length > 0 && <State tone="quiet">{t('neverMatched', { rules: neverMatched.join(', ') })}</State>}
         <ActButton
           act="apply-prices"
-          fields={{ hash: preview.hash, pastGuard }}
+          fields={{ hash: preview.hash, pastGuard: includesHeldBack }}
           label={t('apply')}
           confirmLabel={t('applyConfirm', { count: up + down })}
           look="primary"

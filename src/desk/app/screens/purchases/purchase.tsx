@@ -24,7 +24,7 @@ export default function Purchase() {
             {purchase.state === 'sent' && <Receive purchase={purchase} />}
             <Lines purchase={purchase} />
             {purchase.state === 'sent' && <SupplierAnswer purchase={purchase} />}
-            {purchase.state === 'sent' && purchase.asks && <AskSupplier purchase={purchase} />}
+            {purchase.state === 'sent' && purchase.asks && <AskForState purchase={purchase} />}
             {purchase.exchanges.length > 0 && <Exchanges purchase={purchase} />}
           </>
         )}
@@ -36,7 +36,7 @@ export default function Purchase() {
 function Head({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const { branchName, time } = useFormat();
-  const { number, state, sendRequestedAt } = purchase;
+  const { number, state, sendRequestedAt, asks: canAskForState } = purchase;
   return (
     <>
       <p className="flex flex-wrap gap-x-5 text-l">
@@ -61,9 +61,9 @@ function Head({ purchase }: { purchase: PurchaseView }) {
         ))}
       {state === 'unclear' && (
         <Panel title={t('unclear')}>
-          <p className="mb-3">{t(purchase.asks ? 'asksItself' : 'askSupplier')}</p>
+          <p className="mb-3">{t(canAskForState ? 'asksItself' : 'askSupplier')}</p>
           <div className="flex flex-wrap gap-2">
-            {purchase.asks && <AskSupplier purchase={purchase} />}
+            {canAskForState && <AskForState purchase={purchase} />}
             <ActButton act="purchase-sent" fields={{ number }} label={t('hasIt')} look="primary" />
             <ActButton
               act="send-purchase"
@@ -87,24 +87,25 @@ function Head({ purchase }: { purchase: PurchaseView }) {
 
 function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
-  const cutOffTime = { time: useFormat().time(cutOff) };
+  const format = useFormat();
+  const time = format.time(cutOff);
   if (waitsFor === 'restore') return <State tone="warn">{t('afterRestore')}</State>;
   if (waitsFor === 'cut-off')
     return (
       <>
-        <State tone="quiet">{t('sendsAt', cutOffTime)}</State>
-        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { ...cutOffTime, count: unpaidPieces })}</State>}
+        <State tone="quiet">{t('sendsAt', { time })}</State>
+        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { time, count: unpaidPieces })}</State>}
       </>
     );
   return (
     <>
-      <State tone="warn">{t('sendBy', cutOffTime)}</State>
+      <State tone="warn">{t('sendBy', { time })}</State>
       {waitsFor === 'payment' && <p>{t('unpaidOrders')}</p>}
     </>
   );
 }
 
-function AskSupplier({ purchase: { number, askRequestedAt } }: { purchase: PurchaseView }) {
+function AskForState({ purchase: { number, askRequestedAt } }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   if (askRequestedAt) return <State tone="good">{t('asksNow')}</State>;
   return <ActButton act="ask-purchase" fields={{ number }} label={t('ask')} />;

@@ -18,7 +18,7 @@ export function SupplierAnswer({ purchase }: { purchase: PurchaseView }) {
   if (outstandingLines.length === 0) return null;
   const { number } = purchase;
   const expectedDay = day === '' ? {} : { expected: day };
-  const answered = { tire: selectedTireId ?? '', count };
+  const selectedPieces = { tire: selectedTireId ?? '', count };
   return (
     <Panel title={t('answer')}>
       <div className="grid gap-4">
@@ -39,23 +39,23 @@ export function SupplierAnswer({ purchase }: { purchase: PurchaseView }) {
             <div className="flex flex-wrap gap-2">
               <ActButton
                 act="confirm-purchase"
-                fields={{ number, pieces: [answered], ...expectedDay }}
+                fields={{ number, pieces: [selectedPieces], ...expectedDay }}
                 label={t('confirm')}
               />
               <ActButton
                 act="backorder-purchase"
-                fields={{ number, pieces: [answered], ...expectedDay }}
+                fields={{ number, pieces: [selectedPieces], ...expectedDay }}
                 label={t('backorder')}
               />
               <ActButton
                 act="refuse-purchase"
-                fields={{ number, refused: answered }}
+                fields={{ number, refused: selectedPieces }}
                 label={t('refuse')}
                 look="danger"
               />
               <ActButton
                 act="cancel-purchase"
-                fields={{ number, cancelled: answered }}
+                fields={{ number, cancelled: selectedPieces }}
                 label={t('cancel')}
                 look="danger"
               />

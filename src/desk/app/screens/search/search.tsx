@@ -46,8 +46,8 @@ export default function Search() {
     const results = query.data;
     if (!mayOpenResult || !results || query.isFetching) return;
     const hit = firstHit(results);
-    const isOnlyOrExact = resultCount(results) === 1 || results.orders[0]?.exact || results.tires[0]?.exact;
-    if (hit && isOnlyOrExact) void navigate(pathOf(hit), { replace: true });
+    const hasExactOrderOrTire = results.orders[0]?.exact || results.tires[0]?.exact;
+    if (hit && (hasExactOrderOrTire || resultCount(results) === 1)) void navigate(pathOf(hit), { replace: true });
   }, [mayOpenResult, query.data, query.isFetching, navigate]);
   return (
     <Screen title={t('title', { text })}>

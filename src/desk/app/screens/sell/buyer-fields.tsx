@@ -43,11 +43,11 @@ type Props = {
   buyer: Buyer;
   setField: (field: keyof Buyer) => (value: string) => void;
   refused: Refused | null;
-  /** Whether name and phone are required. If not, the optional fields, in a closed disclosure, include them. */
-  isRequired: boolean;
+  /** If not, name and phone are among the optional fields, which are in a closed disclosure. */
+  requiresNameAndPhone: boolean;
 };
 
-export function BuyerFields({ buyer, setField, refused, isRequired }: Props) {
+export function BuyerFields({ buyer, setField, refused, requiresNameAndPhone }: Props) {
   const t = useTexts('sell');
   const field = (name: keyof Buyer, errorPath: string, inputMode?: 'tel' | 'email') => (
     <Field
@@ -66,7 +66,7 @@ export function BuyerFields({ buyer, setField, refused, isRequired }: Props) {
   );
   const optionalFields = (
     <div className="grid gap-3 sm:grid-cols-2">
-      {!isRequired && nameAndPhone}
+      {!requiresNameAndPhone && nameAndPhone}
       {field('email', 'customer.email', 'email')}
       <Field label={t('note')} value={buyer.note} onChange={setField('note')} maxLength={500} />
       {field('company', 'company.name')}
@@ -77,11 +77,11 @@ export function BuyerFields({ buyer, setField, refused, isRequired }: Props) {
   );
   return (
     <div className="grid gap-3">
-      {isRequired && <div className="grid gap-3 sm:grid-cols-2">{nameAndPhone}</div>}
+      {requiresNameAndPhone && <div className="grid gap-3 sm:grid-cols-2">{nameAndPhone}</div>}
       <Disclosure className="grid gap-3">
         <Heading>
           <AriaButton slot="trigger" className={buttonClass()}>
-            {isRequired ? t('more') : t('buyerAndCompany')}
+            {requiresNameAndPhone ? t('more') : t('buyerAndCompany')}
           </AriaButton>
         </Heading>
         <DisclosurePanel>{optionalFields}</DisclosurePanel>

@@ -39,8 +39,9 @@ function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
   const { selectedAt, query } = times;
   if (query.error) return <Problem refused={query.error} />;
   if (!query.data) return null;
-  const { reason, work } = query.data;
-  if (reason !== null || !work) return <p>{reason === 'out-of-stock' ? t('tooFew') : fittingTexts('byPhone')}</p>;
+  const { reason: noTimesReason, work } = query.data;
+  if (noTimesReason !== null || !work)
+    return <p>{noTimesReason === 'out-of-stock' ? t('tooFew') : fittingTexts('byPhone')}</p>;
   if (selectedAt === null) return <p role="status">{fittingTexts('noneFree')}</p>;
   return (
     <Disclosure className="grid gap-3">

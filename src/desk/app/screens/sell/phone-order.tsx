@@ -34,9 +34,9 @@ export default function PhoneOrder() {
   const { buyer, setField } = useBuyer();
   const [language, setLanguage] = useState<(typeof localeIds)[number]>('ee');
   const [fulfilment, setFulfilment] = useState<Fulfilment>('pickup');
-  const [method, setMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
+  const [paymentMethod, setPaymentMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
   const [termsTold, setTermsTold] = useState(false);
-  const choice = useFittingChoice({ branch, items, method, isWanted: fulfilment === 'fitting' });
+  const choice = useFittingChoice({ branch, items, paymentMethod, isWanted: fulfilment === 'fitting' });
   const [isSubmitted, setSubmitted] = useState(false);
   const [placed, setPlaced] = useState<Placed | null>(null);
   const { run, state, refused } = useAct('place-phone-order');
@@ -49,14 +49,15 @@ export default function PhoneOrder() {
       ...buyerForAct(buyer),
       fulfilment,
       ...choice.fields,
-      paymentMethod: method,
+      paymentMethod,
       termsTold,
       items: items.map(({ tire, count }) => ({ id: tire.id, count })),
     });
     if (!result.ok) return;
     const number = placedOrderNumber(result.answer);
     const { sms = null, promisedOn = null, fitting = null } = result.answer as Partial<Placed>;
-    const mustAgreeTime = fulfilment === 'fitting' && fitting === null && !result.answer.repeated;
+    const isFittingKnown = !result.answer.repeated;
+    const mustAgreeTime = fulfilment === 'fitting' && isFittingKnown && fitting === null;
     setPlaced({ number, sms, promisedOn, fitting, mustAgreeTime, phone: buyer.phone });
   };
   if (placed) return <PlacedOrder placed={placed} />;
@@ -67,7 +68,7 @@ export default function PhoneOrder() {
       </Panel>
       <Panel title={t('buyer')}>
         <div className="grid gap-4">
-          <BuyerFields buyer={buyer} setField={setField} refused={refused} isRequired />
+          <BuyerFields buyer={buyer} setField={setField} refused={refused} requiresNameAndPhone />
           <Choice
             label={t('language')}
             value={language}
@@ -84,8 +85,8 @@ export default function PhoneOrder() {
           )}
           <Choice
             label={t('payment')}
-            value={method}
-            onChange={setMethod}
+            value={paymentMethod}
+            onChange={setPaymentMethod}
             options={[
               { value: 'pay_at_branch', label: t('atBranch') },
               { value: 'bank_transfer', label: t('byTransfer') },

@@ -25,7 +25,7 @@ export default function Sell() {
   const [items, setItems] = useItems();
   const { buyer, setField } = useBuyer();
   const [wantsFitting, setWantsFitting] = useState(false);
-  const choice = useFittingChoice({ branch, items, method: 'pay_at_branch', isWanted: wantsFitting });
+  const choice = useFittingChoice({ branch, items, paymentMethod: 'pay_at_branch', isWanted: wantsFitting });
   const { run, state, refused } = useAct('sell', { movesMoney: true });
   const sell = async (tender: 'cash' | 'card') => {
     const result = await run({
@@ -69,7 +69,7 @@ export default function Sell() {
         )}
       </Panel>
       <Panel title={t('buyer')}>
-        <BuyerFields buyer={buyer} setField={setField} refused={refused} isRequired={false} />
+        <BuyerFields buyer={buyer} setField={setField} refused={refused} requiresNameAndPhone={false} />
       </Panel>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onPress={() => sell('card')} isDisabled={isDisabled}>

@@ -6,7 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-export function Feeds({ rows }: { rows: readonly Feed[] }) {
+export function CalendarFeeds({ rows }: { rows: readonly Feed[] }) {
   const t = useTexts('feeds');
   const { branchName, time, actorName } = useFormat();
   const { branch } = useBranch();

@@ -5,13 +5,13 @@ export function OneTimeLink({ link }: { link: string }) {
   const t = useTexts('people');
   const rows = encodeQr(link, 'raw', { border: 2 });
   const size = rows.length;
-  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  const darkSquares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <div className="grid gap-2 rounded-md border-2 border-signal p-3">
       <p>{t('linkExplains')}</p>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" className="w-48 bg-white text-black">
         <title>{t('linkCode')}</title>
-        <path d={path} fill="currentColor" />
+        <path d={darkSquares.join('')} fill="currentColor" />
       </svg>
       <code className="text-s break-all">{link}</code>
     </div>

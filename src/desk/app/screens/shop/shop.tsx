@@ -6,7 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Feeds } from './feeds.tsx';
+import { CalendarFeeds } from './feeds.tsx';
 import { Log } from './log.tsx';
 import { People, type PersonRow } from './people.tsx';
 import { PersonalData } from './personal-data.tsx';
@@ -39,7 +39,7 @@ export default function Shop() {
             <div className="grid gap-4">
               <People rows={shop.people} />
               <Stations rows={shop.stations} />
-              <Feeds rows={shop.feeds} />
+              <CalendarFeeds rows={shop.feeds} />
             </div>
           </div>
         )}
