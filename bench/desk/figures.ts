@@ -2,7 +2,7 @@ import shopConfigFile from '../../shop.config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { readShopConfig } from '../../src/shop/config/shop-config.ts';
 import { lateNow } from '../../src/shop/desk/figures/late.server.ts';
-import { closeSalesOfDays, marginBy, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
+import { marginBy, refreshClosedSales, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../src/shop/desk/figures/visits.server.ts';
 import type { Figure, Section } from '../results/figure.ts';
@@ -21,7 +21,7 @@ export const figures: Section = async () => {
     await fillWithOrders(url);
     const db = openDatabase(url);
     try {
-      await closeSalesOfDays(db.kysely);
+      await refreshClosedSales(db.kysely);
       await addVisits(db.kysely, seededVisits());
       await db.pool.query('vacuum analyze');
       for (const [name, read] of Object.entries(queries))

@@ -12,7 +12,7 @@ import { openErrorPages } from '../http/error-pages.ts';
 import { type Health, startHealthServer } from '../http/health-server.ts';
 import { listen } from '../http/listen.ts';
 import { httpServer } from '../http/server.ts';
-import { type BitmapQueue, workBitmaps } from '../jobs/catalogue/draw-bitmaps.ts';
+import { type BitmapQueue, startBitmapWorker } from '../jobs/catalogue/draw-bitmaps.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/sending/send-mail.ts';
@@ -160,7 +160,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     const listMissing = () => bitmaps.cleanAndPlanMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(
-      workBitmaps(jobQueues, { listMissing, alert, onError, startAfterMs: options.drawAfterMs }),
+      startBitmapWorker(jobQueues, { listMissing, alert, onError, startAfterMs: options.drawAfterMs }),
     );
     await bitmapQueue.enqueue();
 

@@ -100,7 +100,7 @@ export async function startDesk(options: Options): Promise<Desk> {
         status,
         clientErrorCodes[error.code] ?? (status === 429 ? 'too-many-requests' : 'bad-request'),
       );
-    request.log.error({ err: error }, 'the desk failed');
+    request.log.error({ err: error }, 'desk request failed');
     return refuse(reply, 500, 'internal', { request: request.id });
   });
   if (options.middleware) {

@@ -148,6 +148,7 @@ test('stores responses beyond the memory limit in unlinked files, in a folder of
   expect(memory).toBeGreaterThan(120_000);
   expect(memory).toBeLessThan(200_000);
   expect(files).toBe(0);
+  // The folder is created with the first file.
   expect(await readdir(dirname(folder))).toEqual([]);
   expect(brotliDecompressSync((await get('/b', inBrotli)).body).toString() === noise).toBe(true);
   expect(answers.held).toEqual({ memory, files: memory });
@@ -173,7 +174,6 @@ test('rebuilds a changed response at most once a minute, while requests get the 
   state.nowMs = rebuildIntervalMs;
   const { write } = texts;
   let isBuilding = true;
-  // Keeps the build running until isBuilding is false.
   texts.write = function* (version) {
     while (isBuilding) yield '.';
     yield* write(version);

@@ -118,7 +118,7 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
       if (request.headers['if-none-match']?.includes(etag.slice('W/'.length))) return reply.code(304).send();
       if (coding !== 'identity') reply.header('content-encoding', coding);
       reply.header('content-length', bytes.length);
-      if (request.method === 'HEAD') return reply.send(Readable.from([]));
+      if (request.method === 'HEAD') return reply.send(Readable.from([])); // without a stream, Fastify sends length 0
       bytes.users += 1;
       finished(reply.raw, () => void release(bytes));
       return reply.send(bytes.memory ?? Readable.from(readBytes(bytes)));
@@ -132,7 +132,6 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
   };
 }
 
-/** Lets the event loop run after each piece. */
 async function* encodeAndHash(pieces: Iterable<string>, digest: Hash): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     const bytes = Buffer.from(piece);

@@ -46,7 +46,8 @@ test.runIf(process.platform === 'linux')('accepts more than one connection in a 
   setImmediate(countTurn);
   let acceptedCount = 0;
   app.server.on('connection', () => {
-    acceptedInTurn.push((acceptedInTurn.pop() ?? 0) + 1);
+    const acceptedBefore = acceptedInTurn.pop() ?? 0;
+    acceptedInTurn.push(acceptedBefore + 1);
     acceptedCount += 1;
     if (acceptedCount === clientCount) allAccepted.resolve();
   });

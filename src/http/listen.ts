@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
-/** In each turn of its event loop, Node accepts one connection per listening socket. A turn that renders a page takes 5 ms. */
+/** In each turn of its event loop, Node accepts only one connection per socket, and a turn that renders a page takes 5 ms. */
 const socketCount = 16;
 
 /** Listens at an address, on Linux with several sockets (`SO_REUSEPORT`). Rejects if another program listens there. Port 0: any free port. */

@@ -11,7 +11,6 @@ app.get('/*', (request) => ({ url: request.url }));
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 afterAll(() => app.close());
 
-/** Sends bytes. Returns what the server sends until it closes the connection. */
 async function answerTo(bytes: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

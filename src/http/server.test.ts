@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { httpServer } from './server.ts';
 
-/** Starts a server, and sends it a request that is never answered. */
 async function withOpenRequest() {
   const { app } = httpServer({ logLevel: 'silent' });
   const requestArrived = Promise.withResolvers<void>();

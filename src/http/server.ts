@@ -44,7 +44,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
     logger: { level: logLevel, serializers: { err: withoutDatabaseDetails } },
     // Fastify's own log lines contain the IP addresses of visitors, and URLs that may hold secrets.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // No id from the request: a client must not choose the id of log lines.
+    // A client must not choose the id of log lines.
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => errorPages.send(400, request, reply),
@@ -66,6 +66,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
           if (!accept(request, response) || refuseMalformed(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
+          // While draining, the `onSend` hook must close the connection, and cached responses skip the hooks.
           const cached = isDraining ? undefined : cache?.find(request);
           if (!cached || !sendCached(cached, request, response)) return handler(request, response);
           answersFromCache += 1;
@@ -87,7 +88,6 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
   });
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    // Logs the route and never the URL, which may hold a secret.
     log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
   });
   return {

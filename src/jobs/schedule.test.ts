@@ -16,7 +16,6 @@ import type { Watch } from './watch.ts';
 
 type Work = (jobs: object[]) => Promise<unknown>;
 
-/** A pg-boss that only records its calls. */
 function recordingBoss(oldSchedules: string[] = []) {
   const unscheduled: string[] = [];
   const [schedules, workers, queues] = [

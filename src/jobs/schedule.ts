@@ -2,10 +2,10 @@ import type { Queues } from '../database/queue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { followRules } from '../shop/catalog/prices/rules/change-rules.server.ts';
 import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
-import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
+import { findOverdueRefunds, overdueRefundDays } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
-import { closeSalesOfDays } from '../shop/desk/figures/sales.server.ts';
+import { refreshClosedSales } from '../shop/desk/figures/sales.server.ts';
 import { tellOfStock } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type EprelAccess, eprelJobNames, eprelJobs } from './catalogue/eprel.ts';
@@ -42,17 +42,18 @@ export const reconcileNightly: ScheduledJob = {
     const differences = await reconcile(shop);
     if (differences > 0) alert(`${differences} new differences between the shop’s books and its payment providers`);
     const overdueRefunds = await findOverdueRefunds(shop.db, shop.now());
-    if (overdueRefunds.length > 0) alert(`refunds that are still open after days: ${overdueRefunds.join(', ')}`);
+    if (overdueRefunds.length > 0)
+      alert(`refunds that are still open after ${overdueRefundDays} days: ${overdueRefunds.join(', ')}`);
   },
 };
 
-const closeSalesNightly: ScheduledJob = {
+const refreshSalesNightly: ScheduledJob = {
   name: 'close-sales',
   cron: '30 3 * * *',
-  run: ({ shop }) => closeSalesOfDays(shop.db),
+  run: ({ shop }) => refreshClosedSales(shop.db),
 };
 
-/** Reduces `owed` (ordered, and not yet deducted in the supplier's list) once a list has deducted the pieces. Each minute, because the CLI also imports lists. */
+/** Pieces are owed from the order until a newer list of the supplier no longer counts them as its stock. Runs each minute, because the CLI also imports lists. */
 const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',
@@ -115,7 +116,7 @@ export async function startJobs(
     tellOfFreedTimesJob,
     tellOfStockJob,
     reconcileNightly,
-    closeSalesNightly,
+    refreshSalesNightly,
     watchJob(watch),
     nightlyBackup(backups),
     ...(archive ? archiveJobs(archive) : []),

@@ -63,7 +63,7 @@ test('alerts the operator each night about refunds that are not done after three
   await reconcileNightly.run(context);
   await reconcileNightly.run(context);
   const [{ number }] = (await shop.rows('select number from orders')) as [{ number: string }];
-  const alert = `refunds that are still open after days: ${number}`;
+  const alert = `refunds that are still open after 3 days: ${number}`;
   expect(alerts.filter((line) => line.includes('refunds'))).toEqual([alert, alert]);
 });
 

@@ -46,7 +46,7 @@ test('requests without a route use the queue `files`', async () => {
   expect([queues.files.counts.admitted, queues.pages.counts.admitted]).toEqual([1, 0]);
 });
 
-test('a failing request frees its place', async () => {
+test('a failing request frees its slot', async () => {
   const { app, queues } = aServer();
   app.get('/', { config: { queue: 'pages' } }, () => Promise.reject(new Error('page failed')));
   expect((await app.inject('/')).statusCode).toBe(500);

@@ -38,7 +38,7 @@ type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: Error
 
 /** Queues the requests of all routes. Instead of waiting or being refused, a request gets a stale page if there is one; refused ones get 503 with `Retry-After`. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
-  const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; isAdmitted: boolean }>();
+  const entries = new WeakMap<FastifyRequest, { queue: Queue; client: string; isAdmitted: boolean }>();
 
   function sendStale(request: FastifyRequest, reply: FastifyReply, options: { revalidate: boolean }): boolean {
     const stale = cache?.findStale(request.raw, options);
@@ -51,34 +51,34 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     // `?? 'pages'` is only for the type: onReady refuses routes without a queue.
     const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
     const client = clientOf(request.ip);
-    places.set(request, { queue, client, isAdmitted: false });
+    entries.set(request, { queue, client, isAdmitted: false });
     const verdict = queue.verdictFor(client);
     if (verdict === 'admit') return done();
-    // Only a request that may wait can rebuild the page (see `findStale`).
+    // `findStale` may choose a request that can wait to rebuild the page; the others get the stale page.
     if (sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
     if (verdict === 'wait') return done();
     queue.refuse();
     errorPages.send(503, request, reply);
   });
 
-  // The place is taken after the body has arrived, so that slow senders hold none.
+  // A request enters its queue after its body has arrived, so that slow senders hold no slot.
   app.addHook('preValidation', (request, reply, done) => {
-    const place = places.get(request);
-    if (!place) return done();
-    const stopWaiting = place.queue.enter(place.client, (isAdmitted) => {
-      place.isAdmitted = isAdmitted;
+    const entry = entries.get(request);
+    if (!entry) return done();
+    const stopWaiting = entry.queue.enter(entry.client, (isAdmitted) => {
+      entry.isAdmitted = isAdmitted;
       if (isAdmitted) done();
       else if (!sendStale(request, reply, { revalidate: false })) errorPages.send(503, request, reply);
     });
-    // If a place is free, `enter` has already admitted the request.
-    if (!place.isAdmitted) reply.raw.once('close', stopWaiting);
+    // If a slot is free, `enter` has already admitted the request.
+    if (!entry.isAdmitted) reply.raw.once('close', stopWaiting);
   });
 
-  // The place is freed when the response begins, so that slow readers hold none.
+  // The slot is freed when the response begins, so that slow readers hold none.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const place = places.get(request);
-    places.delete(request);
-    if (place?.isAdmitted) place.queue.leave(place.client);
+    const entry = entries.get(request);
+    entries.delete(request);
+    if (entry?.isAdmitted) entry.queue.leave(entry.client);
     done(null, payload);
   });
 

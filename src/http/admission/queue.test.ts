@@ -55,7 +55,7 @@ describe('a queue', () => {
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 1 });
   });
 
-  test('gives one client at most a quarter of all places, running or waiting', async () => {
+  test('gives one client at most a quarter of all slots, running or waiting', async () => {
     const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
     for (const name of ['a', 'b', 'c']) arrive(name, 'greedy');
     arrive('d', 'modest');

@@ -17,7 +17,7 @@ export type Queue = ReturnType<typeof openQueue>;
 /** Opens a queue that admits `concurrency` requests at once, lets `maxWaiting` further ones wait, and refuses the rest. */
 export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullMs }: QueueLimits) {
   const queue = new Set<QueuedRequest>();
-  const countOfClient = openClientCounts();
+  const clientCounts = openClientCounts();
   const maxOfOneClient = Math.ceil((concurrency() + maxWaiting) * maxShareOfOneClient);
   const counts = {
     working: 0,
@@ -36,7 +36,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   }
 
   function verdictFor(client: string): 'admit' | 'wait' | 'refuse' {
-    if (queue.size >= maxWaiting || countOfClient.count(client) >= maxOfOneClient) return 'refuse';
+    if (queue.size >= maxWaiting || clientCounts.count(client) >= maxOfOneClient) return 'refuse';
     return queue.size === 0 && counts.working < concurrency() ? 'admit' : 'wait';
   }
 
@@ -59,7 +59,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   function nextInTurn(): QueuedRequest | undefined {
     let next: QueuedRequest | undefined;
     for (const queued of queue)
-      if (!next || countOfClient.count(queued.client) < countOfClient.count(next.client)) next = queued;
+      if (!next || clientCounts.count(queued.client) < clientCounts.count(next.client)) next = queued;
     return next;
   }
 
@@ -73,7 +73,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   function enter(client: string, decide: (isAdmitted: boolean) => void): () => void {
     const verdict = verdictFor(client);
     if (verdict === 'refuse') refuse();
-    else countOfClient.add(client, 1);
+    else clientCounts.add(client, 1);
     if (verdict === 'admit') countAdmitted();
     if (verdict !== 'wait') {
       decide(verdict === 'admit');
@@ -87,7 +87,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
         if (isAdmitted) countAdmitted();
         else {
           counts.refused += 1;
-          countOfClient.add(client, -1);
+          clientCounts.add(client, -1);
         }
         decide(isAdmitted);
       },
@@ -101,13 +101,13 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     };
     queue.add(queued);
     return () => {
-      if (stopWaiting()) countOfClient.add(client, -1);
+      if (stopWaiting()) clientCounts.add(client, -1);
     };
   }
 
   function leave(client: string): void {
     counts.working -= 1;
-    countOfClient.add(client, -1);
+    clientCounts.add(client, -1);
     scheduleNext();
   }
 

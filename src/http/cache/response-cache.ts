@@ -8,7 +8,7 @@ import type { CacheVersion } from './version.ts';
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `bodies`: by requested encoding. `requests`: since the response was stored. `sentHeaders`: those of the first reply that hold for each encoding. */
+/** `bodies`: by requested encoding. `requests`: since the response was stored. `sentHeaders`: headers of the first reply, without those that depend on the encoding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
@@ -87,6 +87,7 @@ export function openResponseCache(options: Options) {
     return entries.get(alias.key);
   }
 
+  /** Adds the times to `times`, in which `get` has already counted the preparation. */
   async function build(
     preparation: Preparation,
     { encoding, ownVersion }: Pick<CacheLookup, 'encoding' | 'ownVersion'>,
@@ -100,7 +101,7 @@ export function openResponseCache(options: Options) {
     const etag = `W/"${digestOf(bytes)}"`;
     const bodies = { [encoding]: await compress(bytes, encoding) };
     times.renderMs += renderedAt - startedAt;
-    times.compressMs = performance.now() - renderedAt;
+    times.compressMs += performance.now() - renderedAt;
     return {
       ...age,
       ownVersion,
@@ -133,7 +134,7 @@ export function openResponseCache(options: Options) {
       return reuse(entry.response);
     },
 
-    /** Returns a response that was current in the last 20 s. With `revalidate`, from 10 s on one request a second gets undefined, and has to rebuild it. */
+    /** Returns a response that was current in the last 20 s. With `revalidate`, once it is 10 s old, one request a second gets undefined and has to rebuild it. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = storedEntry(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;

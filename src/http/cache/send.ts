@@ -20,7 +20,7 @@ export function sendCached(cached: CachedResponse, request: IncomingMessage, res
   return true;
 }
 
-/** Replies with a response from the cache, which builds it if necessary. Clients without compression get it from a brotli body. */
+/** Replies with a response from the cache, which builds it if necessary. For clients that accept no compression, the cache stores brotli, which is decompressed. */
 export async function replyFromCache(
   cache: ResponseCache,
   request: FastifyRequest,

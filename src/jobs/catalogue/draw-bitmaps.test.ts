@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database/database.ts';
 import { openDatabase } from '../../database/connect.server.ts';
 import { openQueues } from '../../database/queue.server.ts';
-import { type BitmapJob, workBitmaps } from './draw-bitmaps.ts';
+import { type BitmapJob, startBitmapWorker } from './draw-bitmaps.ts';
 
 let url: string;
 
@@ -48,7 +48,7 @@ async function startProcess(listMissing: BitmapJob['listMissing'], { startAfterM
   const onError = (error: unknown) => errors.push(error);
   const queues = await openQueues(url, [], { runsJobs: true, onError });
   const alert = (line: string) => alerts.push(line);
-  const bitmaps = await workBitmaps(queues, { listMissing, alert, onError, startAfterMs, pauseMs: 0 });
+  const bitmaps = await startBitmapWorker(queues, { listMissing, alert, onError, startAfterMs, pauseMs: 0 });
   const stop = async () => {
     await bitmaps.stop();
     await queues.stop();

@@ -8,7 +8,7 @@ const name = 'draw-bitmaps';
 const policy = 'stately';
 const settings = { retryLimit: 3, expireInSeconds: 600, notify: true };
 
-/** A job ends before it expires, even if each bitmap waits five seconds. */
+/** Few enough that a job ends before it expires, even if `waitWhileBusy` takes five seconds before each bitmap. */
 const bitmapsPerJob = 50;
 
 export type BitmapJob = {
@@ -27,7 +27,7 @@ export type BitmapQueue = {
   stop(): Promise<void>;
 };
 
-export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<BitmapQueue> {
+export async function startBitmapWorker({ boss }: Queues, job: BitmapJob): Promise<BitmapQueue> {
   const { onError, startAfterMs = 60_000 } = job;
   const closing = new AbortController();
   await boss.createQueue(name, { policy, ...settings });

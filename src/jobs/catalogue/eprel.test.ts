@@ -25,20 +25,31 @@ async function shopWithFiles() {
   await utimes(pathIn(folder, old), now, new Date(now.getTime() - 2 * 60 * 60 * 1000));
   await utimes(pathIn(folder, fresh), now, now);
   const [label_file, sheet_et, sheet_en] = names;
-  const facts = { manufacturer: null, model: null, tread_width: null, profile: null, diameter: null, load_index: null };
-  const values = { speed_index: null, xl: null, tire_class: null, fuel: null, wet: null, noise_db: null };
-  const times = { etag: null, tried_at: now, fetched_at: now, withdrawn_at: null, files_at: now };
   await db
     .insertInto('eprel_products')
     .values({
       id: 7,
       status: 'current',
-      ...facts,
-      ...values,
+      manufacturer: null,
+      model: null,
+      tread_width: null,
+      profile: null,
+      diameter: null,
+      load_index: null,
+      speed_index: null,
+      xl: null,
+      tire_class: null,
+      fuel: null,
+      wet: null,
+      noise_db: null,
       noise_class: null,
       snow: null,
       ice: null,
-      ...times,
+      etag: null,
+      tried_at: now,
+      fetched_at: now,
+      withdrawn_at: null,
+      files_at: now,
       label_file,
       sheet_et,
       sheet_en,
@@ -54,7 +65,7 @@ async function shopWithFiles() {
   return { db, folder, backups, names, fresh, copy, alerts };
 }
 
-test('copies files of EPREL beside the backups, and removes those that no registration has', async () => {
+test('copies files of EPREL into the folder of backups, and removes those that no registration has', async () => {
   const { db, folder, backups, names, fresh, copy, alerts } = await shopWithFiles();
   await copy();
   expect([...(await namesOfStoredFiles(folder))].sort()).toEqual([...names, fresh].sort());
@@ -64,6 +75,7 @@ test('copies files of EPREL beside the backups, and removes those that no regist
   expect(files.filter((file) => file.endsWith('.part'))).toEqual([]);
   const [, estonianSheet] = names;
   await db.updateTable('eprel_products').set({ sheet_et: null }).execute();
+  // Unused copies are removed at any age.
   await utimes(pathIn(eprelFolder(backups), estonianSheet), now, new Date(now.getTime() - 1));
   await rm(pathIn(folder, estonianSheet));
   await copy();

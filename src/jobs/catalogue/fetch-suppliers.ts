@@ -41,7 +41,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
         const failure = failureOf(await fetchSupplier(db, supplier, options));
         if (failure !== null) alert(asOneLine(`supplier ${id}: ${failure}`));
       } catch (error) {
-        alert(asOneLine(`supplier ${id}: fault: ${redactor(secretsOf(key))(errorMessage(error))}`));
+        alert(asOneLine(`supplier ${id}: unexpected error: ${redactor(secretsOf(key))(errorMessage(error))}`));
       }
     };
     return [{ name: feedQueuePrefix + id, cron: schedule, run }];

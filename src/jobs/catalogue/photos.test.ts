@@ -13,7 +13,7 @@ import { photoJobs } from './photos.ts';
 const files = new Map([masterName, ...photoNames].map((name) => [name, Buffer.from(name)]));
 const [shown, ended, orphan] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)];
 
-test('copies photographs beside the backups, removes copies to which no backup there refers, and alerts about failures', async () => {
+test('copies photographs into the folder of backups, removes copies to which no backup in it refers, and alerts about failures', async () => {
   const { url, drop } = await testDatabase();
   const { kysely: db, close } = openDatabase(url);
   onTestFinished(() => close().then(drop));
@@ -35,13 +35,15 @@ test('copies photographs beside the backups, removes copies to which no backup t
     for (const job of photoJobs({ folder, backups }, { suppliers: [], keys: {} }))
       await job.run(context as unknown as JobContext);
   };
+  const backupOf = (day: number) =>
+    join(backups, backupName(new Date(`2026-11-${day}T00:00:00Z`), { isNightly: true }));
   const copies = async () => [...(await storedPhotos(join(backups, 'photos')))].sort();
 
   await runJobsAt('2026-11-10T10:00:00Z');
   expect([...(await storedPhotos(folder))].sort()).toEqual([shown, ended]);
   expect(await copies()).toEqual([shown, ended]);
   expect(await readdir(join(backups, 'photos', 'aa'))).toHaveLength(files.size + 1); // and the digests
-  await writeFile(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { isNightly: true })), '');
+  await writeFile(backupOf(11), '');
   await db
     .updateTable('tire_photos')
     .set({ ended_at: '2026-11-12T00:00:00Z', ended_by: 'shop', ended_because: 'removed' })
@@ -50,10 +52,11 @@ test('copies photographs beside the backups, removes copies to which no backup t
   await runJobsAt('2026-11-13T10:00:00Z');
   expect([...(await storedPhotos(folder))]).toEqual([shown]);
   expect(await copies()).toEqual([shown, ended]);
-  await writeFile(join(backups, backupName(new Date('2026-11-13T00:00:00Z'), { isNightly: true })), '');
+  await writeFile(backupOf(13), '');
   await runJobsAt('2026-11-13T11:00:00Z');
   expect(await copies()).toEqual([shown, ended]);
-  await rm(join(backups, backupName(new Date('2026-11-11T00:00:00Z'), { isNightly: true })));
+  // Of the two backups, only the older one has the photograph that ended on the 12th.
+  await rm(backupOf(11));
   await runJobsAt('2026-11-13T12:00:00Z');
   expect(await copies()).toEqual([shown]);
   expect(alerts).toEqual([]);

@@ -10,10 +10,10 @@ import type { Feeds } from './fetch-suppliers.ts';
 
 type Folders = { folder: string; backups: string };
 
-/** Decoding these pictures takes a core less than the minute until the next run. */
+/** Few enough that one core decodes them within the minute until the next run. */
 const picturesPerRun = 15;
 
-/** `folder`: the folder of tire photographs. `backups`: the folder of backups, beside which copies are kept. */
+/** `folder`: the folder of tire photographs. `backups`: the folder of backups; copies are kept in its subfolder `photos`. */
 export function photoJobs(
   { folder, backups }: Folders,
   { suppliers, keys, connection }: Pick<Feeds, 'suppliers' | 'keys' | 'connection'>,
@@ -49,7 +49,7 @@ export function photoJobs(
   ];
 }
 
-/** Copies new photographs beside the backups, and removes copies to which no backup there refers. Returns the ids of damaged photographs. */
+/** Copies new photographs into the folder of backups, and removes copies of those that ended before its oldest backup. Returns the ids of damaged photographs. */
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<string[]> {
   const { damaged } = await copyPhotos(folder, photoBackupFolder(backups));
   const oldestBackupAt = (await backupsIn(backups)).at(-1)?.at ?? now();

@@ -51,13 +51,13 @@ function mustBeDropped(
   now: () => Date,
 ): boolean {
   const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
-  const asksForNothing = stockTransfer && stockTransfer.tires.length === 0 && !stockTransfer.isOver;
+  const requestsNoTires = stockTransfer && stockTransfer.tires.length === 0 && !stockTransfer.isOver;
   const hasNoRecipient = order.customer.email === '' && !recipient && !isForBranch(kind);
   const isPaidMeanwhile = kind === 'part-paid' && order.payment.missing === 0;
   const isToFormerBranch = Boolean(change?.leftBranch);
   const validStatuses = validStatusesOf[kind] ?? orderStatuses;
   const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
-  const hasNothingToSay = lacksDelay || asksForNothing || isPaidMeanwhile;
+  const hasNothingToSay = lacksDelay || requestsNoTires || isPaidMeanwhile;
   return isAboutOutdatedFitting(kind, fitting, now) || hasNothingToSay || hasNoRecipient || isOutdated;
 }
 

@@ -21,7 +21,7 @@ import { isWireSupplier, sendByWire, type WireContext } from '../../shop/purchas
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `owner`: the e-mail address that gets the purchases of suppliers without one. `wire`: if absent, purchases are only mailed. */
+/** `owner`: the e-mail address that gets the purchases of suppliers without one. `wire`: access to the ordering systems of suppliers; if absent, purchases are only mailed. */
 export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
@@ -73,7 +73,7 @@ export async function sendDuePurchases(
   send: (sending: Sending) => Promise<SendResult>,
 ): Promise<void> {
   await endInterruptedSendings(db, { at: now(), actor: 'shop' });
-  const failures: string[] = [];
+  const alerts: string[] = [];
   const { due, held } = await purchasesToSend(db, { suppliers, shopConfig, now: now() });
   const sendPurchase = async (id: number, supplier: string) => {
     const { unpaidLimitCents } = orderTermsOf(supplier, suppliers);
@@ -84,7 +84,7 @@ export async function sendDuePurchases(
     const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
     await endSending(db, sending, result, { at: now(), actor: 'shop', answerDueAt });
     if (result.result !== 'sent')
-      failures.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
+      alerts.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
   };
   const purchasesOfSuppliers = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
   const outcomes = await Promise.allSettled(
@@ -94,10 +94,10 @@ export async function sendDuePurchases(
   );
   for (const draft of held)
     if (await recordHeldDraft(db, draft, { at: now(), actor: 'shop' }))
-      failures.push(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
-  for (const failure of failures) alert(failure);
-  const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  if (faults.length > 0) throw faults[0];
+      alerts.push(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
+  for (const line of alerts) alert(line);
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  if (errors.length > 0) throw errors[0];
 }
 
 function whyHeld({ type, data, pieces }: HeldDraft): string {

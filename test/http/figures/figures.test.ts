@@ -10,7 +10,7 @@ import type { ShopContext } from '../../../src/shop/checkout/shop-context.server
 import type { Grouping } from '../../../src/shop/desk/figures/figures.ts';
 import { figureAsCsv } from '../../../src/shop/desk/figures/figures-csv.ts';
 import { lateNow } from '../../../src/shop/desk/figures/late.server.ts';
-import { closeSalesOfDays, marginBy, salesBy } from '../../../src/shop/desk/figures/sales.server.ts';
+import { marginBy, refreshClosedSales, salesBy } from '../../../src/shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../../src/shop/desk/figures/visits.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   at = fridayNoon;
   shop = testShopContext(db(), { now: () => at });
   // The test before has closed these days.
-  await closeSalesOfDays(db());
+  await refreshClosedSales(db());
   await seedTires(db(), [{ id: 'tire', stock: { ringtee: 8, annelinn: 12, supplier: 40 } }]);
 });
 
@@ -139,7 +139,7 @@ test('figures are the same before and after days are closed', async () => {
   const read = () =>
     Promise.all([salesBy(db(), 'day', year), salesBy(db(), 'brand', year), marginBy(db(), 'size', year, owner)]);
   const open = await read();
-  await closeSalesOfDays(db());
+  await refreshClosedSales(db());
   expect(await read()).toEqual(open);
   at = new Date('2025-11-21T10:00:00Z');
   await soldOrder();

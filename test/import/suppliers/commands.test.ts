@@ -150,7 +150,9 @@ test('reports a fault in one line when the database refuses the list', async () 
   await sql`alter table price_history rename to price_history_away`.execute(shop.db);
   await runScheduledFetch();
   await sql`alter table price_history_away rename to price_history`.execute(shop.db);
-  expect(alerts).toEqual([expect.stringMatching(/^supplier hulgi: fault: relation "price_history" does not exist$/)]);
+  expect(alerts).toEqual([
+    expect.stringMatching(/^supplier hulgi: unexpected error: relation "price_history" does not exist$/),
+  ]);
 });
 
 test('sends the key, and shows it in no output, alert or table', async () => {

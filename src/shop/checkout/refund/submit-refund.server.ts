@@ -78,10 +78,10 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
 }
 
 /** Much shorter than the 14 days that the law allows for a refund, so that the owner can still act. */
-const overdueDays = 3;
+export const overdueRefundDays = 3;
 
 export async function findOverdueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - overdueDays * 24 * 60 * 60_000);
+  const since = new Date(now.getTime() - overdueRefundDays * 24 * 60 * 60_000);
   const overdue = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')

@@ -81,7 +81,7 @@ export async function marginBy(
 }
 
 /** Stores the sales of the days that are over, which makes long periods faster to read. */
-export async function closeSalesOfDays(db: Kysely<Tables>): Promise<void> {
+export async function refreshClosedSales(db: Kysely<Tables>): Promise<void> {
   await sql`refresh materialized view closed_sales`.execute(db);
   await sql`analyze closed_sales`.execute(db);
 }
