@@ -8,7 +8,7 @@ import {
   authenticationOptions,
   enrolmentOptions,
   invitedPerson,
-  ownEnrolment,
+  ownEnrolmentHash,
   redeemInvitation,
   storePasskey,
   verifyPasskey,
@@ -174,7 +174,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { person } = session;
     const passkey = { response: parsed.data.answer as unknown as RegistrationResponseJSON, name: parsed.data.name };
-    if (!(await storePasskey(db, relyingParty(), person, passkey, now(), ownEnrolment(person))))
+    if (!(await storePasskey(db, relyingParty(), person, passkey, now(), ownEnrolmentHash(person))))
       return refuse(reply, 403, 'passkey-refused');
     await log(request, staffActor(person), 'enrol', 'done', session.station?.name ?? null);
     return reply.send({ ok: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../shop/staff/acts.ts';
-import { enrolmentOptions, ownEnrolment, removePasskey } from '../../shop/staff/passkeys.server.ts';
+import { enrolmentOptions, ownEnrolmentHash, removePasskey } from '../../shop/staff/passkeys.server.ts';
 import {
   changeRole,
   invitationLink,
@@ -93,7 +93,7 @@ export const peopleActs: DeskAct[] = [
     // The browser creates the passkey with these options, and sends it to /api/passkeys.
     run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
       ok: true,
-      options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolment(person)),
+      options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolmentHash(person)),
     }),
   }),
   deskAct({

@@ -119,7 +119,7 @@ export async function enrolmentOptions(
 }
 
 /** Returns `bound` for a signed-in person who adds a passkey, which is possible only after a step-up. */
-export const ownEnrolment = ({ id }: Person): Buffer => sha256(`own passkey ${id}`);
+export const ownEnrolmentHash = ({ id }: Person): Buffer => sha256(`own passkey ${id}`);
 
 /** Returns false if the response does not match the challenge, or if the key is known. */
 export async function storePasskey(
