@@ -18,7 +18,6 @@ export async function inClientTransaction<T>(client: Pick<pg.ClientBase, 'query'
   }
 }
 
-/** Returns the result of `work`; commits if it is ok, otherwise rolls back. */
 export async function commitIfOk<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
@@ -45,7 +44,7 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns whether the error is a lock timeout; with `table`, whether it waited for a unique index of that table. */
+/** Returns whether a statement waited too long for a lock; with `table`: for another transaction that inserts the same key into that table. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
   if (sqlState(error) !== lockNotAvailable) return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));
@@ -90,7 +89,7 @@ export function commitIfOkWithRetry<T extends { ok: boolean }>(
   return retryWhen(isRetryable, () => commitIfOk(db, work));
 }
 
-/** Runs `work` in a transaction, and runs both again after a deadlock or serialization failure. */
+/** Runs `work` in a transaction; after a deadlock or serialization failure, again in a new transaction. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { value } = await commitIfOkWithRetry(db, async (trx) => ({ ok: true, value: await work(trx) }));
   return value;

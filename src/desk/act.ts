@@ -166,8 +166,8 @@ async function perform(
       outcome: result.ok ? 'done' : result.reason,
       ...(result.ok && { key }),
     });
-    if (confirmedBy?.id === session.person.id)
-      setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
+    const usedOwnPasskey = confirmedBy?.id === session.person.id;
+    if (usedOwnPasskey) setSessionCookie(reply, await renewSession(shop.db, session, shop.now()));
     return sendResult(reply, result, () => currentVersion(context, subject));
   });
 }

@@ -1,7 +1,7 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { giveUpPurchase } from '../../shop/checkout/purchases/give-up.server.ts';
-import { requestAsking } from '../../shop/purchasing/answer-purchase.server.ts';
+import { requestStateQuery } from '../../shop/purchasing/answer-purchase.server.ts';
 import { orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { exchangesOf, exchangeTexts } from '../../shop/purchasing/wire/exchanges.server.ts';
 import { onlyArgument } from '../arguments.ts';
@@ -28,10 +28,14 @@ unclear purchase, the state becomes "sent", and the confirmed tires are booked. 
     const suppliers = readSuppliers(call.suppliers);
     // The running shop may know suppliers that the file does not declare, such as fakes; they answer about sent purchases.
     const canQuery = (supplier: string, wasSent: boolean) =>
-      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersQuestions : wasSent;
-    return runPurchaseCommand(call, ({ db }, number, change) => requestAsking(db, number, { ...change, canQuery }), {
-      resultLines: () => ['The running shop asks the supplier within a minute.'],
-    });
+      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersStateQueries : wasSent;
+    return runPurchaseCommand(
+      call,
+      ({ db }, number, change) => requestStateQuery(db, number, { ...change, canQuery }),
+      {
+        resultLines: () => ['The running shop asks the supplier within a minute.'],
+      },
+    );
   },
 };
 

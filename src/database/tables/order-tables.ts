@@ -21,13 +21,13 @@ export type Orders = {
   payment_method: string;
   reference: string;
   total_cents: number;
-  /** Refunded cents that the buyer does not owe again after a change of the total, such as a goodwill refund. */
+  /** Refunds, such as goodwill, that do not count in the balance after a change of the total: the buyer need not pay them again. */
   not_due_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
-  /** The day on which the shop promised that all tires are at the branch, `YYYY-MM-DD`. */
+  /** The day by which the shop promised to have all tires at the branch, `YYYY-MM-DD`. */
   promised_on: string;
-  /** The day on which suppliers or employees expect all tires at the branch. Null: nobody named a day. */
+  /** The day by which suppliers or employees expect all tires at the branch. Null: nobody named a day. */
   expected_on: string | null;
   held_until: Timestamp;
   client_address: string | null;
@@ -62,7 +62,7 @@ export type StockHolds = {
   order_id: number;
   position: number;
   tire_id: string;
-  place: string;
+  place: string; // the branch or supplier that has the tires
   count: number;
   lead_days: number;
   state: Generated<'held' | 'sold' | 'ordered' | 'in_transit' | 'missing' | 'handed_over' | 'returned' | 'released'>;
@@ -174,10 +174,10 @@ type MailKind =
   | 'not-collected'
   | 'branch-not-collected'
   | 'fitting-moved'
-  | 'fitting-freed'
+  | 'fitting-freed' // the booked time was cancelled
   | 'fitting-missed'
   | 'fitting-reminder'
-  | 'fitting-earlier'
+  | 'fitting-earlier' // an earlier time is free
   | 'documents'
   | 'part-paid';
 

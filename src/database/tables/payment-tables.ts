@@ -15,7 +15,7 @@ export type Payments = {
   provider_ref: string | null;
   redirect_url: string | null;
   expires_at: Timestamp | null;
-  /** The last state that the provider reported ("told" is a stored name), and when. */
+  /** The last state that the provider reported, and when. */
   told: ProviderState | null;
   told_at: Timestamp | null;
   next_poll_at: Timestamp | null;
@@ -23,6 +23,7 @@ export type Payments = {
   leased_until: Timestamp | null;
   /** SHA-256 of the idempotency key of this attempt; null: the attempt made with the order. */
   key_hash: Buffer | null;
+  /** A hash of the code in the URL to which the provider sends the buyer back: it opens the order page. */
   return_code_hash: Buffer | null;
   return_code_until: Timestamp | null;
 };
@@ -106,7 +107,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
-/** `hint`: the state that the webhook states. `stale`: the token of the webhook had expired when it arrived. */
+/** `hint`: the state that the webhook reports; the shop asks the provider for the true one. `stale`: the webhook's token had expired on arrival. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;

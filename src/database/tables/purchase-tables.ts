@@ -42,11 +42,11 @@ export type PurchaseLines = {
   damaged: Generated<number>;
   /** Ordered pieces that the supplier has not yet deducted in its list. The shop deducts them from the listed count. */
   owed: Generated<number>;
-  /** Pieces that are no longer `owed`, because the list of import `known_import` had deducted them. */
+  /** Pieces that left `owed`, because the supplier has deducted them in its list. `known_import`: the id of the import of that list. */
   known_pieces: Generated<number>;
   known_import: number | null;
   confirmed_at: Timestamp | null;
-  /** The day on which the supplier says that the tires are at the branch, `YYYY-MM-DD`. */
+  /** The day by which the supplier expects the tires at the branch, `YYYY-MM-DD`. */
   expected_on: string | null;
 };
 
@@ -57,7 +57,7 @@ export type PurchaseFor = {
   position: number;
   count: number;
   received: Generated<number>;
-  /** The day expected for late pieces until the supplier names one, `YYYY-MM-DD`. */
+  /** The shop's own estimate for pieces later than promised, until the supplier names a day, `YYYY-MM-DD`. */
   expected_on: string | null;
 };
 
@@ -80,7 +80,7 @@ export type PurchaseExchanges = {
   request: string;
   http_status: number | null;
   answer: string | null;
-  /** Null: the process ended before the answer was stored. */
+  /** `unsent`: certainly not received. `unclear`: perhaps received. `unknown`: not found at the supplier. Null: the process ended before the answer was stored. */
   outcome: 'available' | 'accepted' | 'rejected' | 'unsent' | 'unknown' | 'unclear' | null;
   reason: Generated<string>;
   /** What an accepted answer says about the lines: `AnsweredLine` of the shop. */

@@ -19,17 +19,17 @@ export type SupplierFeeds = {
   counts: FeedCounts | null;
   etag: string | null;
   last_modified: string | null;
-  /** A hash of the declaration and VAT rate with which the list was read. */
+  /** A hash of all that decides how the list is read, such as the supplier's entry in suppliers.config.ts and the VAT rate. */
   read_as: string | null;
 };
 
-/** A picture that a supplier's list offers for a tire, and the last attempt to fetch it. `photo`: the id of the received bytes. */
+/** A picture that a supplier's list offers for a tire, and the last attempt to fetch it. `photo`: the id of the received photograph. */
 export type SupplierPictures = {
   supplier: string;
   supplier_sku: string;
   url: string;
   tried_at: Timestamp | null;
-  /** `spare`: another photograph of the design is as large. */
+  /** `spare`: not shown, because another picture of the tire model is preferred. */
   result: 'shown' | 'spare' | 'refused' | 'failed' | null;
   reason: string | null;
   photo: string | null;
@@ -37,5 +37,5 @@ export type SupplierPictures = {
   last_modified: string | null;
 };
 
-/** A supplier whose photographs were removed. None is fetched while its declared licence is one of `licences`. */
+/** A supplier whose photographs were removed. No photographs are fetched from it while it declares one of `licences`. */
 export type PictureDrops = { supplier: string; licences: string[]; dropped_at: Timestamp; dropped_by: string };

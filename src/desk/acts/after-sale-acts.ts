@@ -124,7 +124,8 @@ export const afterSaleActs: DeskAct[] = [
     async ({ shop }, id, { tender, reference }, { actor }) => {
       if (tender === null && reference === undefined)
         return { ok: false, reason: 'invalid', errors: [{ path: 'reference', code: 'required' }] };
-      const paid = await markRefunded(shop, id, actor, tender === null ? reference : undefined, tender);
+      const transferReference = tender === null ? reference : undefined;
+      const paid = await markRefunded(shop, id, actor, transferReference, tender);
       return paid.ok ? { ok: true } : paid;
     },
   ),

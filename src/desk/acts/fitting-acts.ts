@@ -10,7 +10,7 @@ import {
 import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
-import { agreeableMinutes } from '../../shop/fitting/work.ts';
+import { selectableMinutes } from '../../shop/fitting/work.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { FieldError } from '../refuse.ts';
 
@@ -25,7 +25,7 @@ export const jobFields = {
   rim: z.coerce.number().min(10).max(30),
   minutes: z.coerce
     .number()
-    .refine((minutes) => agreeableMinutes.includes(minutes), { error: 'invalid' })
+    .refine((minutes) => selectableMinutes.includes(minutes), { error: 'invalid' })
     .optional(),
 };
 
@@ -43,7 +43,7 @@ const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
 type StepResult = { ok: true } | { ok: false; reason: string; starts?: readonly Date[]; errors?: FieldError[] };
 
-/** Renames some reasons, because the client shows other messages for the same reasons of acts on orders. */
+/** Renames reasons that acts on orders also return, because the client has one message for each reason. */
 function resultOf(result: StepResult): ActResult {
   if (result.ok) return { ok: true };
   const { starts, errors } = result;

@@ -102,7 +102,7 @@ export const orderActs: DeskAct[] = [
     ({ shop }, id, { tires, place }, { actor }) =>
       markArrived(shop, id, actor, { tires: tires && countsByTire(tires), place }),
   ),
-  // Records that the tires which `place`, a branch or supplier, should have sent have not arrived.
+  // Records that tires have not arrived. `place`: the branch or supplier that should have sent them.
   orderAct('did-not-come', { place: z.string().min(1) }, ({ shop }, id, { place }, { actor }) =>
     markNotArrived(shop, id, actor, place),
   ),

@@ -21,8 +21,8 @@ const ownLicence: Licence = {
   licence: 'own photograph',
   credit: null,
   until: null,
-  feed: true,
-  preview: true,
+  feed: true, // may be shown in product feeds
+  preview: true, // may be shown in link previews
 };
 
 /** `POST /api/photos?tire=…`: the body is a photograph that the owner took. */

@@ -13,7 +13,7 @@ import { type DeskRead, deskRead } from '../read.ts';
 const maxListedRules = 20;
 
 const rulesFileOf = ({ prices, shop }: DeskContext): RulesFile => ({
-  file: prices?.file ?? 'no file',
+  file: prices?.file ?? 'no file', // stored as the name of the applied file
   content: prices?.content ?? null,
   vat: shop.shopConfig.vat,
 });
@@ -35,7 +35,7 @@ export const pricesActs: readonly DeskAct[] = [
   deskAct({
     act: 'preview-prices',
     changesNothing: true,
-    // `pastGuard`: accepts prices that the guard would hold back.
+    // `pastGuard`: accepts prices outside the limits that `guard` sets in the price rules.
     fields: z.object({ pastGuard: z.boolean().default(false) }),
     subject: () => '',
     run: async (context, { pastGuard }) => {

@@ -49,11 +49,11 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
     if (placed.reason !== 'validation') return placed;
     return { ok: false, reason: 'invalid', errors: placed.errors };
   }
-  const { order } = placed;
-  const { number } = order.order;
-  const sms = order.order.email === '' ? orderSms(answerOf(order, shop.shopConfig), shop.shopConfig) : null;
-  const fitting = order.booking?.starts_at.toISOString() ?? null;
-  return { ok: true, number, sms, promisedOn: order.order.promised_on, fitting, subject: `order ${number}` };
+  const { order, booking } = placed.order;
+  const { number, email, promised_on: promisedOn } = order;
+  const sms = email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
+  const fitting = booking?.starts_at.toISOString() ?? null;
+  return { ok: true, number, sms, promisedOn, fitting, subject: `order ${number}` };
 }
 
 /** The act's key is the idempotency key of the order, so that a repeated form places one order. */
@@ -65,7 +65,7 @@ export const saleActs: DeskAct[] = [
     run: async (context, { tender, ...form }, { actor }, key) => {
       const sold = await sellAtCounter(context.shop, form, { key, actor, tender });
       const result = resultOf(sold, context);
-      return result.ok ? { ...result, sms: null } : result;
+      return result.ok ? { ...result, sms: null } : result; // the buyer is in the shop
     },
   }),
   deskAct({

@@ -14,7 +14,7 @@ import {
 import { giveUpPurchase } from '../../shop/checkout/purchases/give-up.server.ts';
 import { receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
-import { markAsSent, requestAsking, requestSending } from '../../shop/purchasing/answer-purchase.server.ts';
+import { markAsSent, requestSending, requestStateQuery } from '../../shop/purchasing/answer-purchase.server.ts';
 import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
@@ -86,9 +86,9 @@ export const supplyActs: DeskAct[] = [
     }),
   ),
   purchaseAct('ask-purchase', {}, ({ shop, suppliers }, { number }, stamp) =>
-    requestAsking(shop.db, number, {
+    requestStateQuery(shop.db, number, {
       ...stamp,
-      canQuery: (supplier) => orderTermsOf(supplier, suppliers).answersQuestions,
+      canQuery: (supplier) => orderTermsOf(supplier, suppliers).answersStateQueries,
     }),
   ),
   purchaseAct('give-up-purchase', {}, ({ shop }, { number }, stamp) => giveUpPurchase(shop, number, stamp)),

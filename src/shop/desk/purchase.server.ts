@@ -32,7 +32,7 @@ export async function deskPurchase(
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
   const terms = orderTermsOf(purchase.supplier, suppliers);
-  const { by, answersQuestions } = terms;
+  const { by, answersStateQueries } = terms;
   const unpaidPieces =
     purchase.state === 'draft' ? piecesOf(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
   const pieces = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
@@ -47,7 +47,7 @@ export async function deskPurchase(
     sentAt: isoOrNull(purchase.sent_at),
     sendRequestedAt: isoOrNull(purchase.send_requested_at),
     by,
-    asks: answersQuestions,
+    asks: answersStateQueries,
     askRequestedAt: isoOrNull(purchase.ask_requested_at),
     supplierNumber: purchase.supplier_number,
     exchanges: exchanges.map(({ id, kind, at, outcome, reason }) => ({

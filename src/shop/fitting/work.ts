@@ -77,7 +77,7 @@ export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, wo
   return { minutes, priceCents };
 }
 
-export const agreeableMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);
+export const selectableMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);
 
 /** `priceCents` null: an employee agreed the minutes, so the price is agreed at the branch. */
 export type DeskJob = { minutes: number; priceCents: Cents | null };

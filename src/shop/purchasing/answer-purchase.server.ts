@@ -43,7 +43,7 @@ export async function requestSending(
 }
 
 /** Makes the next job run query the supplier's system. `canQuery`: whether it supports this; `wasSent`: there was an exchange with it about the purchase. */
-export async function requestAsking(
+export async function requestStateQuery(
   db: Kysely<Tables>,
   number: string,
   { canQuery, ...change }: ChangeStamp & { canQuery: (supplier: string, wasSent: boolean) => boolean },

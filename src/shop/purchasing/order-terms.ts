@@ -11,7 +11,7 @@ export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 /**
  * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFrom`: euros
  * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: tires of an order
- * to be paid at the branch are ordered automatically if at most so much of it is unpaid. `answersQuestions`: about the state of an order.
+ * to be paid at the branch are ordered automatically if at most so much of it is unpaid. `answersStateQueries`: its system returns the state of an order.
  */
 export type OrderTerms = {
   by: OrderWay;
@@ -26,7 +26,7 @@ export type OrderTerms = {
   leadDays: number;
   isSentByClick: boolean;
   unpaidLimitCents: number;
-  answersQuestions: boolean;
+  answersStateQueries: boolean;
 };
 
 /** A line of a purchase as its supplier gets it, without the shop's price. `lineId` does not leave the shop. */
@@ -60,7 +60,7 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
     leadDays: declared?.leadDays ?? 0,
     isSentByClick: order?.send === 'by-click',
     unpaidLimitCents: unpaidLimitOf(order?.unpaid),
-    answersQuestions: order !== undefined && order.by !== 'list' && order.status !== undefined,
+    answersStateQueries: order !== undefined && order.by !== 'list' && order.status !== undefined,
   };
 }
 

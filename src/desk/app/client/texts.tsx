@@ -44,7 +44,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     storeSetting('language', next);
     setLocale(next);
   };
-  const languageTag = locales[texts.locale].region;
+  const { region: languageTag } = locales[texts.locale]; // `et-EE`
   return (
     <LanguageContext value={{ locale: texts.locale, setLocale: storeLocale }}>
       <I18nProvider locale={languageTag}>

@@ -16,7 +16,7 @@ export const RefusalContext = createContext<(refused: Refused | null) => void>((
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
-/** `run` sends the act, and again with the same key after a lost connection, so that it happens once; with `movesMoney` only if the person presses again. */
+/** `run` sends the act. After a lost connection it sends it again with the same key, so that the act runs once; with `movesMoney`, the person must press again. */
 export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<ActState>('idle');

@@ -53,7 +53,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   useEffect(() => {
     const isFirstLoad = location.key === 'default';
     if (isFirstLoad) return;
-    // Screen readers read a focused heading. It waits a frame, in which React Aria may focus a field, which then keeps the focus.
+    // Focused, so that screen readers read the heading. One frame later, because React Aria may focus a field until then: that field keeps the focus.
     const frame = requestAnimationFrame(() => {
       if (document.querySelector('main')?.contains(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

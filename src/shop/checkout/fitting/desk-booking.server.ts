@@ -8,7 +8,7 @@ import {
   takeBooking,
 } from '../../fitting/bookings/bookings.server.ts';
 import { deskRange } from '../../fitting/start-range.ts';
-import { agreeableMinutes, fittingOf, type Work } from '../../fitting/work.ts';
+import { fittingOf, selectableMinutes, type Work } from '../../fitting/work.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
@@ -48,7 +48,7 @@ export type DeskBookingForm = Contact & {
   at: Date;
   bay?: number | undefined;
   work: Work;
-  /** The duration agreed with the buyer, one of `agreeableMinutes`; absent: duration and price come from `fitting.works` in shop.config.ts. */
+  /** The duration agreed with the buyer, one of `selectableMinutes`; absent: duration and price come from `fitting.works` in shop.config.ts. */
   minutes?: number | undefined;
   channel: 'phone' | 'counter';
 };
@@ -86,7 +86,7 @@ function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[
   const errors = contactErrors(contact);
   if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > maxWheels)
     errors.push({ path: 'wheels', code: 'invalid' });
-  if (minutes !== undefined && !agreeableMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
+  if (minutes !== undefined && !selectableMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
   return errors;
 }
 

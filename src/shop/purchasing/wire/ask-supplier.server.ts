@@ -31,7 +31,7 @@ export async function purchasesToAsk(
   suppliers: readonly Supplier[],
   now: Date,
 ): Promise<LockedPurchase[]> {
-  const askableIds = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersQuestions);
+  const askableIds = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersStateQueries);
   if (askableIds.length === 0) return [];
   const candidates = await db
     .selectFrom('purchases')

@@ -42,7 +42,8 @@ export function BayColumn({
 }: Props) {
   const t = useTexts('calendar');
   const blocks = clippedBlocksOf(calendar, bay.id, shownSpan);
-  const freeSpans = plan.bays.find((planned) => planned.bay.id === bay.id)?.desk ?? [];
+  const plannedBay = plan.bays.find((planned) => planned.bay.id === bay.id);
+  const freeSpans = plannedBay?.desk ?? []; // free for employees; buyers see fewer
   const bookings = calendar.bookings.filter((booking) => booking.bay === bay.id && takesBay(booking));
   const items = [
     ...freeSpans.map((span) => ({
@@ -124,12 +125,15 @@ export function BayColumn({
   );
 }
 
-/** Returns the first instant of a block, in ms, from which a quarter of an hour is not covered by bookings (in order of time): the place of its label. */
+/** Returns where the label of a block is visible, in ms: from there, no booking covers a quarter of an hour. `bookings`: in order of time. */
 function firstVisible(span: Span, bookings: readonly CalendarBooking[]): number {
-  return bookings.reduce(
-    (at, { from, to }) => (Date.parse(from) < at + stepMs && Date.parse(to) > at ? Date.parse(to) : at),
-    span.from,
-  );
+  let at = span.from;
+  for (const booking of bookings) {
+    const [from, to] = [Date.parse(booking.from), Date.parse(booking.to)];
+    const coversLabel = from < at + stepMs && to > at;
+    if (coversLabel) at = to;
+  }
+  return at;
 }
 
 type FreeProps = Pick<Props, 'plan' | 'shownSpan' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
@@ -144,7 +148,8 @@ function FreeTime({ span, plan, shownSpan, earliest, bay, onNew }: FreeProps) {
     // A click by the keyboard has no position.
     if (event.detail === 0) return onNew(from);
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    const steps = Math.floor((((event.clientY - top) / height) * (span.to - from)) / stepMs);
+    const pressedShare = (event.clientY - top) / height;
+    const steps = Math.floor((pressedShare * (span.to - from)) / stepMs);
     onNew(Math.min(from + steps * stepMs, span.to - minFreeMs));
   };
   return (

@@ -97,7 +97,8 @@ function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
     { noon: Date.parse(calendar.noon) },
     Math.ceil(Date.parse(calendar.now) / stepMs) * stepMs,
   );
-  return { from: day === today && nextQuarter > opens && nextQuarter < closes ? nextQuarter : opens, to: closes };
+  const isNowWithinHours = day === today && nextQuarter > opens && nextQuarter < closes;
+  return { from: isNowWithinHours ? nextQuarter : opens, to: closes };
 }
 
 const isoOf = (day: string, time: string) => instantAt(day, time).toISOString();

@@ -6,10 +6,10 @@ import { State } from '../../ui/parts.tsx';
 /** Returns a function that describes the work of a booking: `4 × 17″`. */
 export function useWorkText() {
   const t = useTexts('calendar');
-  return ({ wheels, rim, runFlat }: Pick<CalendarBooking, 'wheels' | 'rim' | 'runFlat'>) =>
-    [rim === null ? t('workOnly', { wheels }) : t('work', { wheels, rim }), ...(runFlat ? [t('runFlat')] : [])].join(
-      ', ',
-    );
+  return ({ wheels, rim, runFlat }: Pick<CalendarBooking, 'wheels' | 'rim' | 'runFlat'>) => {
+    const work = rim === null ? t('workOnly', { wheels }) : t('work', { wheels, rim });
+    return runFlat ? `${work}, ${t('runFlat')}` : work;
+  };
 }
 
 export const customerOf = ({ plate, name, order }: CalendarBooking): string => plate || name || order?.number || '–';

@@ -1,4 +1,4 @@
-import { agreeableMinutes, type Vehicle } from '../../../../shop/fitting/work.ts';
+import { selectableMinutes, type Vehicle } from '../../../../shop/fitting/work.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -40,7 +40,7 @@ export function JobFields({ job, onChange }: { job: Job; onChange: (job: Job) =>
           onChange={(minutes) => onChange({ ...job, minutes })}
           options={[
             { value: '', label: t('byPriceList') },
-            ...agreeableMinutes.map((count) => ({ value: String(count), label: t('minutes', { count }) })),
+            ...selectableMinutes.map((count) => ({ value: String(count), label: t('minutes', { count }) })),
           ]}
         />
         <Checkbox label={t('runFlat')} value={job.runFlat} onChange={(runFlat) => onChange({ ...job, runFlat })} />

@@ -22,7 +22,7 @@ import { useServerNow } from './use-server-now.ts';
 type Channel = 'phone' | 'counter';
 type Props = { calendar: CalendarDay; url: CalendarUrl; onMessage: (message: string) => void };
 
-/** Books for a person on the phone or at the counter. The first free time is preselected; a chosen time is never replaced by another. */
+/** Books for a person on the phone or at the counter. Preselects the time pressed in the calendar (`url.start`), otherwise the first free time. A chosen time is never replaced. */
 export function NewBooking({ calendar, url, onMessage }: Props) {
   const t = useTexts('calendar');
   const startText = useStartText();

@@ -10,7 +10,7 @@ const minMovePx = 6;
 
 type Grid = {
   columns: ReadonlyMap<number, HTMLElement>;
-  topMs: number;
+  topMs: number; // the time at the upper edge of the columns
   stepPx: () => number;
   onDrop: (drag: Drag) => void;
 };
