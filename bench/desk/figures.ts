@@ -1,8 +1,8 @@
 import shopConfigFile from '../../shop.config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { readShopConfig } from '../../src/shop/config/shop-config.ts';
-import { lateNow } from '../../src/shop/desk/figures/late.server.ts';
-import { marginBy, refreshClosedSales, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
+import { readLate } from '../../src/shop/desk/figures/late.server.ts';
+import { refreshClosedSales, marginBy, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../src/shop/desk/figures/visits.server.ts';
 import type { Figure, Section } from '../results/figure.ts';
@@ -41,7 +41,7 @@ export const figures: Section = async () => {
 const period = { from: seededSince, to: seededToday };
 const shopConfig = readShopConfig(shopConfigFile, 'shop.config.ts');
 const now = new Date(`${seededToday}T09:00:00Z`);
-const owner = { isOwner: true };
+const owner = { maySeeMargin: true };
 
 type Read = (db: Database['kysely']) => Promise<number>;
 
@@ -55,7 +55,7 @@ const queries: Record<string, Read> = {
   'margin by brand': async (db) => (await marginBy(db, 'brand', period, owner))?.length ?? 0,
   'margin by size': async (db) => (await marginBy(db, 'size', period, owner))?.length ?? 0,
   'value of the stock': async (db) => (await stockValue(db, { vatPercent: 24 })).length,
-  'what is late': async (db) => (await lateNow(db, { shopConfig, now })).orders.length,
+  'what is late': async (db) => (await readLate(db, { shopConfig, now })).orders.length,
   visits: async (db) => (await visitsBetween(db, period)).days.length,
 };
 

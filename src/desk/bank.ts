@@ -28,17 +28,15 @@ export function registerStatementUpload(app: FastifyInstance, context: DeskConte
     await log(context, request, session, { act: 'import-statement', subject: '', outcome });
     if (result.ok) return reply.send(result.summary);
     const { reason } = result;
-    return refuse(
-      reply,
-      409,
-      `statement-${reason === 'other-account' || reason === 'too-large' ? reason : 'unreadable'}`,
-    );
+    const shownReason = reason === 'other-account' || reason === 'too-large' ? reason : 'unreadable';
+    return refuse(reply, 409, `statement-${shownReason}`);
   });
 }
 
 export const bankActs: DeskAct[] = [
   deskAct({
     act: 'assign-bank-entry',
+    // `order`: a number or a reference. `dueCents`: the sum due that the employee saw.
     fields: z.object({ id: z.int(), order: z.string().trim().min(1).max(40), dueCents: z.int() }),
     subject: ({ id }) => `bank entry ${id}`,
     run: async ({ shop }, { id, order, dueCents }, { actor }) =>

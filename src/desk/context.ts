@@ -18,7 +18,7 @@ export type DeskContext = {
   queues: Queues;
   documentWriter: DocumentWriter;
   photoFolder: string;
-  /** Complete once the desk listens: its origin contains the port, which may be any free one. */
+  /** Call it only after the desk listens: the origin contains the port, which may be chosen only then. */
   relyingParty: () => RelyingParty;
 };
 

@@ -2,7 +2,6 @@ export class DeskFile {
   readonly content: Buffer | string;
   readonly type: string;
   readonly name: string;
-  /** True: the browser shows the file; false: the browser downloads it. */
   readonly inline: boolean;
 
   constructor(

@@ -53,7 +53,6 @@ export const documentReads: readonly DeskRead[] = [
       return new DeskFile(content, { type: 'application/pdf', name: fileName, inline: true });
     },
   }),
-  // Asks VIES about the company's VAT number; the response is not stored.
   deskRead({
     path: '/api/orders/:number/vat-number',
     act: 'see-orders',
@@ -73,7 +72,7 @@ export const documentReads: readonly DeskRead[] = [
 export const documentActs: DeskAct[] = [
   deskAct({
     act: 'send-document',
-    // `address` empty: the buyer's. The log contains no address.
+    // `address`: empty for the buyer's own. It is not in `subject`, so that the log contains no address.
     fields: z.object({ number: documentNumber, address: z.string().trim().default('') }),
     subject: ({ number }) => `document ${number}`,
     run: async ({ shop }, { number, address }): Promise<ActResult> => {

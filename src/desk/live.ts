@@ -23,7 +23,7 @@ const aliveMs = 15_000;
 /** A stream with more unread bytes is closed; its screen connects again and loads everything anew. */
 const maxUnreadBytes = 64 * 1024;
 
-/** True if a request only refreshes a screen: it neither keeps a session alive nor is logged as a read. */
+/** True if a request only refreshes a screen or waits for changes: it neither keeps a session alive nor is logged as a read. */
 export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): boolean {
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }
@@ -77,6 +77,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
 
   const endRevokedStreams = async () => {
     for (const stream of [...streams]) {
+      // If the database does not answer, the stream stays open.
       const session = await rereadSession(shop.db, stream.session, shop.now()).catch(() => stream.session);
       if (session === null) endStream(stream);
     }

@@ -40,13 +40,14 @@ export function registerPriceListUpload(app: FastifyInstance, context: DeskConte
 export const priceListActs: DeskAct[] = [
   deskAct({
     act: 'apply-price-list',
+    // `force`: even if many tires would no longer be listed. `confirmed`: even if the catalogue has changed since the preview.
     fields: z.object({ upload: z.int(), force: z.boolean().default(false), confirmed: z.boolean().default(false) }),
     subject: ({ upload }) => `upload ${upload}`,
     run: async (context, fields, { actor }) => {
       const { shop, pool } = context;
       const applied = await applyPriceList({ kysely: shop.db, pool }, fields, importOptions(context, actor));
       if (applied.ok) return { ok: true, report: applied.report };
-      return applied.reason === 'unknown' ? { ok: false, reason: 'unknown', notFound: true } : { ...applied };
+      return applied.reason === 'unknown' ? { ok: false, reason: 'unknown', notFound: true } : applied;
     },
   }),
   deskAct({
@@ -55,7 +56,7 @@ export const priceListActs: DeskAct[] = [
     subject: ({ id }) => `import ${id}`,
     run: async ({ shop }, { id }, { actor }) => {
       const undone = await undoImport(shop.db, { now: shop.now(), actor, importId: id });
-      return undone.ok ? { ok: true } : { ...undone };
+      return undone.ok ? { ok: true } : undone;
     },
   }),
 ];

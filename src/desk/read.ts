@@ -52,6 +52,7 @@ export function registerReads(
         const subject = definition.loggedSubject(query.data);
         await log(context, request, session, { act: definition.act, subject, outcome: 'opened' });
       }
+      // A shared answer is JSON text, which Fastify would send as text/plain.
       if (mayShare) reply.type('application/json; charset=utf-8');
       return answer instanceof DeskFile ? sendFile(reply, answer) : reply.send(answer);
     });

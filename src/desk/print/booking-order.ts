@@ -13,7 +13,7 @@ import {
   writeFooter,
   writeLine,
 } from './sheet.ts';
-import { writeNote, writeNotes, writeTasks } from './work-order.ts';
+import { drawNoteLines, writeNote, writeTasks } from './work-order.ts';
 
 /** A booking without an order. Empty strings and null: not known, or to be agreed. `time`: `HH:MM`; `rim` in inches; `storage`: the other set of tires must be brought from the storage. */
 export type BookingPaper = {
@@ -36,7 +36,7 @@ export type BookingPaper = {
 const margin = 28;
 
 /** A work order on A5. It lies open in the workshop, so it shows no e-mail address. */
-export async function bookingOrderPdf(booking: BookingPaper, settings: PrintSettings): Promise<Buffer> {
+export async function bookingPdf(booking: BookingPaper, settings: PrintSettings): Promise<Buffer> {
   const { t, day } = settings.texts;
   const plateOrName = booking.plate || withoutAddresses(booking.name);
   const title = t('work.title', { number: `${plateOrName}, ${day(booking.day)} ${booking.time}` });
@@ -44,7 +44,7 @@ export async function bookingOrderPdf(booking: BookingPaper, settings: PrintSett
   writeHead(paper, booking, settings);
   if (booking.note !== '') writeNote(paper, withoutAddresses(booking.note), t('work.note'));
   writeTasks(paper, { fulfilment: 'fitting' }, settings);
-  writeNotes(paper, t('work.notes'));
+  drawNoteLines(paper, t('work.notes'));
   drawSignatures(paper, [t('work.worker'), t('work.customer')]);
   writeFooter(paper, title, settings);
   return toBuffer(paper);

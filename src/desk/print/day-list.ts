@@ -70,7 +70,6 @@ export async function dayListPdf(list: DayList, settings: PrintSettings): Promis
   return toBuffer(paper);
 }
 
-/** Appointments come first, by their time, then orders without an appointment. */
 function rowsOf({ orders, bookings, day }: DayList, settings: PrintSettings): Cell[][] {
   const rows = [
     ...orders.map((order) => ({ time: order.fitting?.time, cells: cellsOfOrder(order, day, settings) })),

@@ -92,8 +92,14 @@ test('appointments of the day come first, by their time, also those without an o
   const text = textOf(await dayListPdf(list, settings('en')));
   expect(text).toContain('3 orders, 1 time without an order');
   expect(text.match(/\d\d:\d\d · Bay \d|R26-1000\d|No order|456 DEF/g)).toEqual([
-    ...['08:30 · Bay 1', 'No order', '456 DEF'],
-    ...['09:00 · Bay 3', 'R26-10003', '10:15 · Bay 2', 'R26-10002', 'R26-10001'],
+    '08:30 · Bay 1',
+    'No order',
+    '456 DEF',
+    '09:00 · Bay 3',
+    'R26-10003',
+    '10:15 · Bay 2',
+    'R26-10002',
+    'R26-10001',
   ]);
   expect(text).toContain('From storage');
 });

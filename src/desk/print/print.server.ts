@@ -1,7 +1,7 @@
 import type { Locale } from '../../shop/locale.ts';
 import type { DeskContext } from '../context.ts';
 import { DeskFile } from '../desk-file.ts';
-import { bookingOrderPdf } from './booking-order.ts';
+import { bookingPdf } from './booking-order.ts';
 import { dayListPdf } from './day-list.ts';
 import { purchaseListPdf } from './purchase-list.ts';
 import { readBookingPaper } from './read/booking-paper.server.ts';
@@ -32,7 +32,7 @@ export async function printWorkOrder(context: DeskContext, { locale, number }: N
 /** Returns null also when the booking has an order, whose work order is printed instead. */
 export async function printBooking(context: DeskContext, { locale, id }: { locale: Locale; id: string }) {
   const booking = await readBookingPaper(context.shop, id);
-  return booking && pdf(await bookingOrderPdf(booking, settingsOf(context, locale)), `${booking.day}-${booking.bay}`);
+  return booking && pdf(await bookingPdf(booking, settingsOf(context, locale)), `${booking.day}-${booking.bay}`);
 }
 
 /** Returns null also when no tires of the order are at its branch. */

@@ -13,7 +13,6 @@ import {
 } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** `sentOn` null: the purchase is not sent to the supplier yet. */
 export type PurchaseList = {
   number: string;
   supplier: string;

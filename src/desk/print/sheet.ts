@@ -37,7 +37,8 @@ export function writeLine(
 ): number {
   paper.font(bold ? 'bold' : 'regular').fontSize(size);
   const printed = printable(paper, text.replaceAll('\n', ' '));
-  const sizeThatFits = Math.floor(((size * width) / Math.max(1, paper.widthOfString(printed))) * 10) / 10;
+  const exactSize = (size * width) / Math.max(1, paper.widthOfString(printed));
+  const sizeThatFits = Math.floor(exactSize * 10) / 10; // in tenths of a point
   paper.fontSize(Math.min(size, Math.max(minSize, sizeThatFits)));
   const visible = cutToWidth(paper, printed, width);
   const freeWidth = width - paper.widthOfString(visible);
@@ -101,7 +102,7 @@ export function drawSignatures(paper: Paper, labels: readonly string[]): void {
   const { x, y, width } = fullWidth(paper);
   const gap = 20;
   const signatureWidth = (width - gap * (labels.length - 1)) / labels.length;
-  const lineY = y + 30;
+  const lineY = y + signatureSpace;
   for (const [index, label] of labels.entries()) {
     const box = { x: x + index * (signatureWidth + gap), y: lineY, width: signatureWidth };
     drawRule(paper, box);
@@ -110,8 +111,9 @@ export function drawSignatures(paper: Paper, labels: readonly string[]): void {
   paper.y = lineY + signatureFoot;
 }
 
+const signatureSpace = 30;
 const signatureFoot = 16;
-export const signatureHeight = 30 + signatureFoot;
+export const signatureHeight = signatureSpace + signatureFoot;
 
 /** Starts a new page unless `height` points are left on this page. Returns whether it started a page. */
 export function keepTogether(paper: Paper, height: number): boolean {

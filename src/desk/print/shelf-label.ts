@@ -26,6 +26,8 @@ const qrSize = 16.5 * mm;
 /** Wider than the quiet zone of the code, which is four modules. */
 const gap = 2.6 * mm;
 const minFontSize = 7;
+const plateOverhang = 3;
+const textRaise = 3; // because a line of text begins with white space
 
 /** Labels of 62 × 29 mm, one on each page. They show no e-mail address, phone number or first name. */
 export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: PrintSettings): Promise<Buffer> {
@@ -43,7 +45,11 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   const [width] = pageSize;
   const { number, count, title, size, name, plate, branch, day, fitting } = label;
   drawQrCode(paper, orderUrl(deskUrl, number), { x: margin, y: margin, size: qrSize });
-  const plateBox = { x: margin - 3, y: margin + qrSize + gap - 3, width: qrSize + 6 };
+  const plateBox = {
+    x: margin - plateOverhang,
+    y: margin + qrSize + gap - textRaise,
+    width: qrSize + 2 * plateOverhang,
+  };
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
@@ -58,5 +64,5 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
     [[lastNameOf(name), fittedAt].filter(Boolean).join(' · '), 46.5, { size: 10, minSize: minFontSize, bold: true }],
     [`${texts.day(day)} · ${branch}`, 58.5, { size: 8, minSize: minFontSize }],
   ];
-  for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - 3 + top }, style);
+  for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - textRaise + top }, style);
 }

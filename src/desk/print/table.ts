@@ -73,7 +73,8 @@ function linesOf(cell: string | readonly CellLine[]): readonly CellLine[] {
 }
 
 function firstFontSize(cell: Cell): number {
-  return (isBox(cell) ? undefined : linesOf(cell)[0]?.size) ?? defaultSize;
+  if (isBox(cell)) return defaultSize;
+  return linesOf(cell)[0]?.size ?? defaultSize;
 }
 
 function isBox(cell: Cell): cell is Extract<Cell, { box: string }> {

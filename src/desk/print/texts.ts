@@ -8,7 +8,6 @@ export type PrintTexts = ReturnType<typeof textsIn>;
 
 const textsCache = new Map<Locale, PrintTexts>();
 
-/** Returns the texts of printed documents in one language, and formatters of amounts, days and times in Tallinn. */
 export function printTexts(locale: Locale): PrintTexts {
   const texts = textsCache.get(locale) ?? textsIn(locale);
   textsCache.set(locale, texts);
@@ -21,12 +20,13 @@ function textsIn(locale: Locale) {
   return {
     language,
     t: deskTranslatorOf(locale, 'print'),
-    day: (day: Day) => format.dateTime(noonOf(day), { day: '2-digit', month: '2-digit', year: 'numeric' }),
-    dayAndMonth: (day: Day) => format.dateTime(noonOf(day), { day: '2-digit', month: '2-digit' }),
-    longDay: (day: Day) => format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' }),
+    day: (day: Day) => format.dateTime(dateOf(day), { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    dayAndMonth: (day: Day) => format.dateTime(dateOf(day), { day: '2-digit', month: '2-digit' }),
+    longDay: (day: Day) => format.dateTime(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long' }),
     time: (at: Date) => format.dateTime(at, { dateStyle: 'short', timeStyle: 'short' }),
     money: (cents: Cents) => formatMoney(cents, locale),
   };
 }
 
-const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`);
+/** At 10:00 UTC the calendar day in Tallinn is the same as in UTC. */
+const dateOf = (day: Day) => new Date(`${day}T10:00:00Z`);

@@ -63,7 +63,7 @@ export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): P
   for (const line of order.lines) writeTires(paper, line, settings);
   if (order.note !== '') writeNote(paper, withoutAddresses(order.note), t('work.note'));
   writeTasks(paper, order, settings);
-  writeNotes(paper, t('work.notes'));
+  drawNoteLines(paper, t('work.notes'));
   drawSignatures(paper, [t('work.worker'), t('work.customer')]);
   writeFooter(paper, title, settings);
   return toBuffer(paper);
@@ -122,6 +122,7 @@ function writeFitting(paper: Paper, fitting: FittingDetails, { t, day, money }: 
 
 const phoneWidth = 130;
 const shelfWidth = 84;
+const aboveDots = 36;
 const dotBox = { width: 46, height: 18, gap: 4, labelWidth: 26 };
 
 function writeTires(
@@ -132,8 +133,8 @@ function writeTires(
   const { x, width } = fullWidth(paper);
   const perRow = Math.floor((width - dotBox.labelWidth) / (dotBox.width + dotBox.gap));
   const dotRows = Math.ceil(count / perRow);
-  const height = 38 + dotRows * (dotBox.height + dotBox.gap) + 6;
-  keepTogether(paper, height);
+  const dotsHeight = dotRows * (dotBox.height + dotBox.gap);
+  keepTogether(paper, 4 + aboveDots + dotsHeight + 4);
   const top = paper.y + 4;
   drawRule(paper, { x, y: paper.y, width });
   const countWidth = 44;
@@ -147,7 +148,7 @@ function writeTires(
     const hereText = t('work.here', { here, count });
     writeLine(paper, hereText, { ...shelfBox, y: top + shelfHeight }, { size: 9, minSize: 7, bold: true });
   }
-  const dotTop = top + 36;
+  const dotTop = top + aboveDots;
   writeLine(paper, 'DOT', { x, y: dotTop + 4, width: dotBox.labelWidth }, { size: 9, bold: true });
   for (let index = 0; index < count; index += 1) {
     const column = index % perRow;
@@ -156,7 +157,7 @@ function writeTires(
     const y = dotTop + row * (dotBox.height + dotBox.gap);
     drawBox(paper, { x: left, y, width: dotBox.width }, dotBox.height);
   }
-  paper.y = dotTop + dotRows * (dotBox.height + dotBox.gap) + 2;
+  paper.y = dotTop + dotsHeight + 2;
 }
 
 export function writeNote(paper: Paper, note: string, label: string): void {
@@ -191,7 +192,7 @@ export function writeTasks(
 }
 
 /** Fills the page down to the signatures with lines to write on, at least one. */
-export function writeNotes(paper: Paper, label: string): void {
+export function drawNoteLines(paper: Paper, label: string): void {
   keepTogether(paper, 8 + notesLineHeight + signatureHeight);
   const { x, y, width } = fullWidth(paper);
   drawRule(paper, { x, y, width });

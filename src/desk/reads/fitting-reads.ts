@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
-import { freeTimesOfForm, freeTimesOfOrder } from '../../shop/desk/fitting/free-times.server.ts';
+import { freeTimesOfNewOrder, freeTimesOfOrder } from '../../shop/desk/fitting/free-times.server.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
 const vehicle = z.enum(vehicles);
@@ -25,6 +25,6 @@ export const fittingReads: readonly DeskRead[] = [
     path: '/api/fitting/times',
     act: 'see-floor',
     query: z.object({ branch: z.string().max(40), items, vehicle, method: z.string().max(100), from }),
-    read: ({ shop }, query) => freeTimesOfForm(shop, query),
+    read: ({ shop }, query) => freeTimesOfNewOrder(shop, query),
   }),
 ];

@@ -8,7 +8,7 @@ import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server
 import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { groupings, type Period } from '../../shop/desk/figures/figures.ts';
 import { type FigureName, figureAsCsv, figureColumns } from '../../shop/desk/figures/figures-csv.ts';
-import { lateNow } from '../../shop/desk/figures/late.server.ts';
+import { readLate } from '../../shop/desk/figures/late.server.ts';
 import { marginBy, salesBy } from '../../shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../shop/desk/figures/stock-value.server.ts';
 import { visitsBetween } from '../../shop/desk/figures/visits.server.ts';
@@ -40,9 +40,9 @@ async function readFigures({ shop }: DeskContext, period: Period, user: DeskUser
     salesBy(db, 'branch', period),
     salesBy(db, 'brand', period),
     salesBy(db, 'size', period),
-    marginBy(db, 'brand', period, { isOwner: maySeeMargin(user) }),
+    marginBy(db, 'brand', period, { maySeeMargin: maySeeMargin(user) }),
     maySeeMargin(user) ? stockValue(db, { vatPercent, branch }) : null,
-    lateNow(db, { shopConfig, now: now(), branch }),
+    readLate(db, { shopConfig, now: now(), branch }),
     visitsBetween(db, period),
   ]);
   return { sales: { day, branch: byBranch, brand, size }, margin, stockValue: value, late, visits };
@@ -62,7 +62,7 @@ async function figureRows(
     stockValue,
     lateOrders: late.orders,
     lateTransfers: late.transfers,
-    restsDue: late.restsDue,
+    restsDue: late.restsDue, // overdue balances of orders
     purchasesUnanswered: late.purchasesUnanswered,
     visitsByDay: visits.days,
     visitsByPage: visits.pages,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { bookingOrderPdf } from '../../../src/desk/print/booking-order.ts';
+import { bookingPdf } from '../../../src/desk/print/booking-order.ts';
 import { purchaseListPdf } from '../../../src/desk/print/purchase-list.ts';
 import { readBookingPaper } from '../../../src/desk/print/read/booking-paper.server.ts';
 import { readDayList, readPurchaseList, readTransferNote } from '../../../src/desk/print/read/lists.server.ts';
@@ -72,7 +72,7 @@ test('a booking without an order has a work order with its known data; a booking
   if (!booked.ok) throw new Error(booked.reason);
   const paper = await readBookingPaper(context(), booked.booking.id);
   expect(paper).toMatchObject({ branch: 'Ringtee', bay: 3, day: '2026-11-20', time: '14:00', plate: '123 ABC' });
-  const text = pdfPages(await bookingOrderPdf(paper ?? never(), settings)).join('\n');
+  const text = pdfPages(await bookingPdf(paper ?? never(), settings)).join('\n');
   for (const shown of ['123 ABC', '14:00', 'Bay 3', '4 × 19", SUV', '€90.00', 'nut key in the boot', 'Nm'])
     expect(text).toContain(shown);
   expect(text).not.toContain('@');

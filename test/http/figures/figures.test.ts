@@ -9,8 +9,8 @@ import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import type { Grouping } from '../../../src/shop/desk/figures/figures.ts';
 import { figureAsCsv } from '../../../src/shop/desk/figures/figures-csv.ts';
-import { lateNow } from '../../../src/shop/desk/figures/late.server.ts';
-import { marginBy, refreshClosedSales, salesBy } from '../../../src/shop/desk/figures/sales.server.ts';
+import { readLate } from '../../../src/shop/desk/figures/late.server.ts';
+import { refreshClosedSales, marginBy, salesBy } from '../../../src/shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../../src/shop/desk/figures/visits.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -23,7 +23,7 @@ const db = () => database.db.kysely;
 let at: Date;
 let shop: ShopContext;
 
-const owner = { isOwner: true };
+const owner = { maySeeMargin: true };
 const november = { from: '2026-11-01', to: '2026-11-30' };
 const two = new Map([['tire', 2]]);
 /** 4 × 79.90 € with 24 % VAT. */
@@ -149,7 +149,7 @@ test('figures are the same before and after days are closed', async () => {
 test('shows the margin to the owner only, from the average purchase cost, else the cost in price lists, else as unknown', async () => {
   await soldOrder();
   const margin = async () => (await marginBy(db(), 'brand', november, owner))?.[0];
-  expect(await marginBy(db(), 'brand', november, { isOwner: false })).toBeNull();
+  expect(await marginBy(db(), 'brand', november, { maySeeMargin: false })).toBeNull();
   const unknown = { unknownPieces: 4, unknownNetCents: fourNet };
   const row = { key: 'Nokian', pieces: 4, netCents: fourNet, costCents: 0, marginCents: 0, estimatedPieces: 0 };
   expect(await margin()).toEqual({ ...row, ...unknown });
@@ -188,7 +188,7 @@ test('values stock at its cost, else at its price without VAT, including sold ti
 
 test('late orders, transfers and purchases have the data that links need, for one branch or all', async () => {
   await paidOrder({ items: [{ id: 'tire', count: 12, price: 79.9 }] });
-  const late = (branch?: string) => lateNow(db(), { shopConfig: shop.shopConfig, now: at, branch });
+  const late = (branch?: string) => readLate(db(), { shopConfig: shop.shopConfig, now: at, branch });
   const none = { orders: [], transfers: [], restsDue: [], purchasesUnanswered: [] };
   expect(await late()).toEqual(none);
   laterBy(14);

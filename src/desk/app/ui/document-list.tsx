@@ -9,22 +9,22 @@ import { useFormat } from './format.ts';
 
 type Props = {
   documents: readonly DocumentSummary[];
-  showsOrder?: boolean;
+  isForAllOrders?: boolean;
 };
 
-export function DocumentList({ documents, showsOrder = false }: Props) {
+export function DocumentList({ documents, isForAllOrders = false }: Props) {
   const t = useTexts('documents');
   if (documents.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
     <ul>
       {documents.map((document) => (
-        <DocumentRow key={document.number} document={document} showsOrder={showsOrder} />
+        <DocumentRow key={document.number} document={document} isForAllOrders={isForAllOrders} />
       ))}
     </ul>
   );
 }
 
-function DocumentRow({ document, showsOrder }: { document: DocumentSummary; showsOrder: boolean }) {
+function DocumentRow({ document, isForAllOrders }: { document: DocumentSummary; isForAllOrders: boolean }) {
   const t = useTexts('documents');
   const { money, day } = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -42,12 +42,12 @@ function DocumentRow({ document, showsOrder }: { document: DocumentSummary; show
           >
             {t(`kind.${kind}`, { number })}
           </a>
-          {showsOrder && (
+          {isForAllOrders && (
             <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
               {orderNumber}
             </Link>
           )}
-          {showsOrder && buyer && <span>{buyer}</span>}
+          {isForAllOrders && buyer && <span>{buyer}</span>}
           <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
           {creditedInvoice !== null && (
             <span className="text-s text-quiet">{t('credits', { number: creditedInvoice })}</span>
@@ -56,14 +56,14 @@ function DocumentRow({ document, showsOrder }: { document: DocumentSummary; show
         <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
         <div className="max-sm:col-span-2">
           <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-            {showsOrder ? t('acts') : t('send')}
+            {isForAllOrders ? t('acts') : t('send')}
           </Button>
         </div>
       </div>
       {isOpen && (
         <div className="grid gap-4 py-3">
           <SendForm number={number} />
-          {showsOrder && kind === 'invoice' && (
+          {isForAllOrders && kind === 'invoice' && (
             <div className="flex flex-wrap gap-2">
               <Link to={`/o/${orderNumber}?company`} className={buttonClass()}>
                 {t('company')}

@@ -6,7 +6,6 @@ import { timeZone, useLanguage, useTexts } from '../client/texts.tsx';
 /** At 10:00 UTC the calendar day in Tallinn is the same as in UTC. */
 const dateOf = (day: string) => new Date(`${day}T10:00:00Z`);
 
-/** Returns a calendar day (`2026-11-24`) as `T, 24. nov`; with `short` without the weekday. */
 function dayText(day: string, locale: Locale, short: boolean): string {
   const options: Intl.DateTimeFormatOptions = {
     ...(!short && { weekday: 'short' }),
@@ -55,7 +54,7 @@ export function useFormat() {
     monthName: (month: string) =>
       new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
     /** `23.–29. november`. */
-    days: (from: string, to: string) =>
+    dayRange: (from: string, to: string) =>
       new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(
         dateOf(from),
         dateOf(to),
@@ -78,7 +77,6 @@ export function useFormat() {
       if (kind === 'branch') return session?.branches.find(({ id }) => id === name)?.name ?? name;
       return actor;
     },
-    /** `supplier:rehvid` → `rehvid`. */
     supplierName: (location: string) => location.replace(/^supplier:/, ''),
   };
 }

@@ -15,8 +15,8 @@ export function Problem({ refused }: { refused: Refused | null }) {
   const changeName = useTexts('changes');
   const { time, actorName } = useFormat();
   if (!refused) return null;
-  const codesByPrecision = [`reasons.${refused.code}.${refused.details.reason}`, refused.code, 'internal'];
-  const code = codesByPrecision.find((candidate) => t.has(candidate as never)) as Code;
+  const codesMostPreciseFirst = [`reasons.${refused.code}.${refused.details.reason}`, refused.code, 'internal'];
+  const code = codesMostPreciseFirst.find((candidate) => t.has(candidate as never)) as Code;
   const lastChange = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
   return (
     <p role="alert" className="flex gap-2 rounded-md border-2 border-bad bg-sheet p-3">

@@ -25,7 +25,7 @@ export async function readBookingPaper(
     storage,
     branch: branchName(booking.branch, shopConfig),
     day: tallinnDate(starts_at),
-    time: tallinnTime(starts_at).slice(-5),
+    time: tallinnTime(starts_at).slice('2026-11-26 '.length),
     name: name ?? '',
     phone: phone ?? '',
     plate: plate ?? '',

@@ -24,6 +24,7 @@ export async function readPurchaseList(
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
   const tiresByLine = new Map((await namedLines(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
+  // `sent_at` alone does not tell, because it is set when sending begins.
   const isSent = purchase.state === 'sent' || purchase.state === 'closed';
   return {
     number: referenceOf(purchase),
@@ -50,7 +51,7 @@ export async function readPurchaseList(
   };
 }
 
-/** Returns the tires that have not arrived, whether the other branch has sent them or not. */
+/** Returns the tires that have not arrived: those that are sent, and those that are still to be sent. */
 export async function readTransferNote(
   { db, shopConfig, now }: Shop,
   { from, to }: { from: string; to: string },

@@ -51,7 +51,7 @@ function fittingDetails(booking: Booking): FittingDetails {
     priceCents,
     storage,
     day: tallinnDate(starts_at),
-    time: tallinnTime(starts_at).slice(-5),
+    time: tallinnTime(starts_at).slice('2026-11-26 '.length),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
   };
 }

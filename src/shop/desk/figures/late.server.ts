@@ -7,7 +7,7 @@ import { unansweredPurchases } from '../../purchasing/purchase-alerts.server.ts'
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { Late } from './figures.ts';
 
-export async function lateNow(
+export async function readLate(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string | undefined },
 ): Promise<Late> {

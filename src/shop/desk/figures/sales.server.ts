@@ -51,14 +51,14 @@ export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period):
   return rows;
 }
 
-/** Returns null unless the reader is the owner. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. */
+/** Returns null unless the reader may see margins. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. */
 export async function marginBy(
   db: Kysely<Tables>,
   by: Exclude<Grouping, 'day'>,
   period: Period,
-  reader: { isOwner: boolean },
+  reader: { maySeeMargin: boolean },
 ): Promise<MarginRow[] | null> {
-  if (!reader.isOwner) return null;
+  if (!reader.maySeeMargin) return null;
   const { column, key } = groups[by];
   const { rows } = await sql<MarginRow>`
     with by_tire as materialized (

@@ -65,7 +65,7 @@ type OrderFormQuery = {
 };
 
 /** Returns free times for tires that an employee is about to order or sell. Null: no such branch or tire. */
-export async function freeTimesOfForm(
+export async function freeTimesOfNewOrder(
   { db, shopConfig, terms, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'terms' | 'now'>,
   { branch, items, vehicle, method, from }: OrderFormQuery,
 ): Promise<FreeTimes | null> {

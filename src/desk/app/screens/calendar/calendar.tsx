@@ -33,7 +33,7 @@ export default function Calendar() {
   const weekQuery = useLiveQuery<CalendarWeek>(isWeek ? `/api/calendar/week?${parameters}` : null, ['fitting']);
   const day = url.day ?? (isWeek ? weekQuery.data?.today : dayQuery.data?.day);
   const [monday, sunday] = [weekQuery.data?.days[0]?.day, weekQuery.data?.days.at(-1)?.day];
-  const weekTitle = monday && sunday ? format.days(monday, sunday) : '';
+  const weekTitle = monday && sunday ? format.dayRange(monday, sunday) : '';
   const dayTitle = day ? format.longDay(day) : '';
   const today = (isWeek ? weekQuery.data : dayQuery.data)?.today;
   return (

@@ -9,7 +9,7 @@ import type {
 } from '../../../../shop/desk/figures/figures.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { AnyBranch } from '../../ui/any-branch.tsx';
+import { BranchFilter } from '../../ui/branch-filter.tsx';
 import { Field } from '../../ui/field.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { Answer, Panel } from '../../ui/parts.tsx';
@@ -54,7 +54,7 @@ export default function FiguresScreen() {
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('from')} type="date" value={from} onChange={setFrom} />
         <Field label={t('to')} type="date" value={to} onChange={setTo} />
-        <AnyBranch value={branch} onChange={setBranch} />
+        <BranchFilter value={branch} onChange={setBranch} />
       </div>
       <Answer query={query}>{(figures) => <FigurePanels figures={figures} filter={filter} />}</Answer>
     </Screen>

@@ -4,7 +4,7 @@ import type { MonthReport } from '../../../../shop/books/accounts/month-report.t
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { AnyBranch } from '../../ui/any-branch.tsx';
+import { BranchFilter } from '../../ui/branch-filter.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { recentMonths, useFormat } from '../../ui/format.ts';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
@@ -31,7 +31,7 @@ export default function Month() {
           onChange={setMonth}
           options={recentMonths().map((value) => ({ value, label: monthName(value) }))}
         />
-        <AnyBranch value={branch} onChange={setBranch} />
+        <BranchFilter value={branch} onChange={setBranch} />
       </div>
       <Answer query={query}>{(report) => <Books report={report} filter={filter} month={month} />}</Answer>
     </Screen>

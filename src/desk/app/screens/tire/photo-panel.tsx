@@ -37,7 +37,7 @@ export function PhotoPanel({ tireId, photos, pin }: Props) {
       <div className="grid justify-items-start gap-2">
         <FileUpload
           uploadPath={() => `/api/photos?tire=${encodeURIComponent(tireId)}`}
-          // Not image/*: for these kinds, a phone converts its HEIC photographs.
+          // For these types a phone converts its HEIC photographs; for image/* it would not.
           accept={['image/jpeg', 'image/png', 'image/webp']}
           label={t('addPhoto')}
           busyLabel={t('sendingPhoto')}
@@ -47,12 +47,16 @@ export function PhotoPanel({ tireId, photos, pin }: Props) {
   );
 }
 
-function PhotoRow({ photo: { id, photo, source, supplier, licence, until, added_at, added_by } }: { photo: Photo }) {
+function PhotoRow({
+  photo: { id, photo: fileId, source, supplier, licence, until, added_at, added_by },
+}: {
+  photo: Photo;
+}) {
   const t = useTexts('tire');
   const { time, fullDay, actorName } = useFormat();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2">
-      <img src={`/api/photos/${photo}`} alt="" width="96" height="96" className="rounded-md bg-white" />
+      <img src={`/api/photos/${fileId}`} alt="" width="96" height="96" className="rounded-md bg-white" />
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{source === 'supplier' ? supplier : t(`photoSource.${source}`)}</p>
         <p className="text-s text-quiet">

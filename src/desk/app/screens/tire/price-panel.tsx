@@ -49,9 +49,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
             </span>
             <span className="number">
               {money(source.priceCents)}
-              {typeof source.costNet === 'number' && (
-                <span className="text-quiet"> {t('cost', { amount: money(Math.round(source.costNet * 100)) })}</span>
-              )}
+              <Cost source={source} />
             </span>
           </li>
         ))}
@@ -113,6 +111,13 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       </ul>
     </Panel>
   );
+}
+
+function Cost({ source: { costNet: costEuros } }: { source: DeskTire['price']['sources'][number] }) {
+  const t = useTexts('tire');
+  const { money } = useFormat();
+  if (typeof costEuros !== 'number') return null;
+  return <span className="text-quiet"> {t('cost', { amount: money(Math.round(costEuros * 100)) })}</span>;
 }
 
 function PinLine({ label, pin }: { label: string; pin: NonNullable<DeskTire['price']['pinned']> }) {

@@ -59,6 +59,7 @@ function usePlaceName() {
   return (place: string) => (place.startsWith('supplier:') ? supplierName(place) : branchName(place));
 }
 
+/** `owed`: pieces of purchases that the supplier's list still counts. `apart`: pieces that are not for sale, which `onHand` does not include. */
 function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const placeName = usePlaceName();

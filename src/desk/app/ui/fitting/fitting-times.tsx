@@ -13,7 +13,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** Loads free times from `path` (null: nothing to load yet), and keeps the selected time, `selectedAt`, and the first day to show, `from`. */
+/** Loads free times from `path`, which contains a query (null: nothing to load yet), and keeps the selected time, `selectedAt`, and the first day to show, `from`. */
 export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [pickedAt, setPickedAt] = useState(initialAt);

@@ -2,7 +2,7 @@ import { useSession } from '../client/queries.ts';
 import { useTexts } from '../client/texts.tsx';
 import { Choice } from './choice.tsx';
 
-export function AnyBranch({ value, onChange }: { value: string; onChange: (branch: string) => void }) {
+export function BranchFilter({ value, onChange }: { value: string; onChange: (branch: string) => void }) {
   const t = useTexts('units');
   const { data: session } = useSession();
   const branches = (session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name }));
