@@ -2,7 +2,7 @@ import shopConfigFile from '../../shop.config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { readShopConfig } from '../../src/shop/config/shop-config.ts';
 import { readLate } from '../../src/shop/desk/figures/late.server.ts';
-import { refreshClosedSales, marginBy, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
+import { marginBy, refreshClosedSales, salesBy } from '../../src/shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../src/shop/desk/figures/visits.server.ts';
 import type { Figure, Section } from '../results/figure.ts';

@@ -1,11 +1,27 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
+import { items } from '../../support/orders/order-form.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
 
 const tiresOf = async (session: Awaited<ReturnType<typeof desk.sessionOf>>, number: string) =>
   ((await session.get(`/api/orders/${number}`)).body as { tires: { handedOver: number; returned: number } }).tires;
+
+test('“Hand over all” also hands over tires whose arrival nobody has booked; “Hand over” only those that are here', async () => {
+  const number = await desk.shop.paidOrder({ items: items(['tire', 12]) });
+  const page = await signIn('worker');
+  const preselected = () => page.getByRole('main').getByRole('textbox').first().inputValue();
+  await page.goto(`/o/${number}`);
+  await page.getByRole('link', { name: 'Hand over', exact: true }).click();
+  await eventually(preselected).toBe('8');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Hand over all' }).click();
+  await eventually(preselected).toBe('12');
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await page.waitForURL(`**/o/${number}`);
+  await eventually(() => desk.shop.orderState(number)).toMatchObject({ status: 'completed' });
+});
 
 test('a button undoes the last return or warranty swap, then disappears', async () => {
   const number = await desk.shop.paidOrder();

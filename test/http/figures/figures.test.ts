@@ -10,7 +10,7 @@ import type { ShopContext } from '../../../src/shop/checkout/shop-context.server
 import type { Grouping } from '../../../src/shop/desk/figures/figures.ts';
 import { figureAsCsv } from '../../../src/shop/desk/figures/figures-csv.ts';
 import { readLate } from '../../../src/shop/desk/figures/late.server.ts';
-import { refreshClosedSales, marginBy, salesBy } from '../../../src/shop/desk/figures/sales.server.ts';
+import { marginBy, refreshClosedSales, salesBy } from '../../../src/shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../../src/shop/desk/figures/visits.server.ts';
 import { seedTires } from '../../support/database/seed.ts';

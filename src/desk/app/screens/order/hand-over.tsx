@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { DeskLine, DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -56,9 +56,10 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const t = useTexts('handOver');
   const actName = useTexts('acts');
   const navigate = useNavigate();
-  const { number, version, lines, nextAct, buyer } = order;
+  const [search] = useSearchParams();
+  const { number, version, lines, acts, buyer } = order;
   // The act `complete` also hands over tires whose arrival nobody has booked.
-  const includesComing = nextAct === 'complete';
+  const includesComing = search.has('all') && acts.includes('complete');
   const availableCount = (line: DeskLine) => (includesComing ? line.here + line.coming : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
   const { counts, setCounts, tires } = useCounts(availableLines, availableCount);
