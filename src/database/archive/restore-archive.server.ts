@@ -91,8 +91,8 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
       if (aside !== null) await rename(data, aside);
       await renameDurably(restored, data);
       const isOutsideFolder = dirname(data) !== resolve(folder);
-      const link = join(folder, 'postgres');
-      if (isOutsideFolder && !(await stat(link).catch(() => null))) await symlink(data, link);
+      const linkToData = join(folder, 'postgres');
+      if (isOutsideFolder && !(await stat(linkToData).catch(() => null))) await symlink(data, linkToData);
       await writeAccess(folder, server.access);
       return { base, aside, result };
     } catch (error) {
