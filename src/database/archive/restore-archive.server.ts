@@ -67,6 +67,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     await rm(restored, { recursive: true, force: true });
     await mkdir(dirname(restored), { recursive: true });
     const space = await diskSpace(dirname(restored));
+    // The database grows during the recovery, and needs space for WAL files.
     const requiredBytes = base.bytes * 1.5;
     if (space && space.free < requiredBytes)
       throw new RefusedArchive('disk-full', `the disk of ${dirname(restored)} has too little space for the database`);
