@@ -25,7 +25,7 @@ export function stateLine(order: ListedOrder): string {
 
 export function balanceText({ missingCents, overCents: overpaidCents }: ListedOrder): string {
   if (missingCents > 0) return `, ${money(missingCents)} missing`;
-  return overpaidCents > 0 ? `, ${money(overpaidCents)} over` : '';
+  return overpaidCents > 0 ? `, ${money(overpaidCents)} too much` : '';
 }
 
 export function orderJson(listed: ListedOrder) {

@@ -21,7 +21,8 @@ orders on the internet do not apply. With an e-mail address, the running shop ma
 command prints a text for an SMS in the buyer's language.
 
   --branch B         where the tires are collected or fitted; required
-  --name NAME        the buyer's name; --phone PHONE; both are required
+  --name NAME        the buyer's name; required
+  --phone PHONE      the buyer's phone number; required
   --email ADDRESS    the address for the confirmation and later mails
   --terms-told       the buyer was told the terms of sale; required
   --pay HOW          branch (the default) or transfer; with transfer the tires are ordered when the money arrives
@@ -59,9 +60,9 @@ export const ordersPhone: Command = {
       fulfilment: plate === null && !fitting ? ('pickup' as const) : ('fitting' as const),
       paymentMethod: payment === 'branch' ? ('pay_at_branch' as const) : ('bank_transfer' as const),
     };
-    const entryData = { key, actor: actorOf(call.io), termsTold: call.values['terms-told'] === true };
     return withShopContext(call, async (shop) => {
-      const placed = await placeForBuyer(shop, order, entryData);
+      const termsTold = call.values['terms-told'] === true;
+      const placed = await placeForBuyer(shop, order, { key, actor: actorOf(call.io), termsTold });
       if (!placed.ok) throw orderRefusalError(placed);
       const sms =
         form.customer.email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;

@@ -14,14 +14,17 @@ import {
 import { deskMoney, warnIfNoOpenDrawer } from './money/desk-money.ts';
 import { printOrderState } from './order-act.ts';
 
-const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Sells free tires from the
-stock of the branch, at the price of the catalogue. Cash is rounded to 5 cents and enters the open drawer of the branch. The
+const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Takes the tires from
+the free stock of the branch, at the price of the catalogue. Cash is rounded to 5 cents and enters the open cash drawer of the branch. The
 buyer need not be known; with an e-mail address, the running shop mails the receipt. With --at, the tires are handed over when they
 are fitted.
 
   --branch B         the selling branch; required
-  --cash             the buyer pays in cash; --card: by card. One of them is required
-  --name NAME        the buyer's name; --phone PHONE; --email ADDRESS, which needs a name
+  --cash             the buyer pays in cash; --cash or --card is required
+  --card             the buyer pays by card
+  --name NAME        the buyer's name
+  --phone PHONE      the buyer's phone number
+  --email ADDRESS    the buyer's e-mail address; needs --name
 ${fittingHelp}
   --fit PLATE        with --at: the number plate of the car
 ${companyNoteAndKeyHelp}

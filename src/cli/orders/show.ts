@@ -82,7 +82,7 @@ function buyerLine(
   if (nameErasedAt) return `the buyer’s data were erased ${tallinnTime(nameErasedAt)}`;
   if (contactErasedAt) return `${name}; e-mail, phone, plate and note were erased ${tallinnTime(contactErasedAt)}`;
   const buyerData = [name, email, phone].filter((text) => text !== '');
-  return buyerData.length === 0 ? 'the buyer is not known' : `${buyerData.join(', ')}, reads ${locale}`;
+  return buyerData.length === 0 ? 'the buyer is not known' : `${buyerData.join(', ')}, language ${locale}`;
 }
 
 function tireLines({ lines }: OrderDossier): string[] {
@@ -92,7 +92,7 @@ function tireLines({ lines }: OrderDossier): string[] {
     ...holds.map(({ count: pieces, place, leadDays, state }) =>
       state === 'returned'
         ? `  ${pieces} returned to ${place}`
-        : `  ${pieces} from ${place}, ${leadDays} days, ${state === 'missing' ? 'MISSING' : state}`,
+        : `  ${pieces} from ${place}, lead time ${leadDays} days, ${state === 'missing' ? 'MISSING' : state}`,
     ),
   ]);
 }
@@ -125,9 +125,9 @@ function transferLines({ transfers, lines }: OrderDossier): string[] {
   return table(['id', 'tires', 'branches', 'state', 'requested', 'sent', 'arrived'], rows);
 }
 
-function goodsMovementLines({ handlings, lines }: OrderDossier): string[] {
-  if (handlings.length === 0) return [];
-  const rows = handlings.map(({ at, actor, position, kind, count, shelf, condition, place, dot }) => [
+function goodsMovementLines({ handlings: movements, lines }: OrderDossier): string[] {
+  if (movements.length === 0) return [];
+  const rows = movements.map(({ at, actor, position, kind, count, shelf, condition, place, dot }) => [
     tallinnTime(at),
     kind,
     count,
@@ -135,7 +135,7 @@ function goodsMovementLines({ handlings, lines }: OrderDossier): string[] {
     shelf ?? (condition ? `${condition}, ${place}` : dotText(dot)),
     actor,
   ]);
-  return table(['at', 'act', 'count', 'tires', '', 'by'], rows);
+  return table(['at', 'movement', 'count', 'tires', '', 'by'], rows);
 }
 
 function dotText(dot: string | null): string {

@@ -8,8 +8,8 @@ import { withdrawnText } from './order-lines.ts';
 
 const help = `Lists declarations of withdrawal, newest first, including those whose order was not found: find the order, then use \`orders handled\`.
 
-  --open  lists only declarations that were not marked by \`orders handled\`, and whose order is unknown, or is neither cancelled
-          nor expired and has had no refund since the declaration (failed refunds do not count)
+  --open  leaves out declarations that \`orders handled\` marked, or whose order is cancelled, expired or was refunded since the
+          declaration, at least in part (failed refunds do not count)
   --json  prints JSON
 
   npm run shop -- orders withdrawals --open`;

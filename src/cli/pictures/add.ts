@@ -58,8 +58,8 @@ export const picturesAdd: Command = {
       addPhoto(kysely, folder, { tireId, bytes, ...licenceTerms, ...by }),
     );
     if (!added.ok) throw new NotDone(added.reason, refusalText(added.reason, tireId));
-    print(call, { ...added }, [
-      `${added.replaced ? 'Replaced' : 'Added'}: ${added.photo}, shown with ${counted(added.tires, 'tire')} on sale.`,
+    print(call, added, [
+      `${added.replaced ? 'Replaced by' : 'Added'} photograph ${added.photo}, shown with ${counted(added.tires, 'tire')} on sale.`,
     ]);
     return 0;
   },

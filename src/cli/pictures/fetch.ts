@@ -19,7 +19,7 @@ after a change of the file.
 
   npm run shop -- pictures fetch --supplier nordwheel
 
-Exit codes: 0 fetched, 1 there is no such supplier, 2 wrong arguments, 3 some could not be fetched or used.`;
+Exit codes: 0 fetched, 1 no supplier declares pictures, or the given one does not, 2 wrong arguments, 3 some could not be fetched or used.`;
 
 export const picturesFetch: Command = {
   summary: 'Fetches pictures of suppliers now.',
@@ -60,7 +60,7 @@ export const picturesFetch: Command = {
 function summaryOf(outcomes: readonly PictureOutcome[]): string {
   if (outcomes.length === 0) return 'No picture is due.';
   const countOf = (result: PictureOutcome['result']) => outcomes.filter((outcome) => outcome.result === result).length;
-  return `Fetched ${counted(outcomes.length, 'picture')}: ${countOf('shown')} shown, ${countOf('spare')} not better than another, ${countOf('unchanged')} unchanged, ${countOf('refused')} refused, ${countOf('failed')} failed.`;
+  return `${counted(outcomes.length, 'picture')}: ${countOf('shown')} shown, ${countOf('spare')} not better than another, ${countOf('unchanged')} unchanged, ${countOf('refused')} refused, ${countOf('failed')} failed.`;
 }
 
 function rowOf({ supplier, manufacturer_id, model, url, reason }: PictureOutcome) {

@@ -5,7 +5,7 @@ import { withDatabase } from '../database/database.ts';
 import { counted, note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Price rules whose ceiling has to: 'competitor' use them;
+const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Ceilings with \`to: 'competitor'\` in the price rules use them;
 visitors never see them. Columns: ean, price (euros for one tire, VAT included), date (the day on which it was seen, such as 2027-03-01
 or 01.03.2027), source. For each EAN and source, the shop keeps the newest price. Bad rows are reported and left out.
 

@@ -45,7 +45,10 @@ export const pricesPins: Command = {
     const list = openCsvImport(call);
     const report = await withDatabase(io, (database) =>
       importPins(database, list, {
-        ...{ reason, dryRun, actor: actorOf(io), now: io.now() },
+        reason,
+        dryRun,
+        actor: actorOf(io),
+        now: io.now(),
         belowFloor: values['below-floor'] === true,
         onWait: () => note(io, 'An import is running; waiting for its end.'),
       }),

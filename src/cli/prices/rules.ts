@@ -127,12 +127,15 @@ async function readRulesFile(call: Call): Promise<RulesFile> {
   const { io, prices, shopConfig } = call;
   const name = textOption(call, 'rules');
   const { vat } = shopConfig;
-  if (name === undefined && prices === null) return { file: 'no file', content: null, vat };
-  const path = name === undefined ? null : pathToFileURL(resolve(io.env.INIT_CWD ?? '.', name)).href;
-  const content = path === null ? prices?.content : (await import(/* @vite-ignore */ path)).default;
-  const file = name ?? prices?.file ?? '';
-  readPriceRules(content, file);
-  return { file, content: content as object, vat };
+  const rules = name === undefined ? prices : { file: name, content: await defaultExportOf(name, io.env.INIT_CWD) };
+  if (rules === null) return { file: 'no file', content: null, vat };
+  readPriceRules(rules.content, rules.file);
+  return { file: rules.file, content: rules.content as object, vat };
+}
+
+async function defaultExportOf(path: string, folder = '.'): Promise<unknown> {
+  const url = pathToFileURL(resolve(folder, path)).href;
+  return (await import(/* @vite-ignore */ url)).default;
 }
 
 function unknownMakersError(makers: readonly string[]): NotDone {
@@ -178,8 +181,14 @@ function moveCells({ tireId, before, after, percent, landedNet, marginPercent }:
 async function writeMoves(path: string, moves: readonly PriceMove[]): Promise<void> {
   const head = ['tire', 'title', 'size', 'before', 'after', 'percent', 'cost', 'margin_percent'];
   const rows = moves.map(({ tireId, title, size, before, after, percent, landedNet, marginPercent }) => [
-    ...[tireId, title, size, amountText(before, ','), amountText(after, ','), percent],
-    ...[landedNet === null ? '' : String(landedNet).replace('.', ','), marginPercent ?? ''],
+    tireId,
+    title,
+    size,
+    amountText(before, ','),
+    amountText(after, ','),
+    percent,
+    landedNet === null ? '' : String(landedNet).replace('.', ','),
+    marginPercent ?? '',
   ]);
   await writeFile(`${path}.part`, await csvText([head, ...rows]), { mode: 0o600 });
   await rename(`${path}.part`, path);

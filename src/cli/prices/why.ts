@@ -50,20 +50,21 @@ function nameOf({ source: { supplier, sku } }: SourcePrice): string {
   return supplier === null ? 'own stock' : `${supplier} ${sku}`;
 }
 
-function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation): string[] {
+function linesOf(id: string, { priceCents, rules, pinned, pricing }: Explanation): string[] {
   const title = `${id}: ${priceText(priceCents)}`;
   const pinLines = pinned ? [pinLine('Pinned at', pinned)] : [];
   if (!rules && pinned) return [title, ...pinLines, 'No price rules are applied.'];
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const rulesLine = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
-  if (!ruled) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
-  const { leading, otherSources, steps, heldCents } = ruled.price;
+  if (!pricing) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
+  const { leading, otherSources, steps, heldCents } = pricing.price;
+  const reason = otherSources.length > 0 ? `, ${whyItLeads(leading)}` : '';
   return [
     title,
     rulesLine,
     ...pinLines,
     '',
-    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${otherSources.length > 0 ? `, ${whyItLeads(leading)}` : ''}:`,
+    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${reason}:`,
     ...stepTable(steps),
     ...(heldCents === null ? [] : [`The guard holds back ${formatMoney(heldCents, 'en')}.`]),
     ...otherSources.flatMap((other) => [
@@ -74,7 +75,7 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
   ];
 }
 
-/** Explains the choice of `priceTire`: a source with four pieces, else with any; of several such sources own stock, else the cheapest. */
+/** Says why `priceTire` chose the source. It prefers sources with four pieces, then sources with any; among equals own stock, then the cheapest. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null
@@ -94,17 +95,17 @@ function stepTable(steps: readonly Step[]): string[] {
   return table(['step', 'rule', 'before', 'after'], rows).map((line) => `  ${line}`);
 }
 
-function toJson(id: string, { priceCents, rules, pinned, ruled }: Explanation) {
+function toJson(id: string, { priceCents, rules, pinned, pricing }: Explanation) {
   return {
     id,
     price: priceCents === null ? null : toEuros(priceCents),
     rules,
     pinned: pinned && inEuros(pinned),
-    leading: ruled && sourceJson(ruled.price.leading),
-    others: ruled?.price.otherSources.map(sourceJson) ?? [],
-    steps: ruled?.price.steps.map(stepJson) ?? [],
-    campaign: ruled?.price.campaign ?? null,
-    held: ruled?.price.heldCents == null ? null : toEuros(ruled.price.heldCents),
+    leading: pricing && sourceJson(pricing.price.leading),
+    others: pricing?.price.otherSources.map(sourceJson) ?? [],
+    steps: pricing?.price.steps.map(stepJson) ?? [],
+    campaign: pricing?.price.campaign ?? null,
+    held: pricing?.price.heldCents == null ? null : toEuros(pricing.price.heldCents),
   };
 }
 

@@ -13,8 +13,8 @@ import { mailFilesFolder, personHelp, personOf, personOptions, personText } from
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
 only. Declarations of withdrawal and mails written as files are deleted. Appointments without an order lose name, phone, plate and
-note once they are over; without --phone, these are the appointments with the phone number of one of the person's orders. Requests to be told when a
-tire is on sale again are deleted.
+note once they are over. They are found by the number in --phone; without --phone, by the phone numbers of the person's orders. Requests to be
+told when a tire is on sale again are deleted.
 An order with open business is not erased: it is not closed, it is marked for review, a payment or refund is under way, a declaration
 of withdrawal or a finding is open, or a mail is not sent yet.
 
@@ -85,7 +85,7 @@ function linesOf({ orders, withdrawals, appointments, notices }: Erasure): strin
       const name = `appointment at ${branch}, ${tallinnTime(new Date(startsAt))}`;
       return erased ? `${name}: erased` : `${name}: not erased: it is still to come; cancel it first`;
     }),
-    ...(notices > 0 ? [`requests to be told of stock: ${notices} erased`] : []),
+    ...(notices > 0 ? [`back-in-stock requests: ${notices} erased`] : []),
   ];
 }
 

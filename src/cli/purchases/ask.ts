@@ -16,7 +16,7 @@ import { readPurchase } from './show.ts';
 export const purchasesAsk: Command = {
   summary: 'Asks the supplier’s system about a purchase.',
   usage: 'NUMBER [--json]',
-  help: `Has the running shop query the supplier's system within a minute: whether that system has the purchase, and what it confirms. If it has an
+  help: `Has the running shop query the supplier's system within a minute: whether that system has the purchase, and what it confirms. If the system has an
 unclear purchase, the state becomes "sent", and the confirmed tires are booked. Nothing is ordered. Only for suppliers whose declaration has \`order.status\`.
 
   --json  prints the purchase as JSON
@@ -26,9 +26,9 @@ unclear purchase, the state becomes "sent", and the confirmed tires are booked. 
   options: { json: { type: 'boolean' } },
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
-    // The running shop may know suppliers that the file does not declare, such as fakes; they answer about sent purchases.
-    const canQuery = (supplier: string, wasSent: boolean) =>
-      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersStateQueries : wasSent;
+    // The running shop may know suppliers that the file does not declare, such as fakes. It can query those that it already exchanged messages with.
+    const canQuery = (supplier: string, hadExchange: boolean) =>
+      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersStateQueries : hadExchange;
     return runPurchaseCommand(
       call,
       ({ db }, number, change) => requestStateQuery(db, number, { ...change, canQuery }),
@@ -77,8 +77,8 @@ them for 400 days.
       const purchase = await readPurchase(kysely, number);
       if (id === undefined) {
         const exchanges = await exchangesOf(kysely, purchase.id);
-        const rows = exchanges.map(({ id, at, kind, reference, httpStatus, outcome, reason }) => [
-          id,
+        const rows = exchanges.map(({ id: exchangeId, at, kind, reference, httpStatus, outcome, reason }) => [
+          exchangeId,
           tallinnTime(at),
           kind,
           reference,

@@ -11,7 +11,7 @@ export const purchasesBackorder: Command = {
 arrive, or \`purchases refuse\` records that they never arrive. The shop takes the tires from another stock location if they reach the order in time; otherwise the
 buyer gets a mail with three choices. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
-  --expected DAY  the day on which the supplier says that all tires of this kind are at the branch; without it, no day is known
+  --expected DAY  the day on which all tires of this kind arrive at the branch, as the supplier says; without it, no day is known
   --json          prints the purchase as JSON
 
   npm run shop -- purchases backorder P26-00017 6419440382319=2

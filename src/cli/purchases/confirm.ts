@@ -12,7 +12,7 @@ export const purchasesConfirm: Command = {
   help: `Records the answer of a supplier. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --line TIRE=COUNT  confirms only this number of a tire; may be repeated. Without it, confirms all that is not answered yet
-  --expected DAY     the day on which the supplier says that the tires are at the branch
+  --expected DAY     the day on which the tires arrive at the branch, as the supplier says
   --json             prints the purchase as JSON
 
   npm run shop -- purchases confirm P26-00017 --expected 2026-11-24

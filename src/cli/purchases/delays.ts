@@ -4,11 +4,13 @@ export function delayLines(delays: readonly DelayOutcome[]): string[] {
   return delays
     .filter(({ found: replacements, isLate }) => replacements.length > 0 || isLate)
     .map(({ number, found: replacements, promisedOn, expectedOn, isLate, told: isMailed }) => {
-      const from = replacements.map(({ count, tire, to }) => `${count} × ${tire} from ${to}`);
-      const late = expectedOn === null ? 'no day is known' : `expected on ${expectedOn}`;
+      const replacementTexts = replacements.map(
+        ({ count, tire, to: newPlace }) => `${count} × ${tire} from ${newPlace}`,
+      );
+      const expectedText = expectedOn === null ? 'no day is known' : `expected on ${expectedOn}`;
       return [
-        `${number}: ${isLate ? `LATE, promised for ${promisedOn}, ${late}` : `in time, by ${promisedOn}`}`,
-        ...(from.length > 0 ? [`now ${from.join(', ')}`] : []),
+        `${number}: ${isLate ? `LATE, promised for ${promisedOn}, ${expectedText}` : `in time, by ${promisedOn}`}`,
+        ...(replacementTexts.length > 0 ? [`now ${replacementTexts.join(', ')}`] : []),
         ...(isMailed ? ['the buyer gets a mail'] : []),
       ].join('; ');
     });

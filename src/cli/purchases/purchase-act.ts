@@ -44,12 +44,12 @@ function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
     case 'not-askable':
       return new NotDone(
         refused.reason,
-        `the system of the supplier of purchase ${number} answers no questions; phone the supplier`,
+        `the system of the supplier of purchase ${number} cannot be queried; phone the supplier`,
       );
     case 'unknown-tire':
       return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);
     case 'too-many':
-      return new NotDone(refused.reason, `${refused.tire}: only ${refused.possible} tires are left for that`);
+      return new NotDone(refused.reason, `${refused.tire}: the count can be at most ${refused.possible}`);
   }
 }
 

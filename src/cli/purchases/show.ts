@@ -9,7 +9,7 @@ import { withDatabase } from '../database/database.ts';
 import { print, table, visible } from '../output.ts';
 
 const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
-its history. Orders whose tires the supplier does not send no longer wait for the purchase: \`orders list --late\` shows them.
+its history. An order whose tires the supplier refused no longer waits for the purchase: \`orders list --late\` shows it.
 The count "open" is not answered yet; "owed" is ordered from the supplier and not yet deducted in the supplier's list.
 
   --json  prints JSON

@@ -55,12 +55,16 @@ function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
   if (!branches.includes(branch))
     throw new UsageError(`there is no branch ${branch}; branches are ${branches.join(', ')}`);
   if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError(`${count} is not a count`);
-  if (values.back === true && values.gone === true) throw new UsageError('--back and --gone cannot be combined');
+  const move = moveOf(values);
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');
-  const goneOrApart = values.gone === true ? 'gone' : 'apart';
-  const move: ApartMove = values.back === true ? 'back' : goneOrApart;
   return { move, tireId, branch, count: Number(count), reason, actor: actorOf(call.io) };
+}
+
+function moveOf({ back, gone }: Call['values']): ApartMove {
+  if (back === true && gone === true) throw new UsageError('--back and --gone cannot be combined');
+  if (back === true) return 'back';
+  return gone === true ? 'gone' : 'apart';
 }
 
 async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'belowPromised'>) {

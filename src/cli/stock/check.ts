@@ -21,7 +21,13 @@ export const stockCheck: Command = {
   async run(call) {
     rejectArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
-    const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
+    const rows = drift.map(({ tireId, place, count: countName, counted: storedCount, expected }) => [
+      tireId,
+      place,
+      countName,
+      storedCount,
+      expected,
+    ]);
     const headings = ['tire', 'place', 'count', 'in stock', 'should be'];
     print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;

@@ -52,7 +52,7 @@ function linesOf(stock: StockOfTire): string[] {
     `${manufacturer} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
     '',
     ...table(['place', 'there', 'held', 'sold', 'owed', 'apart', 'free', 'lead days'], countRows),
-    ...(originRows.length > 0 ? ['', ...table(['count', 'place', 'pieces', 'of', 'since', 'by'], originRows)] : []),
+    ...(originRows.length > 0 ? ['', ...table(['count', 'place', 'pieces', 'origin', 'since', 'by'], originRows)] : []),
     ...(changeRows.length > 0
       ? ['', ...table(['changed', 'place', 'count', 'before', 'after', 'by', 'reason'], changeRows)]
       : []),
@@ -69,14 +69,10 @@ function originsOf({ places, counted, promises, owed, apart }: StockOfTire): (st
       tallinnTime(at),
       actor,
     ]),
-    ...promises.map(({ state, place, count, number, placedAt, paidAt, actor }) => [
-      state,
-      place,
-      count,
-      number,
-      tallinnTime(state === 'sold' ? (paidAt ?? placedAt) : placedAt),
-      actor,
-    ]),
+    ...promises.map(({ state, place, count, number, placedAt, paidAt, actor }) => {
+      const soldAt = paidAt ?? placedAt;
+      return [state, place, count, number, tallinnTime(state === 'sold' ? soldAt : placedAt), actor];
+    }),
     ...owed.map(({ place, count, number, state, at, actor }) => [
       'owed',
       place,

@@ -45,7 +45,7 @@ function refusalOf(id: number, reason: (TransferResult & { ok: false })['reason'
     case 'not-sent':
       return `transfer ${id} was not sent`;
     case 'changed':
-      return `transfer ${id} has changed`;
+      return `the count of transfer ${id} has changed`;
   }
 }
 

@@ -14,11 +14,9 @@ import {
   timelineOfHistory,
 } from './wal-names.ts';
 
-/**
- * The folder of an archive: `archive.json` names the database to which it belongs by its system identifier, `wal/` holds what PostgreSQL
- * archived, `bases/` the base backups, `check.json` the result of the last check.
- */
+/** Names the database of the archive by its system identifier. The folders `wal` and `bases` hold archived WAL files and base backups. */
 const identityFile = 'archive.json';
+/** The result of the last check. */
 const checkFile = 'check.json';
 
 const identitySchema = z.object({ format: z.literal(1), system: z.string().regex(/^\d+$/) });

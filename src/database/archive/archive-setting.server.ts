@@ -33,7 +33,7 @@ const program = join(
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
 
-/** PostgreSQL archives changes at the latest after this time. Copying takes a few seconds, so at most the orders of the last 30 s are missing. */
+/** PostgreSQL archives changes at the latest after this time. Copying takes a few seconds, so a loss of the disk costs at most the orders of 30 s. */
 const archiveTimeoutSeconds = 25;
 
 /** Returns PostgreSQL's settings for archiving the database in `folder`, or {} if it has no archive. Creates the archive if it is new. PostgreSQL must not be running. */
@@ -94,7 +94,7 @@ async function markHistories({ data, account }: Pick<Installation, 'data' | 'acc
     if (timelineOfHistory(name) === null || isMarked) continue;
     const ready = join(status, `${name}.ready`);
     await writeFile(ready, '', { mode: 0o600 });
-    const { uid, gid } = await stat(data);
-    await changeOwner({ ...account, owner: { uid, gid } }, ready);
+    const dataOwner = await stat(data);
+    await changeOwner({ ...account, owner: dataOwner }, ready);
   }
 }

@@ -9,7 +9,7 @@ import { createArchive } from './archive-folder.server.ts';
 const program = join(import.meta.dirname, 'archive-wal.ts');
 const system = '7300000000000000001';
 const segment = '000000010000000000000001';
-const endsRecovery = 200;
+const recoveryEndCode = 200;
 
 /** An archive with one segment, and a data directory in which the program runs. */
 async function archiveWithSegment() {
@@ -43,11 +43,12 @@ test('ends a recovery whose archive is damaged, is not mounted or belongs to ano
   const { archive, data, run } = await archiveWithSegment();
   const file = join(archive, 'wal', `${segment}.zst`);
   const identity = join(archive, 'archive.json');
+  const failure = (reason: string) => ({ status: recoveryEndCode, stderr: expect.stringContaining(reason) });
   await truncate(file, 5);
-  expect(run('get', segment, 'restored').status).toBe(endsRecovery);
+  expect(run('get', segment, 'restored')).toMatchObject(failure('is damaged'));
   await writeFile(identity, JSON.stringify({ format: 1, system: '7300000000000000002' }));
-  expect(run('get', segment, 'restored').status).toBe(endsRecovery);
+  expect(run('get', segment, 'restored')).toMatchObject(failure('another database'));
   await rm(archive, { recursive: true });
-  expect(run('get', segment, 'restored').status).toBe(endsRecovery);
+  expect(run('get', segment, 'restored')).toMatchObject(failure('no such file'));
   expect(existsSync(join(data, 'restored'))).toBe(false);
 });

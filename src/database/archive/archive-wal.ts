@@ -42,7 +42,7 @@ async function write(file: string, content: Buffer): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Level 1 is enough, because most of a segment that is archived after 25 seconds consists of zeros. */
+/** Level 1 is enough, because most of a segment that archive_timeout ends early consists of zeros. */
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
@@ -78,7 +78,7 @@ function decompressesTo(compressed: Buffer, content: Buffer): boolean {
 const spoolFolder = 'restored-wal';
 const maxFilesAhead = 32;
 
-/** Unpacks the file `name`, and the next segments into `spoolFolder`, from which restore_command moves them: a start of Node takes longer. */
+/** Unpacks the file `name`, and the next segments into `spoolFolder`, from which restore_command moves them: faster than a start of Node for each. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
   // Checked after the search: otherwise a disk that is unmounted between the two would look like the end of the archive.

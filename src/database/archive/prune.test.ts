@@ -29,6 +29,6 @@ test('removes nothing without a base backup', () => {
   expect(pruned([], [wal(1), wal(2)])).toEqual({ bases: [], wal: [] });
 });
 
-test('removes nothing when the clock is set back', () => {
+test('removes no base backup when the clock is set back, and only WAL files that no base backup needs', () => {
   expect(pruned([10, 19, 20], [wal(1)], 7, at(5))).toEqual({ bases: [], wal: [wal(1)] });
 });

@@ -35,11 +35,12 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   try {
     const logBytes = await sizeOf(logFile(logFolder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
-    // If a complete archive ends before the target time, no transaction is missing at its end, so recover to the end.
+    // If the archive ends before the target time, PostgreSQL exits (`state` null). A complete archive lacks no transaction, so recover to its end.
     const endedBeforeTarget = async () =>
       /recovery ended before configured recovery target/.test(await logSince(logFolder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))
       state = await startOnce(recovery, access, recoverySettings(recovery, null));
+    // The password of the database may have been changed after the base backup was made.
     if (state === 'wrong-password') {
       await stop();
       await setPassword(installation, access.password);

@@ -67,6 +67,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     await rm(restored, { recursive: true, force: true });
     await mkdir(dirname(restored), { recursive: true });
     const space = await diskSpace(dirname(restored));
+    // The database grows during the recovery, and needs space for WAL files.
     const requiredBytes = base.bytes * 1.5;
     if (space && space.free < requiredBytes)
       throw new RefusedArchive('disk-full', `the disk of ${dirname(restored)} has too little space for the database`);
@@ -91,8 +92,8 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
       if (aside !== null) await rename(data, aside);
       await renameDurably(restored, data);
       const isOutsideFolder = dirname(data) !== resolve(folder);
-      const link = join(folder, 'postgres');
-      if (isOutsideFolder && !(await stat(link).catch(() => null))) await symlink(data, link);
+      const linkToData = join(folder, 'postgres');
+      if (isOutsideFolder && !(await stat(linkToData).catch(() => null))) await symlink(data, linkToData);
       await writeAccess(folder, server.access);
       return { base, aside, result };
     } catch (error) {

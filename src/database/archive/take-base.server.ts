@@ -44,8 +44,9 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
     if (server.mode !== 'on') throw new RefusedArchive('incomplete', 'the database does not archive: restart the shop');
     const name = now().toISOString().slice(0, 19).replaceAll(':', '-');
     const part = join(basesFolder(archive), `.${name}.part`);
-    for (const existing of await namesIn(basesFolder(archive)))
-      if (existing.startsWith('.')) await rm(join(basesFolder(archive), existing), { recursive: true, force: true });
+    const interrupted = (await namesIn(basesFolder(archive))).filter((existing) => existing.startsWith('.'));
+    for (const existing of interrupted)
+      await rm(join(basesFolder(archive), existing), { recursive: true, force: true });
     try {
       const database = await copyDatabase(client, server.data, join(part, 'postgres'), signal);
       for (const folder of folders) {
@@ -141,7 +142,7 @@ async function waitForWal(
   }
 }
 
-/** Removes base backups and WAL files that no restore to the last `days` days needs, and day-old files of interrupted writes. Returns how many it removed. */
+/** Removes base backups and WAL files that no restore to a time of the last `days` days needs, and day-old files of interrupted writes. Returns how many base backups and how many other files it removed. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = prunable(await readArchive(archive), { now, days });
   // WAL files last, because a base backup without them is worthless after an interruption.

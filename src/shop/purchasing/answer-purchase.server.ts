@@ -42,16 +42,16 @@ export async function requestSending(
   });
 }
 
-/** Makes the next job run query the supplier's system. `canQuery`: whether it supports this; `wasSent`: there was an exchange with it about the purchase. */
+/** Makes the next job run query the supplier's system. `canQuery`: whether it supports this; `hadExchange`: there was an exchange with it about the purchase. */
 export async function requestStateQuery(
   db: Kysely<Tables>,
   number: string,
-  { canQuery, ...change }: ChangeStamp & { canQuery: (supplier: string, wasSent: boolean) => boolean },
+  { canQuery, ...change }: ChangeStamp & { canQuery: (supplier: string, hadExchange: boolean) => boolean },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['unclear', 'sent'], async (trx, { id, supplier }) => {
     const exchange = trx.selectFrom('purchase_exchanges').select('id').where('purchase_id', '=', id).limit(1);
-    const wasSent = (await exchange.executeTakeFirst()) !== undefined;
-    if (!canQuery(supplier, wasSent)) return { ok: false, reason: 'not-askable' };
+    const hadExchange = (await exchange.executeTakeFirst()) !== undefined;
+    if (!canQuery(supplier, hadExchange)) return { ok: false, reason: 'not-askable' };
     await trx.updateTable('purchases').set({ ask_requested_at: change.at }).where('id', '=', id).execute();
     await recordPurchase(trx, id, change, 'asking-requested');
     return { ok: true };

@@ -41,9 +41,9 @@ test('pictures add, list and remove: show a photograph with all sizes of a model
   const added = await pictures('add', 'tire.jpg', '--tire', tire);
   expect(added).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Added: [0-9a-f]{16}, shown with 2 tires on sale\.\n$/),
+    out: expect.stringMatching(/^Added photograph [0-9a-f]{16}, shown with 2 tires on sale\.\n$/),
   });
-  const id = added.out.slice(7, 23);
+  const [, id = ''] = /photograph (\w+),/.exec(added.out) ?? [];
   const { pictures: listed } = JSON.parse((await pictures('list', '--json')).out);
   expect(listed).toEqual([
     expect.objectContaining({

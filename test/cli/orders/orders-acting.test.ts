@@ -70,7 +70,7 @@ test('orders paid: a part payment prints the balance due and does not confirm th
 test('orders paid: a payment above the total confirms the order, and the surplus is shown', async () => {
   const number = await shop.order(byTransfer);
   const { out } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '370', '--yes']);
-  expect(out).toBe(`Order ${number} is confirmed, overpaid, €50.40 over, to be reviewed: overpaid.\n`);
+  expect(out).toBe(`Order ${number} is confirmed, overpaid, €50.40 too much, to be reviewed: overpaid.\n`);
   const secondPayment = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--amount', '1', '--yes']);
   expect(secondPayment).toMatchObject({ code: 1, err: expect.stringContaining('paid or handed over already') });
   await shop.run(['orders', 'refund', number, '--amount', '50.40', '--yes']);

@@ -33,7 +33,10 @@ test('orders refund: refunds a part, then the rest; asks for no confirmation bef
     out: `€12.50 are to be paid out by hand; then use \`orders refunded ${number}\`\nOrder ${number} is confirmed, paid.\n`,
   });
   const tooMuch = await shop.run(['orders', 'refund', number, '--amount', '307.11', '--yes', '--json']);
-  expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining('only €307.10 can still be given back') });
+  expect(tooMuch).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`only €307.10 of order ${number} can still be refunded`),
+  });
   expect(JSON.parse(tooMuch.out)).toMatchObject({ ok: false, reason: 'too-much' });
   const tooMuchAtTerminal = await shop.run(['orders', 'refund', number, '--amount', '400'], 'y');
   expect(tooMuchAtTerminal.err).not.toContain('[y/N]');
@@ -41,7 +44,7 @@ test('orders refund: refunds a part, then the rest; asks for no confirmation bef
   expect(JSON.parse(rest.out)).toMatchObject({ refunds: [{ amount: 307.1 }] });
   expect(await shop.run(['orders', 'refund', number, '--yes'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('nothing can still be given back'),
+    err: expect.stringContaining(`nothing of order ${number} can still be refunded`),
   });
   const first = await shop.run(['orders', 'refunded', number, '--reference', 'B1', '--yes', '--json']);
   expect(JSON.parse(first.out)).toMatchObject({ refunded: 12.5, order: { paid: 'part_refunded' } });
@@ -85,7 +88,10 @@ test('orders refund: two concurrent commands, both confirmed, refund the order o
   });
   const [succeeded, refused] = (await Promise.all(results)).sort((a, b) => a.code - b.code);
   expect(succeeded).toMatchObject({ code: 0 });
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing can still be given back') });
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`nothing of order ${number} can still be refunded`),
+  });
   expect(await shop.db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 31960 }]);
 });
 

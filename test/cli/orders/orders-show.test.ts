@@ -25,7 +25,7 @@ test('orders show: prints the whole order as text and as JSON', async () => {
     `${number}  confirmed, paid, €319.60`,
     'placed 2026-11-20 12:00, promised for ',
     '4 × Nokian Hakka Blue 3 205/55 R16 91V XL at €79.90  (tire)',
-    '  4 from ringtee, 0 days, sold',
+    '  4 from ringtee, lead time 0 days, sold',
     'Refunds',
     '€12.50',
     'paid: sent 2026-11-20 12:00',

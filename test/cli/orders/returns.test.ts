@@ -12,7 +12,7 @@ test('take-back: new tires are for sale again, the order stays completed, and no
     code: 0,
     out: [
       `Order ${number} is completed, paid.`,
-      `Refunding these tires would be €79.90: orders refund ${number} --amount 79.90 --reason goodwill`,
+      `To refund €79.90 for these tires: orders refund ${number} --amount 79.90 --reason goodwill`,
       '',
     ].join('\n'),
     err: '',

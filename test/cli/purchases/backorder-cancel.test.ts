@@ -37,7 +37,7 @@ test('a back order that is expected by the promised day sends no mail; confirmed
 test('cancel: cancels only tires that no order waits for; they are no longer owed and stay on the supplier’s list', async () => {
   const { order, purchase } = await shop.sentOrder(4);
   const cancel = (count: number) => shop.run(['purchases', 'cancel', purchase, 'remote', String(count), '--yes']);
-  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: remote: only 0 tires are left for that\n' });
+  expect(await cancel(1)).toMatchObject({ code: 1, err: 'purchases cancel: remote: the count can be at most 0\n' });
   await shop.done('orders', 'cancel', order, '--yes');
   expect(await cancel(5)).toMatchObject({ code: 1 });
   expect(await cancel(3)).toMatchObject({ code: 0 });

@@ -53,7 +53,7 @@ test('wrong and damaged tires are set apart and stay open; their replacements ca
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 2, held: 2, apart: 2 });
   expect(await statusOf(order)).toBe('confirmed');
   const tooMany = await shop.run(['purchases', 'receive', purchase, 'remote=3', '--yes']);
-  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('remote: only 2 tires are left for that') });
+  expect(tooMany).toMatchObject({ code: 1, err: expect.stringContaining('remote: the count can be at most 2') });
   await shop.done('purchases', 'receive', purchase, 'remote=2', '--yes');
   expect(await statusOf(order)).toBe('ready');
 });

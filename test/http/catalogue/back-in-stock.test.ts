@@ -204,7 +204,7 @@ describe('personal data', () => {
     expect(JSON.stringify(exported)).not.toContain(id);
     const erased = await shop.run(['privacy', 'erase', '--email', 'mari@example.com', '--yes']);
     expect(erased).toMatchObject({ code: 0 });
-    expect(erased.out).toContain('requests to be told of stock: 1 erased');
+    expect(erased.out).toContain('back-in-stock requests: 1 erased');
     expect(await notices()).toEqual([]);
   });
 });

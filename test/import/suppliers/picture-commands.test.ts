@@ -39,7 +39,7 @@ test('pictures fetch, pin, unpin and drop: show, keep and remove what a supplier
   expect(fetched).toMatchObject({
     code: 3,
     printed: expect.stringContaining(
-      'Fetched 2 pictures: 1 shown, 0 not better than another, 0 unchanged, 0 refused, 1 failed.',
+      '2 pictures: 1 shown, 0 not better than another, 0 unchanged, 0 refused, 1 failed.',
     ),
   });
   expect(fetched.printed).toMatch(/hulgi +nokian Other +https:.*y\.jpg +pildid\.test answered 404$/m);

@@ -55,5 +55,5 @@ export const ordersRefund: Command = {
 
 function tooMuchError(number: string, refundable: Cents): NotDone {
   const refundableText = refundable > 0 ? `only ${money(refundable)}` : 'nothing';
-  return new NotDone('too-much', `of order ${number} ${refundableText} can still be given back`);
+  return new NotDone('too-much', `${refundableText} of order ${number} can still be refunded`);
 }

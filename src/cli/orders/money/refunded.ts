@@ -10,8 +10,8 @@ import { money, orderLabel } from '../order-lines.ts';
 import { warnIfNoOpenDrawer } from './desk-money.ts';
 
 const help = `Records that a refund was paid by hand: with --reference by bank transfer, otherwise at the branch of
-the order. If several manual refunds are pending, the command records the oldest whose payment was received in the same way,
-otherwise the oldest of all. The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
+the order. If several manual refunds are pending, the command records the oldest of those whose payment was received by the same
+method; if there is none, the oldest of all. The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
 
   --reference R    the bank's own reference of the transfer
   --method METHOD  how the branch paid: cash or card (default: cash)

@@ -65,7 +65,7 @@ apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount
 function refundLines(number: string, { amountCents, reason }: ProposedRefund): string[] {
   if (amountCents === 0) return ['All that was paid is refunded already.'];
   const refund = `orders refund ${number} --amount ${amountText(amountCents, '.')} --reason ${reason}`;
-  return [`Refunding these tires would be ${money(amountCents)}: ${refund}`];
+  return [`To refund ${money(amountCents)} for these tires: ${refund}`];
 }
 
 function undoRefusalOf(

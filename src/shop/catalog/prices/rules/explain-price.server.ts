@@ -16,7 +16,7 @@ export type Explanation = {
   rules: { id: number; file: string; at: Date; actor: string } | null;
   pinned: Pin | null;
   /** The tire priced by the rules now; null without rules, or if no list contains the tire. */
-  ruled: { priced: TireToPrice; price: TirePrice } | null;
+  pricing: { priced: TireToPrice; price: TirePrice } | null;
 };
 
 /** Prices a tire by the applied rules, with the function that also prices imports, and stores nothing. Null: there is no such tire. */
@@ -28,14 +28,14 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
     .executeTakeFirst();
   if (!tire) return null;
   const last = await lastRules(db);
-  let ruled: Explanation['ruled'] = null;
+  let pricing: Explanation['pricing'] = null;
   const trx = await db.startTransaction().execute();
   try {
     await setImportLimits(trx);
     await chooseTires(trx, [tireId]);
     await deriveChangedTires(trx, now, {
       onPriced: (priced, price) => {
-        ruled = { priced, price };
+        pricing = { priced, price };
       },
     });
   } finally {
@@ -44,5 +44,5 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
   }
   const rules = last?.rules ? { id: last.id, file: last.file, at: last.at, actor: last.actor } : null;
   const { pinned } = await decisionsOf(db, tireId, tallinnDate(now));
-  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, ruled };
+  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, pricing };
 }
