@@ -3,7 +3,7 @@ import { readConfig } from '../../app/config.ts';
 import { backupName } from '../../database/backup/backup-files.server.ts';
 import type { Manifest } from '../../database/backup/manifest.ts';
 import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
-import { copyOfficial, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
+import { copyEprelFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
@@ -44,7 +44,7 @@ export const backupCommand: Command = {
     const dataDir = resolve(readConfig(io.env).dataDir);
     const backupFolder = dirname(file);
     const { copied, damaged } = await copyPhotos(photoFolder(dataDir), photoBackupFolder(backupFolder));
-    const eprelFiles = await copyOfficial(eprelFolder(dataDir), eprelFolder(backupFolder));
+    const eprelFiles = await copyEprelFiles(eprelFolder(dataDir), eprelFolder(backupFolder));
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);

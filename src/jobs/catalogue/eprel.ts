@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { askEprel } from '../../shop/catalog/eprel/ask-eprel.server.ts';
 import type { EprelClient } from '../../shop/catalog/eprel/eprel-client.server.ts';
 import {
-  copyOfficial,
+  copyEprelFiles,
   eprelFolder,
   removeUnused,
   storedOfficial,
@@ -78,6 +78,6 @@ async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promi
 }
 
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, copies: string): Promise<void> {
-  await copyOfficial(folder, copies);
+  await copyEprelFiles(folder, copies);
   await removeUnused(copies, await usedFiles(db), now());
 }

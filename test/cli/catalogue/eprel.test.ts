@@ -150,7 +150,7 @@ test('doctor counts tires without a whole label and those that are hidden, and w
   eprel.fake.plan(7, 'deleted');
   eprel.wait({ hours: 24 });
   await eprel.run();
-  const troubles = '1 tire whose registration is withdrawn; 1 registration that waits for a person';
+  const troubles = '1 tire whose registration is withdrawn; 1 registration to confirm or reject';
   expect((await checks())[1]).toMatchObject({ name: 'EPREL', outcome: 'warn', message: troubles });
   const hidden = await checkLabels(shop.database, { ...shopConfig, labels: { incomplete: 'hide' } }, eprel.now());
   expect(hidden[0]).toMatchObject({

@@ -64,7 +64,7 @@ export async function removeUnused(folder: string, used: ReadonlySet<string>, be
   }
 }
 
-export async function copyOfficial(from: string, to: string): Promise<number> {
+export async function copyEprelFiles(from: string, to: string): Promise<number> {
   const copied = await storedOfficial(to);
   const missing = [...(await storedOfficial(from))].filter((name) => !copied.has(name));
   for (const name of missing) await writeAtomically(to, name, (partFile) => copyFile(pathOf(from, name), partFile));
