@@ -133,7 +133,7 @@ test('eprel differences lists what the list says and what is shown', async () =>
   const run = commandRunner({ url: shop.url() });
   const { out } = await run(['eprel', 'differences']);
   expect(out).toMatch(/ 381667 +fuel +B +C$/m);
-  expect(out).toMatch(/: 381668 is another tire: NOKIAN HAKKA BLUE 3 205\/55 R16/);
+  expect(out).toMatch(/: 381668 is the number of another tire: NOKIAN HAKKA BLUE 3 205\/55 R16/);
   expect(await run(['eprel', 'fetch', '381667'])).toMatchObject({ code: 0 });
   expect((await eprel.run()).paths).toHaveLength(4);
   expect(await run(['eprel', 'fetch', '9'])).toMatchObject({ code: 1 });
