@@ -3,11 +3,11 @@ import { type Call, type Io, NotDone, UsageError } from './command.ts';
 
 export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
 
-/** Asks whether to do `action` (`Cancel order R26-…`) unless --yes. Throws NotDone if declined, UsageError without a terminal. */
-export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, action: string): Promise<void> {
+/** Asks `question` (`Cancel order R26-…`, without its question mark) unless --yes. Throws NotDone if declined, UsageError without a terminal. */
+export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, question: string): Promise<void> {
   if (values.yes) return;
-  if (!io.isInteractive) throw new UsageError(`${action}: cannot ask for confirmation without a terminal; use --yes`);
-  io.stderr.write(`${action}? [y/N] `);
+  if (!io.isInteractive) throw new UsageError(`${question}: cannot ask for confirmation without a terminal; use --yes`);
+  io.stderr.write(`${question}? [y/N] `);
   const answer = await firstLine(io);
   io.signal?.throwIfAborted();
   if (!/^\s*y(es)?\s*$/i.test(answer)) throw new NotDone('declined', 'nothing has changed');

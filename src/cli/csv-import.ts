@@ -13,7 +13,7 @@ export function openCsvImport({ positionals, io }: Call): ReadStream {
   return createReadStream(path);
 }
 
-/** Returns lines for the listed bad rows, the number of others, the outcome or refusal, and a dry run. */
+/** Returns the report as lines: each listed bad row, the number of further ones, the outcome or the refusal, and whether it was a dry run. */
 export function csvImportLines(
   { refusal, bad: badCount, badRows }: RowsReport,
   dryRun: boolean,

@@ -66,7 +66,7 @@ test('doctor: prints a line for each check, the remedy below it, and exits with 
   expect({ code, err }).toEqual({ code: 3, err: '' });
   expect(out).toMatch(/^ok {4}settings: all variables are valid$/m);
   expect(out).toMatch(/^warn {2}shop config: still examples: registryCode, vatNumber, .*\n {6}→ Put your own/m);
-  expect(out).toMatch(/^Problems: \d, urgent: 0\.$/m);
+  expect(out).toMatch(/^Problems: \d, failed checks: 0\.$/m);
 });
 
 test('doctor: reports every wrong setting and still runs the other checks', async () => {

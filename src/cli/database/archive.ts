@@ -11,6 +11,7 @@ import { withDatabaseUrl } from './database.ts';
 import { rethrowRefusedArchive } from './restore-from-archive.ts';
 
 const jsonOption = { json: { type: 'boolean' } } as const;
+const anyDatabase = null;
 
 function foldersOf({ io }: Call): { archive: string; dataDir: string; backupDir: string } {
   const { archiveDir, dataDir, backupDir } = readConfig(io.env);
@@ -34,7 +35,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
     rejectArguments(call);
     const { archive } = foldersOf(call);
     const now = call.io.now();
-    const health = await archiveHealth(archive, null);
+    const health = await archiveHealth(archive, anyDatabase);
     const contents = await readArchive(archive).catch(() => null);
     const newest = contents && newestSegment(contents.wal);
     const lastWal = newest ? { name: newest, at: await archivedAt(archive, newest) } : null;

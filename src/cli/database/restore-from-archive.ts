@@ -48,18 +48,18 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         to: from,
       })),
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
-      afterRecovery: async (url, { at }) => {
+      afterRecovery: async (url, { at: baseBackupAt }) => {
         const contents = await contentsOf(url);
         // The archive may come from an older version of the shop.
         await migrate(url, migrations, (line) => note(io, line));
-        const restore = { at: io.now(), until: contents.until ?? at, source: 'archive' as const };
+        const restore = { at: io.now(), until: contents.until ?? baseBackupAt, source: 'archive' as const };
         const record = (client: pg.ClientBase) => inClientTransaction(client, () => recordRestore(client, restore));
         return { ...contents, ...(await withClient(url, 'rehvipood restore', record)) };
       },
     }),
   );
   const { until, orders, lastOrder, lastDocument, unclear, skipped } = result;
-  const at = until ?? base.at;
+  const restoredTo = until ?? base.at;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(
     call,
@@ -67,7 +67,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       ok: true,
       archive,
       base: base.name,
-      at,
+      at: restoredTo,
       orders,
       lastOrder,
       lastDocument,
@@ -76,7 +76,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       skipped,
     },
     [
-      `The shop is as it was on ${tallinnSeconds(at)}, restored in ${seconds} s: ${counted(orders, 'order')}.`,
+      `The shop is as it was on ${tallinnSeconds(restoredTo)}, restored in ${seconds} s: ${counted(orders, 'order')}.`,
       lastOrder
         ? `The last order: ${lastOrder.number} of ${tallinnSeconds(lastOrder.placedAt)}.`
         : 'There is no order.',

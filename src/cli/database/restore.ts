@@ -6,7 +6,7 @@ import type { Manifest } from '../../database/backup/manifest.ts';
 import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
-import { deleteSeenServer } from '../../database/server/external-server.server.ts';
+import { forgetServer } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { copyOfficialFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
@@ -25,7 +25,7 @@ Without FILE, restores the newest backup in BACKUP_DIR. The whole file is read a
 is restored, or nothing. A backup of an older version of the shop is migrated. Photographs of tires and files of EPREL come from the folders photos and eprel
 beside the file.
 
-The restored database lacks what happened after the backup. So purchases that were drafts become unclear, because they may have been sent; document numbers
+The restored database lacks what happened after the backup. So draft purchases become unclear, because they may have been sent; document numbers
 that may have been used are skipped; and until \`findings confirm\`, the shop sends no purchase by itself: see \`findings after-restore\`.
 
 A database that holds orders is always refused, and so is a database that a running shop uses.
@@ -88,7 +88,7 @@ export const restoreCommand: Command = {
     ).finally(() => display?.clear());
     const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
     await copyOfficialFiles(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
-    await deleteSeenServer(resolve(config.dataDir));
+    await forgetServer(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);
     const orders = counted(rows['public.orders'] ?? 0, 'order');

@@ -35,8 +35,8 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
   const system = await systemIdentifier(await dataFolder(dataDir)).catch(() => null);
   const health = await archiveHealth(archive, system);
   const stateWhenRunning = await readRunningState(dataDir);
-  const stateWhenStopped = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: null };
-  const problems = archiveTroubles(stateWhenRunning ?? stateWhenStopped, health, now);
+  const stateWithoutProblem = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: null };
+  const problems = archiveTroubles(stateWhenRunning ?? stateWithoutProblem, health, now);
   const checks: Check[] = [];
   if (await isOnSameDisk(archive, dataDir))
     checks.push(

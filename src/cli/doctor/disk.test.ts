@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../app/config.ts';
 import { checkDisks } from './disk.ts';
@@ -10,7 +11,10 @@ test('warns about a disk with little free space, even if its folder does not exi
     measured.push(folder);
     return { free, total: 100 * gib, isLow: free < gib };
   };
-  const withExternalDatabase = readConfig({ DATA_DIR: import.meta.dirname, DATABASE_URL: 'postgres://shop@db/shop' });
+  const dataDir = import.meta.dirname;
+  const missingFolder = join(dataDir, 'no-backups');
+  const folders = { DATA_DIR: dataDir, BACKUP_DIR: missingFolder };
+  const withExternalDatabase = readConfig({ ...folders, DATABASE_URL: 'postgres://shop@db/shop' });
   expect(await checkDisks(withExternalDatabase, measure(gib - 1))).toMatchObject([
     {
       name: 'disk of DATA_DIR',
@@ -21,8 +25,8 @@ test('warns about a disk with little free space, even if its folder does not exi
     { name: 'disk of BACKUP_DIR', outcome: 'warn' },
     { name: 'disk of the database', outcome: 'ok', message: expect.stringContaining('not seen from here') },
   ]);
-  expect(measured).toEqual([import.meta.dirname, import.meta.dirname]);
-  const embedded = await checkDisks(readConfig({ DATA_DIR: import.meta.dirname }), measure(gib));
+  expect(measured).toEqual([dataDir, dataDir]);
+  const embedded = await checkDisks(readConfig(folders), measure(gib));
   expect(embedded.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
   expect(await checkDisks(withExternalDatabase, async () => null)).toMatchObject([
     { outcome: 'warn' },

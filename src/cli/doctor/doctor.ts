@@ -13,7 +13,7 @@ import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
 import { checkPort, checkPrices, checkSettings, checkShopConfig, checkSuppliers } from './settings.ts';
 
-const help = `Checks everything that a shop needs, with advice for each problem: settings, the owner’s facts in shop.config.ts, public address, proxy,
+const help = `Checks everything that a shop needs, with advice for each problem: settings, the values of shop.config.ts, public address, proxy,
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
 sends nothing. A check that cannot run counts as a problem; the other checks run anyway.
 
@@ -85,7 +85,7 @@ function linesOf({ name, outcome, message, advice }: Check): string[] {
 function summaryOf(problems: Check[]): string {
   const failed = problems.filter(({ outcome }) => outcome === 'fail').length;
   if (problems.length === 0) return 'No problems.';
-  return `Problems: ${problems.length}, urgent: ${failed}.`;
+  return `Problems: ${problems.length}, failed checks: ${failed}.`;
 }
 
 const secretName = /KEY|SECRET|PASSWORD|TOKEN/;

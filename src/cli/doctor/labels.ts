@@ -28,7 +28,7 @@ async function checkRegistrations({ kysely }: Database, now: Date): Promise<Chec
   const counts = [
     [tires.withdrawn, 'tire whose registration is withdrawn', 'tires whose registrations are withdrawn'],
     [tires.otherTire, 'tire with another tire’s EPREL number', 'tires with other tires’ EPREL numbers'],
-    [openRegistrations.length, 'registration that waits for a person', 'registrations that wait for a person'],
+    [openRegistrations.length, 'registration to confirm or reject', 'registrations to confirm or reject'],
   ] as const;
   const problems = counts.filter(([count]) => count > 0).map(([count, one, several]) => counted(count, one, several));
   for (const { reason, kind } of pauses) problems.push(`${reason}, so the shop requests no ${kind} for now`);

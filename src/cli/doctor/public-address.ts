@@ -22,7 +22,7 @@ export function checkPublicUrl({ publicUrl }: Config): Check {
 
 export function checkWebhooks({ publicUrl, publicApiUrl, montonio, stripe }: Config): Check {
   const name = 'webhooks';
-  if (!montonio && !stripe) return ok(name, 'no payment provider has keys, so none sends webhooks');
+  if (!montonio && !stripe) return ok(name, 'no payment provider is set up, so none sends webhooks');
   const address = `${publicApiUrl ?? publicUrl}/api/v1/webhooks`;
   if (address.startsWith('https:') && !isOfThisMachine(address)) return ok(name, `${address}/…`);
   return fail(

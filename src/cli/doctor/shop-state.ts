@@ -40,16 +40,16 @@ const alertTexts: Record<
   },
   restored: {
     name: 'restores',
-    one: 'restore that nobody has confirmed, so that purchases are not sent automatically',
-    several: 'restores that nobody has confirmed, so that purchases are not sent automatically',
+    one: 'restore that nobody has confirmed',
+    several: 'restores that nobody has confirmed',
     advice:
-      '`npm run shop -- findings after-restore` lists what the database may lack; when it is settled, use `findings confirm`.',
+      '`npm run shop -- findings after-restore` lists what the database may lack; when it is settled, use `findings confirm`. Until then, no purchase is sent automatically.',
     report: warn,
   },
   'late-refunds': {
     name: 'refunds',
-    one: 'order whose refund is still open after days',
-    several: 'orders whose refunds are still open after days',
+    one: 'order whose refund is still open after three days',
+    several: 'orders whose refunds are still open after three days',
     advice:
       'See `npm run shop -- orders show NUMBER`; if the provider cannot refund, pay by hand and record it with `orders refunded`.',
     report: fail,

@@ -5,7 +5,7 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const confirmHelp = `Gives the tire TIRE the registration NUMBER in EPREL, also instead of the number in its price list. With --proposed, confirms every
+const confirmHelp = `Assigns the registration NUMBER in EPREL to the tire TIRE, even if its price list has another number. With --proposed, confirms every
 registration that \`eprel pending\` lists as proposed. The running shop fetches label and sheet within minutes.
 
   --proposed  confirms all that are proposed
@@ -17,7 +17,7 @@ registration that \`eprel pending\` lists as proposed. The running shop fetches 
 Exit codes: 0 confirmed, 1 there is no such tire, 2 wrong arguments.`;
 
 export const eprelConfirm: Command = {
-  summary: 'Gives a tire a registration in EPREL.',
+  summary: 'Assigns a registration in EPREL to a tire.',
   usage: '(TIRE NUMBER | --proposed) [--json]',
   help: confirmHelp,
   options: { proposed: { type: 'boolean' }, json: { type: 'boolean' } },

@@ -18,7 +18,7 @@ export const eprelDifferences: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
-    const [differences, wrongTires] = await withDatabase(call.io, async ({ kysely }) => [
+    const [differences, tiresWithWrongNumber] = await withDatabase(call.io, async ({ kysely }) => [
       await listDifferences(kysely),
       await wrongNumbers(kysely),
     ]);
@@ -30,7 +30,7 @@ export const eprelDifferences: Command = {
         list,
         eprel,
       })),
-      otherTires: wrongTires.map(({ tire_id: tire, eprel_id: number, says }) => ({ tire, number, says })),
+      otherTires: tiresWithWrongNumber.map(({ tire_id: tire, eprel_id: number, says }) => ({ tire, number, says })),
     };
     const rows = document.differences.map(({ tire, number, field, list, eprel }) => [
       tire,
@@ -40,8 +40,10 @@ export const eprelDifferences: Command = {
       eprel ?? '',
     ]);
     print(call, document, [
-      ...table(['tire', 'EPREL', 'value', 'list', 'EPREL says'], rows, 'No differences.'),
-      ...document.otherTires.map(({ tire, number, says }) => `${tire}: ${number} is another tire: ${says}`),
+      ...table(['tire', 'number', 'value', 'list', 'EPREL'], rows, 'No differences.'),
+      ...document.otherTires.map(
+        ({ tire, number, says }) => `${tire}: ${number} is the number of another tire: ${says}`,
+      ),
     ]);
     return 0;
   },

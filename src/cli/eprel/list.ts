@@ -33,7 +33,7 @@ export const eprelList: Command = {
         : ['EPREL_URL is not set here: only a shop that has it, or that runs with --demo-day, asks EPREL.']),
       `Tires on sale with a registration: ${tires.current}, of which ${withLabel} have the official label.`,
       `Not asked yet: ${tires.waiting}. Without a registration: ${tires.none}.`,
-      `Number of another tire: ${tires.otherTire}. Withdrawn: ${tires.withdrawn}.`,
+      `With the number of another tire: ${tires.otherTire}. With a withdrawn registration: ${tires.withdrawn}.`,
       ...withdrawn.map(({ tire_id, eprel_id, status }) => `  ${tire_id}: ${eprel_id} is ${status}`),
       ...pauses.map(({ kind, until, reason }) => `${reason}: no ${kind} before ${tallinnTime(until)}.`),
     ]);

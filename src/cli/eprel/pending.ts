@@ -14,7 +14,7 @@ pending:  there are several, or the label values differ: compare them with the t
   npm run shop -- eprel pending`;
 
 export const eprelPending: Command = {
-  summary: 'Lists registrations that were found, and wait for a person.',
+  summary: 'Lists registrations that were found, for a person to confirm or reject.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -28,7 +28,11 @@ export const eprelPending: Command = {
       state,
       says,
     }));
-    print(call, { registrations }, table(['state', 'tire', 'EPREL', 'EPREL says'], rows, 'Nothing waits.'));
+    print(
+      call,
+      { registrations },
+      table(['state', 'tire', 'number', 'registration'], rows, 'No registrations to confirm or reject.'),
+    );
     return 0;
   },
 };

@@ -63,12 +63,12 @@ async function mailFilesOf({ io }: Call, restores: readonly Restore[]): Promise<
 
 type ProvidersWithoutList = Awaited<ReturnType<typeof compareWithProviders>>['providersWithoutList'];
 
-function unknownLines({ io }: Call, until: Date, providersWithoutList: ProvidersWithoutList): string[] {
-  const since = `since ${tallinnTime(until)}`;
+function unknownLines({ io }: Call, lossesBegin: Date, providersWithoutList: ProvidersWithoutList): string[] {
+  const since = `since ${tallinnTime(lossesBegin)}`;
   const { smtpUrl } = readConfig(io.env);
   return [
     ...providersWithoutList.map(({ provider, reason }) =>
-      reason === 'cannot'
+      reason === 'cannot-list'
         ? `Payments at ${provider} ${since}: look at the provider’s website, because it does not list them to the shop.`
         : `Payments at ${provider} ${since}: it did not answer; run this command again.`,
     ),

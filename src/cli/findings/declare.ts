@@ -11,8 +11,8 @@ import { print } from '../output.ts';
 import { effectLines } from './lost-changes.ts';
 
 const help = `Declares that the database lost its latest changes otherwise than by \`restore\`: a standby that had not received them was promoted, or
-somebody restored the database with PostgreSQL's own tools. The shop cannot see that by itself. After the declaration the shop does the same as after \`restore\`: drafts become
-unclear, document numbers are skipped, and no purchase is sent automatically until \`findings confirm\`.
+somebody restored the database with PostgreSQL's own tools. The shop cannot see that by itself. After the declaration the shop does the same as after \`restore\`: draft
+purchases become unclear, document numbers are skipped, and no purchase is sent automatically until \`findings confirm\`.
 
   --until TIME  the last change that was not lost, in Tallinn's time, "2026-11-23 14:05" or "2026-11-23 14:05:30"; when in doubt, earlier
   --yes         does not ask; required without a terminal

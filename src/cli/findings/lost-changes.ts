@@ -7,7 +7,7 @@ export const rangeText = ({ first, last }: SkippedNumbers): string => (first ===
 export function effectLines({ unclear, skipped }: RestoreEffects): string[] {
   return [
     ...unclear.map(
-      (number) => `Purchase ${number} may have been sent since: ask the supplier, see \`purchases send\`.`,
+      (number) => `Purchase ${number} may have been sent already: ask the supplier, see \`purchases send\`.`,
     ),
     ...(skipped.length === 0
       ? []

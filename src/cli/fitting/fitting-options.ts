@@ -76,12 +76,12 @@ export function bookingLine({ branch, bay, starts_at, ends_at, price_cents }: Bo
 
 type Refusal = { reason: string; starts?: Date[] };
 
-const unknownWork =
+const impossibleWork =
   'no bay of the branch can do this work, or its list of works has no entry for it; see `fitting` in shop.config.ts';
 
 const refusalTexts: Record<string, string> = {
-  'by-phone': unknownWork,
-  'no-such-work': unknownWork,
+  'by-phone': impossibleWork, // a code of the shop API, where it tells buyers to phone the branch
+  'no-such-work': impossibleWork,
   'too-late': 'the order has ended or is not for fitting, or its car has already arrived',
   changed: 'somebody has just changed the booking',
   'other-branch':

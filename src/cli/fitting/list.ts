@@ -48,7 +48,7 @@ export const fittingList: Command = {
       booking.bay,
       tallinnTime(new Date(booking.from)),
       booking.minutes,
-      [`${booking.wheels} ×${booking.rim === null ? '' : ` ${booking.rim}″`}`, booking.vehicle].join(' '),
+      workText(booking),
       booking.state,
       booking.order?.number ?? '',
       booking.name,
@@ -60,6 +60,13 @@ export const fittingList: Command = {
     return 0;
   },
 };
+
+type Work = { wheels: number; rim: number | null; vehicle: string };
+
+function workText({ wheels, rim, vehicle }: Work): string {
+  const wheelsText = rim === null ? `${wheels} ×` : `${wheels} × ${rim}″`;
+  return `${wheelsText} ${vehicle}`;
+}
 
 function bookingsBetween(call: Call, firstDay: string, lastDay: string) {
   const { io, shopConfig } = call;

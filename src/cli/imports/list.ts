@@ -27,9 +27,9 @@ export const importsList: Command = {
 
 const headings = ['id', 'imported', 'file', 'suppliers', 'added', 'updated', 'off sale', 'left out', 'by', ''];
 
-function rowOf({ id, at, file, suppliers, counts, actor, recorded, undone_at }: ListedImport) {
+function rowOf({ id, at, file, suppliers, counts, actor, recorded: hasStoredValues, undone_at }: ListedImport) {
   const { added, updated, removed, failed } = counts;
-  const expiryText = recorded ? '' : 'can no longer be undone';
+  const expiryText = hasStoredValues ? '' : 'can no longer be undone';
   const state = undone_at ? `undone ${tallinnTime(undone_at)}` : expiryText;
   return [id, tallinnTime(at), file, suppliers.join(', '), added, updated, removed, failed, actor, state];
 }

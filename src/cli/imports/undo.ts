@@ -71,10 +71,10 @@ function linesOf(undone: UndoResult): string[] {
 function changesText({ restored, unlisted, removed, repriced, restocked }: UndoResult): string {
   const formatCount = (count: number) => count.toLocaleString('en');
   return [
-    `${formatCount(restored)} rows as before`,
+    `${formatCount(restored)} rows restored`,
     `${formatCount(unlisted)} no longer listed`,
     `${formatCount(removed)} tires off sale`,
-    `${formatCount(repriced)} other prices`,
-    `${formatCount(restocked)} other counts`,
+    `${formatCount(repriced)} prices changed`,
+    `${formatCount(restocked)} stock counts changed`,
   ].join(', ');
 }

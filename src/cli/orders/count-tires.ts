@@ -120,7 +120,7 @@ ${jsonHelp}
 export const ordersUndoHandOver: Command = {
   summary: 'Undoes a hand-over that was recorded by mistake.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
-  help: `Undoes a hand-over that was recorded by mistake: the tires are at the branch of the order again, and sold. Without
+  help: `Undoes a hand-over that was recorded by mistake: the tires are at the branch of the order again, and stay sold. Without
 TIRE=COUNT, the command undoes the hand-over of all tires. A completed order becomes ready again; no mail is sent. The command is refused after the
 buyer’s contact data were erased.
 

@@ -47,7 +47,8 @@ export function readFitting(call: Call): { plate: string | null; fitting?: Fitti
   const storage = call.values.storage === true;
   if (!at && (vehicle || storage)) throw new UsageError('--vehicle and --storage are for a fitting time: --at TIME');
   if (!at) return { plate };
-  return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: false } };
+  const wantsEarlierTime = false;
+  return { plate, fitting: { at: at.toISOString(), vehicle: vehicle ?? 'car', storage, earlier: wantsEarlierTime } };
 }
 
 export function fittingOutput({ booking, order }: StoredOrder) {
@@ -116,7 +117,7 @@ export function orderRefusalError(refusal: OrderRefusal | { ok: false; reason: '
     case 'validation':
       return formRefusalError(refusal.errors);
     case 'out-of-stock': {
-      const missing = refusal.items.map(({ id, available }) => `only ${available} of ${id} are free`);
+      const missing = refusal.items.map(({ id, available }) => `only ${available} of ${id} are available`);
       return new NotDone(refusal.reason, missing.join(', '));
     }
     case 'slot-taken':
@@ -133,8 +134,8 @@ export function orderRefusalError(refusal: OrderRefusal | { ok: false; reason: '
 function formRefusalError(errors: readonly FieldError[]): Error {
   const unknownTires = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
   if (unknownTires.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
-  if (errors.every(({ path, code }) => path === 'fitting' && code === 'unknown'))
-    return timeRefusalError({ reason: 'by-phone' });
+  const isWorkImpossible = errors.every(({ path, code }) => path === 'fitting' && code === 'unknown');
+  if (isWorkImpossible) return timeRefusalError({ reason: 'by-phone' });
   const nameOf = (path: string) => {
     const itemIndex = /^items\.(\d+)\./.exec(path)?.[1];
     if (itemIndex !== undefined) return `tire ${Number(itemIndex) + 1}`;

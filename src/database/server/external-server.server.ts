@@ -101,6 +101,6 @@ function describeChange(seen: SeenServer, { systemIdentifier, timeline }: Server
 }
 
 /** Deletes the record of the database server in `folder`, after a restore into a new server. */
-export async function deleteSeenServer(folder: string): Promise<void> {
+export async function forgetServer(folder: string): Promise<void> {
   await rm(seenServerFile(folder), { force: true });
 }

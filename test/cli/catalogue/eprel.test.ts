@@ -133,7 +133,7 @@ test('eprel differences lists what the list says and what is shown', async () =>
   const run = commandRunner({ url: shop.url() });
   const { out } = await run(['eprel', 'differences']);
   expect(out).toMatch(/ 381667 +fuel +B +C$/m);
-  expect(out).toMatch(/: 381668 is another tire: NOKIAN HAKKA BLUE 3 205\/55 R16/);
+  expect(out).toMatch(/: 381668 is the number of another tire: NOKIAN HAKKA BLUE 3 205\/55 R16/);
   expect(await run(['eprel', 'fetch', '381667'])).toMatchObject({ code: 0 });
   expect((await eprel.run()).paths).toHaveLength(4);
   expect(await run(['eprel', 'fetch', '9'])).toMatchObject({ code: 1 });
@@ -150,7 +150,7 @@ test('doctor counts tires without a whole label and those that are hidden, and w
   eprel.fake.plan(7, 'deleted');
   eprel.wait({ hours: 24 });
   await eprel.run();
-  const troubles = '1 tire whose registration is withdrawn; 1 registration that waits for a person';
+  const troubles = '1 tire whose registration is withdrawn; 1 registration to confirm or reject';
   expect((await checks())[1]).toMatchObject({ name: 'EPREL', outcome: 'warn', message: troubles });
   const hidden = await checkLabels(shop.database, { ...shopConfig, labels: { incomplete: 'hide' } }, eprel.now());
   expect(hidden[0]).toMatchObject({

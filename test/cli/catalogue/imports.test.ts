@@ -64,7 +64,7 @@ test('imports undo: undoes the last import, then the one before it, then refuses
   const result = await undo();
   expect(result).toMatchObject({ code: 0, err: '' });
   expect(result.out).toMatch(
-    /^Import \d+ of 2026-11-20 12:01 \(standard input\): 2 rows as before, 1 no longer listed, 1 tires off sale, 3 other prices, 2 other counts\.\n$/,
+    /^Import \d+ of 2026-11-20 12:01 \(standard input\): 2 rows restored, 1 no longer listed, 1 tires off sale, 3 prices changed, 2 stock counts changed\.\n$/,
   );
   expect(await prices()).toEqual(['T1 7990', 'T2 7990', 'T9 off sale']);
   const secondUndo = await undo(['--yes', '--json']);
@@ -86,7 +86,7 @@ test('imports undo --dry-run: prints the same result and changes nothing', async
   const dryRun = await undo(['--dry-run']);
   expect(dryRun).toMatchObject({ code: 0, err: '' });
   expect(dryRun.out).toMatch(
-    /: 2 rows as before, .* 2 other prices, 0 other counts\.\nDry run: nothing has changed\.\n$/,
+    /: 2 rows restored, .* 2 prices changed, 0 stock counts changed\.\nDry run: nothing has changed\.\n$/,
   );
   expect(await prices()).toEqual(['T1 6000', 'T2 6000']);
   expect((await run(['imports', 'list'])).out).not.toContain('undone');
@@ -97,7 +97,7 @@ test('imports undo --dry-run: prints the same result and changes nothing', async
 test('imports undo: asks for confirmation and names the import; does nothing without a terminal', async () => {
   await importRows(tires(1));
   await importRows(tires(1, { price: '60' }));
-  const question = /Undo import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows as before, /;
+  const question = /Undo import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows restored, /;
   const declined = await undo([], 'n');
   expect(declined).toMatchObject({ code: 1, out: '', err: expect.stringMatching(question) });
   expect(declined.err).toMatch(/\? \[y\/N\] imports undo: nothing has changed\n$/);

@@ -16,7 +16,7 @@ test.each([
   [['--swap', 'tire=cheaper=9'], '--swap: max'],
   [['--count', 'tire=1', '--swap', 'tire=cheaper=2'], '--swap: max'],
   [['--swap', 'tire=cheaper=1', '--swap', 'tire=dearer=1'], 'invalid'],
-  [['--swap', 'tire=few'], 'only 2 of few are free'],
+  [['--swap', 'tire=few'], 'only 2 of few are available'],
   [['--branch', 'nowhere'], '--branch: unknown'],
   [['--phone', 'x'], '--phone: phone'],
   [['--plate', '?'], '--plate: plate'],

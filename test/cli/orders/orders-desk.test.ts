@@ -53,7 +53,7 @@ test('orders sell: warns that cash is in no drawer when none is open', async () 
 test('orders sell: sells only tires that are free at the branch', async () => {
   await shop.order();
   const refused = await sell('tire=5', '--card');
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only 4 of tire are free') });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only 4 of tire are available') });
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'out-of-stock' });
   expect(await orders()).toHaveLength(1);
   expect((await sell('tire=4', '--card')).code).toBe(0);

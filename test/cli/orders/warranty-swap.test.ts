@@ -40,7 +40,7 @@ test('swap-warranty: refuses tires that are not free at the branch, and more tha
   await shop.order({ items: [{ id: 'tire', count: 3, price: 79.9 }] });
   expect(await shop.run(['orders', 'swap-warranty', number, 'tire=2'])).toMatchObject({
     code: 1,
-    err: 'orders swap-warranty: only 1 of tire are free at ringtee\n',
+    err: 'orders swap-warranty: only 1 of tire are available at ringtee\n',
   });
   expect(await shop.counts('ringtee')).toEqual({ on_hand: 4, held: 3, sold: 0, apart: 0 });
   expect(await shop.run(['orders', 'swap-warranty', number])).toMatchObject({ code: 2 });

@@ -35,7 +35,7 @@ test('a restored shop sends a purchase that was a draft in the backup only after
   const run = commandRunner({ url });
   const restored = await run(['restore', file]);
   expect(restored, restored.err).toMatchObject({ code: 0 });
-  expect(restored.out).toContain('Purchase P26-00001 may have been sent since: ask the supplier');
+  expect(restored.out).toContain('Purchase P26-00001 may have been sent already: ask the supplier');
   expect(await sendIn(url)).toEqual([]);
   expect(await query(url, 'select state, revision from purchases')).toEqual([{ state: 'unclear', revision: 1 }]);
   expect((await run(['purchases', 'show', 'P26-00001'])).out).toContain('restored from a backup');

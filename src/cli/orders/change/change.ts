@@ -24,9 +24,10 @@ import {
 } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
+const optionWidth = '--swap OLD=NEW[=COUNT]  '.length;
 const alignedYesAndJsonHelp = yesAndJsonHelp.replaceAll(
   /^ {2}(--\w+) +/gm,
-  (_, option: string) => `  ${option.padEnd(24)}`,
+  (_, option: string) => `  ${option.padEnd(optionWidth)}`,
 );
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
@@ -162,7 +163,7 @@ function refusalError(refusal: ChangeRefusal, { number, status, review }: Listed
     case 'out-of-stock':
       return new NotDone(
         refusal.reason,
-        refusal.items.map(({ id, available }) => `only ${available} of ${id} are free`).join(', '),
+        refusal.items.map(({ id, available }) => `only ${available} of ${id} are available`).join(', '),
       );
     case 'price-changed':
       return new NotDone(

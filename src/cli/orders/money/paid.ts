@@ -20,7 +20,7 @@ The last payment in cash is rounded to 5 cents. Cash enters the open cash drawer
 
   --reference R     the bank's own reference of the transfer
   --method METHOD   how the buyer paid at a branch: cash or card
-  --desk            books a payment at a branch whose method is unknown
+  --desk            books a payment at a branch, by an unknown method
   --amount EUROS    the amount received: 250,00 or 250.00; by default the balance due
 ${yesAndJsonHelp}
 

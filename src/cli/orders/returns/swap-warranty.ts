@@ -50,7 +50,7 @@ function refusalOf(refused: SwapResult & { ok: false }, { number }: ListedOrder,
     case 'not-swapped':
       return `order ${number}: these are more tires than were swapped at ${branch}; see \`orders show ${number}\``;
     case 'not-free':
-      return `only ${refused.available} of ${refused.tire} are free at ${branch}`;
+      return `only ${refused.available} of ${refused.tire} are available at ${branch}`;
     case 'moved-on':
       return `only ${refused.available} of ${refused.tire} are set apart at ${branch}`;
   }

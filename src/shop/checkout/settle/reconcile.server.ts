@@ -11,7 +11,10 @@ type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; da
 export const payableDays = 8;
 
 /** `providersWithoutList`: providers that did not list their payments, so payments that only the provider knows are not found. */
-type Comparison = { newFindings: number; providersWithoutList: { provider: string; reason: 'cannot' | 'no-answer' }[] };
+type Comparison = {
+  newFindings: number;
+  providersWithoutList: { provider: string; reason: 'cannot-list' | 'no-answer' }[];
+};
 
 /** Stores differences between the ledger and the providers' payments as findings. Returns the number of new findings. */
 export async function reconcile(shop: ShopContext): Promise<number> {
@@ -32,7 +35,8 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
       .where('created_at', '>=', since)
       .execute();
     const { reports: providerReports, isListed } = await fetchReports(provider, shopPayments, since);
-    if (!isListed) providersWithoutList.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot' });
+    if (!isListed)
+      providersWithoutList.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot-list' });
     for (const finding of await findDifferences(shop.db, provider.id, shopPayments, providerReports))
       if (await storeFinding(shop, provider.id, finding)) newFindings += 1;
   }
