@@ -19,7 +19,6 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-/** If more than this share of the tires has changed, all tires are loaded again. */
 const maxChangedShare = 0.5;
 
 /** Loads the catalogue and keeps it current. The channel `catalogue` sends a JSON array of tire ids, or `all`: any tire may have changed. */

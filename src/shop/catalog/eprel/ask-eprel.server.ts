@@ -17,7 +17,7 @@ export type AskOptions = {
 };
 
 /** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */
-export type Calls = AskOptions & {
+export type AskContext = AskOptions & {
   get: (
     kind: EprelRests['kind'],
     path: string,
@@ -39,7 +39,7 @@ export type Asked = { products: number; searches: number; changed: number };
  */
 export async function askEprel(options: AskOptions): Promise<Asked> {
   const { db, now, mayGoOn } = options;
-  const calls: Calls = {
+  const context: AskContext = {
     ...options,
     get: async (kind, path, request) => {
       await options.pause();
@@ -55,13 +55,13 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
     for (const id of productIds) {
       if (!mayGoOn() || (await isResting('products'))) break;
       asked.products += 1;
-      if (await fetchProduct(calls, id)) asked.changed += 1;
+      if (await fetchProduct(context, id)) asked.changed += 1;
     }
     const tireIds = (await isResting('search')) ? [] : await dueSearches(db, now());
     for (const tireId of tireIds) {
       if (!mayGoOn() || (await isResting('search'))) break;
       asked.searches += 1;
-      await searchRegistration(calls, tireId);
+      await searchRegistration(context, tireId);
     }
   } finally {
     // One notification for all changes, because each makes every process build its index of tires again.

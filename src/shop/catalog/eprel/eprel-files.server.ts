@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { OfficialKind } from './official-file.ts';
+import type { EprelFileKind } from './official-file.ts';
 
 const fileName = /([0-9a-f]{16})\.(?:png|svg|pdf)$/;
 
@@ -16,7 +16,7 @@ function pathOf(folder: string, name: string): string {
 }
 
 /** Stores a file, complete or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
-export async function storeOfficialFile(folder: string, bytes: Buffer, kind: OfficialKind): Promise<string> {
+export async function storeOfficialFile(folder: string, bytes: Buffer, kind: EprelFileKind): Promise<string> {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
   await writeAtomically(folder, name, (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));
   return name;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import type { Calls } from './ask-eprel.server.ts';
+import type { AskContext } from './ask-eprel.server.ts';
 import { storeOfficialFile } from './eprel-files.server.ts';
-import { maxFileBytes, type OfficialKind, officialKind } from './official-file.ts';
+import { type EprelFileKind, eprelFileKind, maxFileBytes } from './official-file.ts';
 import { readProduct } from './read-product.ts';
 import { describesTire, hasRegistration, withEprel } from './shown-label.server.ts';
 import { columnsOf, noteAttempt, storeAnswer, touchTires, withoutFiles } from './store-product.server.ts';
@@ -10,23 +10,23 @@ import { columnsOf, noteAttempt, storeAnswer, touchTires, withoutFiles } from '.
 const maxJsonBytes = 1024 * 1024;
 
 /** Asks for one registration, and for its files if they are missing. Returns whether something shown has changed. */
-export async function fetchProduct(calls: Calls, id: number): Promise<boolean> {
-  const hasNewFacts = await fetchFacts(calls, id);
-  const hasNewFiles = (await needsFiles(calls.db, id)) && (await fetchFiles(calls, id));
+export async function fetchProduct(context: AskContext, id: number): Promise<boolean> {
+  const hasNewFacts = await fetchFacts(context, id);
+  const hasNewFiles = (await needsFiles(context.db, id)) && (await fetchFiles(context, id));
   return hasNewFacts || hasNewFiles;
 }
 
-async function fetchFacts(calls: Calls, id: number): Promise<boolean> {
-  const { db, get } = calls;
-  await noteAttempt(db, id, calls.now());
+async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
+  const { db, get } = context;
+  await noteAttempt(db, id, context.now());
   const { etag } = await db.selectFrom('eprel_products').select('etag').where('id', '=', id).executeTakeFirstOrThrow();
   const answer = await get('products', `/api/products/tyres/${id}`, { maxBytes: maxJsonBytes, etag });
-  if (answer.result === 'missing') return storeAnswer(calls, id, { status: 'deleted', etag: null, ...withoutFiles });
-  if (answer.result === 'unchanged') return storeAnswer(calls, id, {});
+  if (answer.result === 'missing') return storeAnswer(context, id, { status: 'deleted', etag: null, ...withoutFiles });
+  if (answer.result === 'unchanged') return storeAnswer(context, id, {});
   const product = answer.result === 'found' ? readProduct(parseJson(answer.bytes)) : null;
   // An answer that is no registration, such as a page of a proxy, changes nothing.
   if (answer.result !== 'found' || product?.id !== id) return false;
-  return storeAnswer(calls, id, columnsOf(product, answer.etag));
+  return storeAnswer(context, id, columnsOf(product, answer.etag));
 }
 
 export function parseJson(bytes: Buffer): unknown {
@@ -48,15 +48,15 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
 }
 
 /** Fetches the label, as PNG or else SVG, and both sheets. If a file cannot be fetched, its earlier version stays. */
-async function fetchFiles(calls: Calls, id: number): Promise<boolean> {
-  const { db, now } = calls;
+async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
+  const { db, now } = context;
   const label =
-    (await fetchFile(calls, 'png', `/labels/tyres/Label_${id}.png`)) ??
-    (await fetchFile(calls, 'svg', `/labels/tyres/Label_${id}.svg`));
+    (await fetchFile(context, 'png', `/labels/tyres/Label_${id}.png`)) ??
+    (await fetchFile(context, 'svg', `/labels/tyres/Label_${id}.svg`));
   if (label === 'refused') return false;
-  const sheetEt = await fetchFile(calls, 'pdf', `/fiches/tyres/Fiche_${id}_ET.pdf`);
+  const sheetEt = await fetchFile(context, 'pdf', `/fiches/tyres/Fiche_${id}_ET.pdf`);
   if (sheetEt === 'refused') return false;
-  const sheetEn = await fetchFile(calls, 'pdf', `/fiches/tyres/Fiche_${id}_EN.pdf`);
+  const sheetEn = await fetchFile(context, 'pdf', `/fiches/tyres/Fiche_${id}_EN.pdf`);
   if (sheetEn === 'refused') return false;
   const names = {
     ...(label && { label_file: label }),
@@ -74,9 +74,9 @@ async function fetchFiles(calls: Calls, id: number): Promise<boolean> {
 }
 
 /** Returns the name of the stored file, null if EPREL has none that may be served, or `refused` if EPREL refuses calls. */
-async function fetchFile(calls: Calls, kind: OfficialKind, path: string): Promise<string | 'refused' | null> {
-  const answer = await calls.get('products', path, { maxBytes: maxFileBytes });
+async function fetchFile(context: AskContext, kind: EprelFileKind, path: string): Promise<string | 'refused' | null> {
+  const answer = await context.get('products', path, { maxBytes: maxFileBytes });
   if (answer.result === 'refused') return 'refused';
-  if (answer.result !== 'found' || officialKind(answer.bytes) !== kind) return null;
-  return storeOfficialFile(calls.folder, answer.bytes, kind);
+  if (answer.result !== 'found' || eprelFileKind(answer.bytes) !== kind) return null;
+  return storeOfficialFile(context.folder, answer.bytes, kind);
 }

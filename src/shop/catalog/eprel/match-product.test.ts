@@ -7,11 +7,23 @@ const tire = aTire();
 
 function registered(changes: Record<string, unknown> = {}): EprelProduct {
   const product = readProduct({
-    ...{ eprelRegistrationNumber: '381667', supplierOrTrademark: 'NOKIAN', sizeDesignation: '205/55R16' },
-    ...{ additionalDetails: { commercialName: 'HAKKA BLUE-3' }, loadCapacityIndex: '91', speedCategorySymbol: 'V' },
-    ...{ loadCapacityIndicator: 'SL', tyreClass: 'C1', energyClass: 'C', wetGripClass: 'A', severeSnowTyre: false },
-    ...{ externalRollingNoiseValue: 67, externalRollingNoiseClass: 'A', iceTyre: false, status: 'PUBLISHED' },
-    ...{ blocked: false, ...changes },
+    eprelRegistrationNumber: '381667',
+    supplierOrTrademark: 'NOKIAN',
+    additionalDetails: { commercialName: 'HAKKA BLUE-3' },
+    sizeDesignation: '205/55R16',
+    loadCapacityIndex: '91',
+    speedCategorySymbol: 'V',
+    loadCapacityIndicator: 'SL',
+    tyreClass: 'C1',
+    energyClass: 'C',
+    wetGripClass: 'A',
+    externalRollingNoiseValue: 67,
+    externalRollingNoiseClass: 'A',
+    severeSnowTyre: false,
+    iceTyre: false,
+    status: 'PUBLISHED',
+    blocked: false,
+    ...changes,
   });
   if (!product) throw new Error('no registration');
   return product;

@@ -15,7 +15,7 @@ export function isInScope(tire: Pick<Tire, 'season' | 'size' | 'speedIndex'>): b
   return labelExemption(tire) === null;
 }
 
-/** Compares manufacturer, commercial name, size, indices, XL and tire class. Size and manufacturer alone are never enough. */
+/** Compares manufacturer, commercial name, size, indices, XL and tire class. Size and manufacturer alone are never enough. Profile 0 (the size names none) is not compared. */
 export function matchProducts(tire: ComparedTire, products: readonly EprelProduct[]): Matches {
   const sameTire = products.filter(({ isBlocked, facts }) => !isBlocked && isSameTire(tire, facts));
   const [only, ...others] = sameTire;
@@ -40,9 +40,9 @@ function isSameTire(tire: ComparedTire, facts: EprelFacts): boolean {
 
 function hasSameClasses(label: EuLabel | null, { fuel, wet, noise_db, noise_class, snow, ice }: EprelFacts): boolean {
   if (!isCompleteLabel(label)) return false;
-  const isSameIce = ice === null || ice === label.ice;
+  const agreesOnIce = ice === null || ice === label.ice;
   return (
-    isSameIce &&
+    agreesOnIce &&
     label.fuel === fuel &&
     label.wet === wet &&
     label.noiseDb === noise_db &&

@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { fakePdf, fakePng, fakeSvg } from '../../../suppliers-fake/eprel-files.ts';
-import { maxFileBytes, officialKind } from './official-file.ts';
+import { eprelFileKind, maxFileBytes } from './official-file.ts';
 
 const svg = (content: string, attributes = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${content}</svg>`);
 const png = fakePng(9);
 
 test('tells the kind of a file by its bytes', () => {
-  expect(officialKind(png)).toBe('png');
-  expect(officialKind(Buffer.from(fakeSvg({ id: 1, lines: ['Tire & Co'] })))).toBe('svg');
-  expect(officialKind(Buffer.from(fakePdf('Sheet')))).toBe('pdf');
+  expect(eprelFileKind(png)).toBe('png');
+  expect(eprelFileKind(Buffer.from(fakeSvg({ id: 1, lines: ['Tire & Co'] })))).toBe('svg');
+  expect(eprelFileKind(Buffer.from(fakePdf('Sheet')))).toBe('pdf');
 });
 
 describe('an SVG', () => {
   test.each([
-    ['parts of itself', '<use href="#a"/><g fill="url(#b)"/><g clip-path="url(&quot;#c&quot;)"/>'],
+    ['references to its own parts', '<use href="#a"/><g fill="url(#b)"/><g clip-path="url(&quot;#c&quot;)"/>'],
     ['a style', '<style>text { font: 1px sans-serif }</style>'],
-    ['a picture in it', '<image href="data:image/png;base64,iVBORw0KGgo="/>'],
+    ['an embedded picture', '<image href="data:image/png;base64,iVBORw0KGgo="/>'],
   ])('may have %s', (_, content) => {
-    expect(officialKind(svg(content))).toBe('svg');
+    expect(eprelFileKind(svg(content))).toBe('svg');
   });
 
   test.each([
     ['a script', '<script>alert(1)</script>'],
     ['a script with a prefix', '<svg:script>alert(1)</svg:script>'],
-    ['a handler', '<g onload="alert(1)"/>'],
+    ['an event handler', '<g onload="alert(1)"/>'],
     ['HTML', '<foreignObject><p>x</p></foreignObject>'],
-    ['a picture of another host', '<image href="https://example.com/x.png"/>'],
+    ['a picture from another host', '<image href="https://example.com/x.png"/>'],
     ['a link', '<a xlink:href=javascript:alert(1)><text>x</text></a>'],
-    ['a style of another host', '<style>@import "https://example.com/x.css";</style>'],
-    ['a font of another host', '<style>@font-face { src: url(https://example.com/x.woff2) }</style>'],
+    ['a style from another host', '<style>@import "https://example.com/x.css";</style>'],
+    ['a font from another host', '<style>@font-face { src: url(https://example.com/x.woff2) }</style>'],
     ['a NUL', 'a\0b'],
   ])('with %s is refused', (_, content) => {
-    expect(officialKind(svg(content))).toBeNull();
+    expect(eprelFileKind(svg(content))).toBeNull();
   });
 
   test('with entities or a style sheet is refused', () => {
     for (const head of ['<!DOCTYPE svg [<!ENTITY a "b">]>', '<?xml-stylesheet href="https://example.com/x.css"?>'])
-      expect(officialKind(Buffer.from(`${head}${svg('<g/>')}`))).toBeNull();
+      expect(eprelFileKind(Buffer.from(`${head}${svg('<g/>')}`))).toBeNull();
   });
 });
 
@@ -45,11 +45,14 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['HTML', Buffer.from('<!doctype html><html></html>')],
   ['a cut PNG', png.subarray(0, png.length - 1)],
-  ['a PNG of 60,000 pixels', Buffer.concat([png.subarray(0, 16), Buffer.from('0000ea60', 'hex'), png.subarray(20)])],
+  [
+    'a PNG that is 60,000 pixels wide',
+    Buffer.concat([png.subarray(0, 16), Buffer.from('0000ea60', 'hex'), png.subarray(20)]),
+  ],
   ['a JPEG', Buffer.from('ffd8ffe000104a46494600', 'hex')],
   ['a cut PDF', Buffer.from(fakePdf('Sheet').slice(0, -8))],
   ['a cut SVG', svg('<g/>').subarray(0, -1)],
   ['a file that is too large', Buffer.concat([png.subarray(0, 40), Buffer.alloc(maxFileBytes), png.subarray(40)])],
 ])('refuses %s', (_, bytes) => {
-  expect(officialKind(bytes)).toBeNull();
+  expect(eprelFileKind(bytes)).toBeNull();
 });

@@ -1,11 +1,22 @@
-export type OfficialKind = 'png' | 'svg' | 'pdf';
+export type EprelFileKind = 'png' | 'svg' | 'pdf';
 
 export const maxFileBytes = 4 * 1024 * 1024;
 
 const maxSidePixels = 4_000;
 const pngStart = '89504e470d0a1a0a';
 const pngEnd = '0000000049454e44ae426082'; // the chunk IEND with its check sum
-const minPngBytes = 57; // the signature and three empty chunks
+const minPngBytes = 57; // the signature (8), IHDR (25), and an empty IDAT and IEND (12 each)
+
+const svgBeginning = new RegExp(
+  [
+    /^(<\?xml[^>]*\?>\s*)?/,
+    /(<!DOCTYPE svg[^>[]*>\s*)?/, // without `[`, after which it may define entities
+    /(<!--[^>]*-->\s*)*/,
+    /<svg[\s>]/,
+  ]
+    .map((pattern) => pattern.source)
+    .join(''),
+);
 
 /** Parts that an image does not need: scripts, handlers, other documents, addresses outside the image, entities. */
 const unsafeSvg = new RegExp(
@@ -24,7 +35,7 @@ const unsafeSvg = new RegExp(
 );
 
 /** Returns the kind of a file by its bytes, or null if it is damaged, too large, or of a kind that the shop does not serve. */
-export function officialKind(bytes: Buffer): OfficialKind | null {
+export function eprelFileKind(bytes: Buffer): EprelFileKind | null {
   if (bytes.length === 0 || bytes.length > maxFileBytes) return null;
   if (isPng(bytes)) return 'png';
   if (isPdf(bytes)) return 'pdf';
@@ -51,11 +62,7 @@ function isSvg(bytes: Buffer): boolean {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trim();
-  if (
-    !/^(<\?xml[^>]*\?>\s*)?(<!DOCTYPE svg[^>[]*>\s*)?(<!--[^>]*-->\s*)*<svg[\s>]/.test(text) ||
-    !text.endsWith('</svg>')
-  )
-    return false;
+  if (!svgBeginning.test(text) || !text.endsWith('</svg>')) return false;
   const isUtf8 = !text.includes('\ufffd');
   return isUtf8 && !text.includes('\0') && !unsafeSvg.test(text);
 }

@@ -11,6 +11,7 @@ import { type EprelProduct, exportedFields, productOfFields } from './read-produ
 export class UnreadableExport extends Error {}
 
 const maxUnpackedBytes = 4 * 1024 ** 3;
+const rootPath = '';
 
 /**
  * Yields the needed registrations of an export: a ZIP file of JSON files, each an array of registrations with the fields of
@@ -27,7 +28,7 @@ export async function* exportedProducts(
     const unpacked = { bytes: 0, maxBytes };
     for (const entry of await jsonEntries(zip)) {
       const text = textOf(entry, unpacked);
-      for await (const { fields, fault } of jsonRows(text, { kind: 'json', rows: '' }, exportedFields)) {
+      for await (const { fields, fault } of jsonRows(text, { kind: 'json', rows: rootPath }, exportedFields)) {
         if (fault !== undefined || !isNeeded(Number(fields.get('eprelRegistrationNumber')))) continue;
         const product = productOfFields(fields);
         if (product) yield { ...product, isOldVersion: fields.get('lastVersion') === 'false' };

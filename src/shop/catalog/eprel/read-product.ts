@@ -49,7 +49,7 @@ const productSchema = z.object({
   blocked: yesNo,
 });
 
-const nestedName = 'additionalDetails.commercialName';
+const commercialNamePath = 'additionalDetails.commercialName';
 const booleanNames = ['severeSnowTyre', 'iceTyre', 'blocked'] as const satisfies (keyof typeof productSchema.shape)[];
 
 const booleansByText = new Map([
@@ -58,12 +58,12 @@ const booleansByText = new Map([
 ]);
 
 /** The fields of a registration in the export, as paths. */
-export const exportedFields = new Set([...Object.keys(productSchema.shape), nestedName, 'lastVersion']);
+export const exportedFields = new Set([...Object.keys(productSchema.shape), commercialNamePath, 'lastVersion']);
 
 /** Reads a registration from the texts of its fields. Null: they are no registration. */
 export function productOfFields(fields: ReadonlyMap<string, string>): EprelProduct | null {
   const flags = booleanNames.map((name) => [name, booleansByText.get(fields.get(name) ?? '') ?? null]);
-  const additionalDetails = { commercialName: fields.get(nestedName) ?? null };
+  const additionalDetails = { commercialName: fields.get(commercialNamePath) ?? null };
   return readProduct({ ...Object.fromEntries(fields), ...Object.fromEntries(flags), additionalDetails });
 }
 
@@ -123,9 +123,11 @@ export function readHits(json: unknown): { total: number; products: EprelProduct
 /** For people: `Nokian Hakka Blue 3, 205/55 R16 91V: C A 67 dB A`. */
 export function productText({ manufacturer, model, ...facts }: EprelFacts): string {
   const { tread_width: width, profile, diameter, load_index: load, speed_index: speed, xl } = facts;
-  const size = `${width ?? '?'}${profile ? `/${profile}` : ''} R${diameter ?? '?'} ${load ?? '?'}${speed ?? '?'}${xl ? ' XL' : ''}`;
+  const profilePart = profile ? `/${profile}` : '';
+  const size = `${width ?? '?'}${profilePart} R${diameter ?? '?'}`;
+  const indices = `${load ?? '?'}${speed ?? '?'}${xl ? ' XL' : ''}`;
   const noise = facts.noise_db === null ? '?' : `${facts.noise_db} dB`;
   const marks = [facts.snow && 'snow', facts.ice && 'ice'].filter(Boolean).map((mark) => `, ${mark}`);
   const classes = `${facts.fuel ?? '?'} ${facts.wet ?? '?'} ${noise} ${facts.noise_class ?? '?'}${marks.join('')}`;
-  return `${manufacturer ?? '?'} ${model ?? '?'}, ${size}: ${classes}`;
+  return `${manufacturer ?? '?'} ${model ?? '?'}, ${size} ${indices}: ${classes}`;
 }

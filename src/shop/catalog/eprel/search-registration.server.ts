@@ -1,6 +1,6 @@
 import { loadTires } from '../load-catalogue.server.ts';
 import { tireReader } from '../tire-row.server.ts';
-import type { Calls } from './ask-eprel.server.ts';
+import type { AskContext } from './ask-eprel.server.ts';
 import { parseJson } from './fetch-product.server.ts';
 import { isInScope, matchProducts } from './match-product.ts';
 import { type EprelProduct, productText, readHits } from './read-product.ts';
@@ -10,20 +10,20 @@ const maxPages = 5;
 const maxSearchBytes = 4 * 1024 * 1024;
 
 /** Searches EPREL for the registration of a tire. Stores matches: a certain one as proposed, others as pending for a person to compare. */
-export async function searchRegistration(calls: Calls, tireId: string): Promise<void> {
-  const { db, now } = calls;
+export async function searchRegistration(context: AskContext, tireId: string): Promise<void> {
+  const { db, now } = context;
   const { tires } = await loadTires({ kysely: db }, tireReader([]), [tireId]);
   const tire = tires[0];
   if (!tire) return;
   const products = isInScope(tire)
-    ? await searchAllPages(calls, tire.manufacturer.label, sizeInEprel(tire.size.text))
+    ? await searchAllPages(context, tire.manufacturer.label, sizeInEprel(tire.size.text))
     : [];
   if (!products) return;
   const { proposed, pending } = matchProducts(tire, products);
   const matches = proposed ? [proposed] : pending;
   const state = proposed ? ('proposed' as const) : ('pending' as const);
   await db.transaction().execute(async (trx) => {
-    const row = { tire_id: tireId, at: now(), hits: matches.length };
+    const row = { tire_id: tireId, at: now(), hits: matches.length }; // `hits` counts only registrations of the same tire
     await trx
       .insertInto('eprel_searches')
       .values(row)
@@ -32,9 +32,7 @@ export async function searchRegistration(calls: Calls, tireId: string): Promise<
     for (const { id, facts } of matches) {
       await trx
         .insertInto('eprel_matches')
-        .values({
-          ...{ tire_id: tireId, eprel_id: id, state, says: productText(facts), at: now(), actor: 'shop' },
-        })
+        .values({ tire_id: tireId, eprel_id: id, state, says: productText(facts), at: now(), actor: 'shop' })
         // A rejected registration stays rejected.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -48,12 +46,12 @@ function sizeInEprel(text: string): string {
 }
 
 /** Null: the search failed, or found more registrations than the shop reads, so that the right one may be missing. */
-async function searchAllPages(calls: Calls, manufacturer: string, size: string): Promise<EprelProduct[] | null> {
+async function searchAllPages(context: AskContext, manufacturer: string, size: string): Promise<EprelProduct[] | null> {
   const products: EprelProduct[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const query = new URLSearchParams({ supplierOrTrademark: manufacturer, sizeDesignation: size });
     const path = `/api/products/tyres?${query}&_page=${page}&_limit=${hitsPerPage}`;
-    const answer = await calls.get('search', path, { maxBytes: maxSearchBytes });
+    const answer = await context.get('search', path, { maxBytes: maxSearchBytes });
     const hits = answer.result === 'found' ? readHits(parseJson(answer.bytes)) : null;
     if (!hits) return null;
     products.push(...hits.products);

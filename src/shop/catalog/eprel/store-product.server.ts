@@ -11,9 +11,21 @@ type StoreContext = { db: Kysely<Tables>; now: () => Date };
 export const withoutFiles = { label_file: null, sheet_et: null, sheet_en: null, files_at: null };
 
 const noFacts: EprelFacts = {
-  ...{ manufacturer: null, model: null, tread_width: null, profile: null, diameter: null, load_index: null },
-  ...{ speed_index: null, xl: null, tire_class: null, fuel: null, wet: null, noise_db: null, noise_class: null },
-  ...{ snow: null, ice: null },
+  manufacturer: null,
+  model: null,
+  tread_width: null,
+  profile: null,
+  diameter: null,
+  load_index: null,
+  speed_index: null,
+  xl: null,
+  tire_class: null,
+  fuel: null,
+  wet: null,
+  noise_db: null,
+  noise_class: null,
+  snow: null,
+  ice: null,
 };
 
 /** Inserts the row of a registration if it is new, and stores when EPREL was asked for it. */
@@ -41,7 +53,7 @@ function shownOf(product: EprelFacts & { status: string }): object {
   return { ...Object.fromEntries(facts), status: product.status };
 }
 
-/** Stores an answer. If something shown has changed, writes the tires again, so that every process loads them. Returns whether tires on sale changed. */
+/** Stores an answer. If something shown has changed, marks the tires as changed (`touchTires`). Returns whether tires on sale changed. */
 export async function storeAnswer(
   { db, now }: StoreContext,
   id: number,
@@ -51,25 +63,25 @@ export async function storeAnswer(
     const query = trx.selectFrom('eprel_products').selectAll().where('id', '=', id).forUpdate();
     const before = await query.executeTakeFirstOrThrow();
     const after = { ...before, ...answer };
-    const isSame = hasSameShownValues(before, answer);
-    const isComplete = after.label_file !== null && after.sheet_et !== null && after.sheet_en !== null;
+    const showsSame = hasSameShownValues(before, answer);
+    const hasAllFiles = after.label_file !== null && after.sheet_et !== null && after.sheet_en !== null;
     const isWithdrawn = after.status === 'blocked' || after.status === 'deleted';
     const times = {
       fetched_at: now(),
       withdrawn_at: isWithdrawn ? (before.withdrawn_at ?? now()) : null,
       // A changed registration may have another label; missing files are tried again daily.
-      files_at: isSame && isComplete ? after.files_at : null,
+      files_at: showsSame && hasAllFiles ? after.files_at : null,
     };
     await trx
       .updateTable('eprel_products')
       .set({ ...answer, ...times })
       .where('id', '=', id)
       .execute();
-    return !isSame && (await touchTires(trx, id, now()));
+    return !showsSame && (await touchTires(trx, id, now()));
   });
 }
 
-/** Writes the tires with this registration again. Returns whether one of them is on sale. */
+/** Sets `changed_at` of the tires with this registration, so that every process loads them again. Returns whether one of them is on sale. */
 export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ on_sale: boolean }>`
     update tires set changed_at = ${now}

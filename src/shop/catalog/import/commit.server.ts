@@ -70,7 +70,7 @@ const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p usi
 
 /**
  * Writes into `derived` the tires of `changed_tires` that the shop sells, with prices from lists, rules and pins, and into `dropped_tires`
- * those that no list contains any longer. Returns the applied rules.
+ * those that no list contains any longer. Prices that rules made are also in `ruled`. Returns the applied rules.
  */
 export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...options }: CommitOptions) {
   await deriveTires(trx);
@@ -88,10 +88,10 @@ export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...option
 
 async function writePrices(trx: Trx, now: Date, rulesId: number | null): Promise<number> {
   const columnList = sql`tire_id, price_cents, since, rules_id, set_by, pin_id`;
-  const setBy = sql`case when r.tire_id is not null then ${rulesId}::bigint end, r.set_by, pin.id`;
+  const ruleOrPin = sql`case when r.tire_id is not null then ${rulesId}::bigint end, r.set_by, pin.id`;
   const pins = sql`left join ${pinsOn(tallinnDate(now))} pin on pin.tire_id = d.tire_id`;
-  const { numAffectedRows = 0n } = await sql`insert into price_history (${columnList})
-    select d.tire_id, d.price_cents, ${now}::timestamptz, ${setBy}
+  const { numAffectedRows: changedPrices = 0n } = await sql`insert into price_history (${columnList})
+    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruleOrPin}
     from derived d join tires t on t.id = d.tire_id left join ruled r on r.tire_id = d.tire_id ${pins}
     where not t.on_sale or t.price_cents <> d.price_cents
     union all
@@ -100,10 +100,10 @@ async function writePrices(trx: Trx, now: Date, rulesId: number | null): Promise
     on conflict (tire_id, since) do update set (price_cents, rules_id, set_by, pin_id) =
       (excluded.price_cents, excluded.rules_id, excluded.set_by, excluded.pin_id)`.execute(trx);
   const { numAffectedRows: newPrices = 0n } = await sql`insert into price_history (${columnList})
-    select d.tire_id, d.price_cents, ${now}::timestamptz, ${setBy}
+    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruleOrPin}
     from derived d left join ruled r on r.tire_id = d.tire_id ${pins}
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
-  return Number(numAffectedRows + newPrices);
+  return Number(changedPrices + newPrices);
 }
 
 /** Throws for an unknown manufacturer. Used instead of a foreign key, which PostgreSQL would check row by row. */
@@ -114,7 +114,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`. A tire with several sources gets the cheapest price (preferably of four pieces), the first supplier's description and the fullest label. */
+/** Writes `derived`. A tire with several sources gets the cheapest price (of the sources that have four pieces, if any have), the first supplier's description and the fullest label. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

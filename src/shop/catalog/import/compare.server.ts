@@ -10,7 +10,7 @@ import { stagedId } from './staging.server.ts';
 /**
  * Writes the rows of the list into the table `compared`; into `unlisted`, the stored sources that the list lacks. `adding_line`: the line
  * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a known row has changed, or the row is
- * listed again.
+ * listed again. `alike`: the key of rows that describe the same tire.
  */
 export async function compareWithStored(trx: Trx, replacesDemonstration: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);

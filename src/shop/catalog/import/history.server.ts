@@ -30,7 +30,7 @@ export async function recordSourcesBeforeImport(trx: Trx, importId: number): Pro
     select ${importId}::bigint, k.* from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }
 
-/** Stores the counts of an import. Deletes records of earlier imports that can no longer be undone. */
+/** Stores the counts of an import. Marks imports that can no longer be undone (`recorded`: false), and deletes what their undo would need and the oldest of them. */
 export async function closeRecord(trx: Trx, importId: number, counts: ImportCounts): Promise<void> {
   await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${importId}`.execute(trx);
   await sql`update imports i set recorded = false

@@ -26,7 +26,7 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
-  /** `strict`: refuses a list with a bad row. `force`: also imports a list that drops more than a third of a supplier's tires, which is held back otherwise. */
+  /** `strict`: refuses a list with a bad row. `force`: also imports a list that lacks more than a third of a supplier's tires, which is refused otherwise. */
   strict?: boolean;
   dryRun?: boolean;
   force?: boolean;

@@ -3,8 +3,8 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../stock-location.ts';
 
 /**
- * Writes the changes of stock, also those to 0, into the table `restocked`. `adding_line`: the row that adds an offer, for which a count of 0
- * changes nothing. The highest count applies if several rows count a tire at a branch.
+ * Writes the changes of stock, also those to 0, into the table `restocked`. A count of 0 in a row that adds a tire, or joins one that another
+ * row adds (`adding_line`), changes nothing. The highest count applies if several rows count a tire at a branch.
  * `of_new_tire`: before the import, neither the tire nor this supplier's offer of it (`tire_sources`) was stored. `changed_by_row`: a row
  * changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
  */
@@ -28,13 +28,13 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where case when h.tire_id is null then k.on_hand > 0
       else (h.on_hand, h.lead_days) is distinct from (k.on_hand, k.lead_days) end
     union all
-    select h.tire_id, h.place, 0, h.lead_days, false, null, false
+    select h.tire_id, h.place, 0 as on_hand, h.lead_days, false as of_new_tire, null as line, false as changed_by_row
     from (select tire_id, supplier from unlisted union all select tire_id, supplier from separated) u
     join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierLocation(''))} || u.supplier
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Adds changes to 0 for `dropped_tires`: at suppliers and at branches that the list counts, or everywhere if it replaces the demonstration list. */
+/** Adds to `restocked` that `dropped_tires` have no stock: at suppliers and at branches that the list counts, or everywhere if it replaces the demonstration list. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],

@@ -16,7 +16,7 @@ export type UndoOptions = {
   onWait?: () => void;
 };
 
-/** Numbers: `restored`, `unlisted` of sources; `removed`, `repriced` (with the removed) of tires; `restocked` of stock rows. */
+/** `restored`, `unlisted`: numbers of sources. `removed`, `repriced`: numbers of tires; the repriced include the removed. `restocked`: the number of stock rows. */
 export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };
@@ -75,7 +75,7 @@ async function restoreSources(trx: Trx, id: number) {
     union select tire_id, false from tire_sources where added_by = ${id}
     union select k.tire_id, false from tire_sources k join ${recorded} r using (supplier, supplier_sku)`.execute(trx);
   await sql`analyze changed_tires`.execute(trx);
-  // An undone import may have added a source in place of one that is now restored.
+  // An import that was undone earlier may have added a source in place of one that is now restored.
   await sql`delete from tire_sources k using ${recorded} r
     where k.tire_id = r.tire_id and k.supplier = r.supplier and k.supplier_sku <> r.supplier_sku and not k.listed`.execute(
     trx,
@@ -136,7 +136,7 @@ async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
     where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
-/** Pieces ordered from the supplier are owed again if the undone list had deducted them, but the list before it had not. */
+/** Counts ordered pieces again as not yet deducted by the supplier (`owed`) if the undone list was the first to deduct them (`known_pieces`). */
 async function restoreOwed(trx: Trx, importId: number) {
   await sql`
     with owing as (

@@ -14,17 +14,19 @@ const anySize = { treadWidth: null, profile: null, diameter: null };
 export function chosenFilters({ filter, more }: Choice, defaultSeason: SeasonFilter): ChosenFilter[] {
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);
-  const allowsAnySize = sizes.filter(([, value]) => value === '').length === 3;
+  const clearedSizes = sizes.filter(([, value]) => value === '');
+  const allowsAnySize = clearedSizes.length === Object.keys(anySize).length;
+  const sizeFilters = sizes.length > 0 && !allowsAnySize ? [['size', '']] : [];
   const others = search.filter(([field, value]) => !(field in anySize) && value !== '' && value !== defaultSeason);
-  return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
+  return [...sizeFilters, ...others] as unknown as ChosenFilter[];
 }
 
 /** Returns the choice without a filter for `field`. `manufacturer`: the only manufacturer to remove; absent: removes all. */
 export function withoutFilter({ filter, more }: Choice, field: RemovableFilter, manufacturer?: string): Choice {
   if (field === 'size') return { filter: { ...filter, ...anySize }, more };
   if (field === 'manufacturer') {
-    const chosen = manufacturer === undefined ? [] : [filter.manufacturer, ...more.manufacturers];
-    const [first = null, ...manufacturers] = chosen.filter((id) => id !== null && id !== manufacturer) as string[];
+    const candidates = manufacturer === undefined ? [] : [filter.manufacturer, ...more.manufacturers];
+    const [first = null, ...manufacturers] = candidates.filter((id) => id !== null && id !== manufacturer) as string[];
     return { filter: { ...filter, manufacturer: first }, more: { ...more, manufacturers } };
   }
   return field in filter

@@ -169,7 +169,7 @@ describe('the list of a URL', () => {
       fc.constantFrom(...seasonFilterIds),
     );
     const fields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'sort', 'page', ...moreFields];
-    const query = fc.dictionary(fc.constantFrom(...fields), value).map((fields) => `${new URLSearchParams(fields)}`);
+    const query = fc.dictionary(fc.constantFrom(...fields), value).map((values) => `${new URLSearchParams(values)}`);
     fc.assert(
       fc.property(query, (query) => {
         const parameters = new URLSearchParams(

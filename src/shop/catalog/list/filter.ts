@@ -44,7 +44,7 @@ export type LabelClass = (typeof labelClasses)[number];
 export const flagFields = ['snow', 'ice', 'runflat', 'xl'] as const;
 export type FlagField = (typeof flagFields)[number];
 
-/** Null, false, empty: any. Prices in euros. Load, speed, fuel and wet: the worst allowed; noise (dB): the highest. */
+/** The filters beside the main ones (`Filter`). Null, false, empty: any. Prices in euros. Load, speed, fuel and wet: the worst allowed; noise (dB): the highest. */
 export type MoreFilters = Record<FlagField, boolean> & {
   /** The chosen manufacturers after the first one, which is `Filter.manufacturer`. */
   manufacturers: readonly string[];
@@ -103,8 +103,8 @@ export type ListState = {
 
 export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
 
-/** Reads the list from a URL of the home page. An absent or invalid filter has its default value: `season` for the season. An empty filter means any value. */
-export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: KnownIds): ListState {
+/** Reads the list from a URL of the home page. An absent or invalid filter has its default value, the season `seasonIfNotNamed`. An empty filter means any value. */
+export function listFromUrl(search: URLSearchParams, seasonIfNotNamed: SeasonFilter, known: KnownIds): ListState {
   const isIn = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
   const [manufacturer = null, ...manufacturers] = new Set(
     search.getAll('manufacturer').filter(isIn(known.manufacturers)),
@@ -117,7 +117,7 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
       treadWidth: sizeFrom(search, 'treadWidth'),
       profile: sizeFrom(search, 'profile'),
       diameter: sizeFrom(search, 'diameter'),
-      season: seasonFrom(search, season),
+      season: seasonFrom(search, seasonIfNotNamed),
       manufacturer,
     },
     more: { ...moreFiltersFrom(search), manufacturers, branch: isIn(known.branches)(branch) ? branch : null },
@@ -127,9 +127,14 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
   };
 }
 
-/** Replaces `season`, the default when the page was loaded, by the default at `now`, unless the URL names a season. */
-export function withDefaultSeason(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
-  const isDefault = filter.season === season && !search.has('season');
+/** Replaces the season that was the default when the page was loaded by the default at `now`, unless the URL names a season. */
+export function withDefaultSeason(
+  now: Date,
+  filter: Filter,
+  search: URLSearchParams,
+  seasonAtLoad: SeasonFilter,
+): Filter {
+  const isDefault = filter.season === seasonAtLoad && !search.has('season');
   return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
 }
 

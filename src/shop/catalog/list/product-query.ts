@@ -148,7 +148,7 @@ const countedSize = z.object({
 });
 
 /**
- * For an empty list, `withoutFilter` has for each chosen filter the number of tires without this filter, and `nearestSizes` are sizes that
+ * For an empty list, `withoutFilter` has for each chosen filter how many tires the list has without it, and `nearestSizes` are sizes that
  * have tires with the other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire
  * is in `items`, its others are at the same index of `variants`. `limit`, `offset` and `groups` then count groups, `total` still tires.
  */

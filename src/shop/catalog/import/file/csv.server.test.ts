@@ -37,7 +37,7 @@ test('uses the declared separator and quote of a supplier', async () => {
   expect((await read('a\tb;c\n"x\t2', { delimiter: '\t', quote: null }))[1]?.fields).toEqual(['"x', '2']);
 });
 
-test('refuses an unclosed quote and an endless record, naming the line', async () => {
+test('refuses an unclosed quote and a record that is too long, naming the line', async () => {
   await expect(readText('a;b\n1;2\n"x;3\n4;5')).rejects.toMatchObject({
     refusal: { reason: 'quote-not-closed', line: 3 },
   });
@@ -127,7 +127,6 @@ test('reads the same with and without quotes', async () => {
   );
 });
 
-/** Cuts a text into chunks, never within a character. */
 async function* chunksOf(text: string, chunkLength: number) {
   const characters = [...text];
   for (let start = 0; start < characters.length; start += chunkLength)

@@ -9,29 +9,30 @@ export async function* decode(
   const decoder = fatalDecoder(encoding);
   let offset = startOffset;
   let line = 1;
-  let incomplete = Buffer.alloc(0);
+  let incompleteCharacter = Buffer.alloc(0);
   for await (const chunk of bytes) {
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch {
-      throw refusal(Buffer.concat([incomplete, chunk]), encoding, offset, line);
+      throw refusal(Buffer.concat([incompleteCharacter, chunk]), encoding, offset, line);
     }
-    const size = sizeOf(text, encoding);
-    const incompleteSize = incomplete.length + chunk.length - size;
-    incomplete = incompleteSize === 0 ? Buffer.alloc(0) : Buffer.concat([incomplete, chunk]).subarray(-incompleteSize);
-    offset += size;
+    const decodedBytes = encodedSize(text, encoding);
+    const incompleteBytes = incompleteCharacter.length + chunk.length - decodedBytes;
+    incompleteCharacter =
+      incompleteBytes === 0 ? Buffer.alloc(0) : Buffer.concat([incompleteCharacter, chunk]).subarray(-incompleteBytes);
+    offset += decodedBytes;
     line += lineBreaks(text);
     if (text !== '') yield text;
   }
-  if (incomplete.length > 0) throw refusal(incomplete, encoding, offset, line);
+  if (incompleteCharacter.length > 0) throw refusal(incompleteCharacter, encoding, offset, line);
 }
 
 function fatalDecoder(encoding: string): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
-function sizeOf(text: string, encoding: string): number {
+function encodedSize(text: string, encoding: string): number {
   if (encoding === 'utf-8') return Buffer.byteLength(text);
   return encoding.startsWith('utf-16') ? text.length * 2 : text.length;
 }
@@ -44,7 +45,7 @@ function refusal(bytes: Buffer, encoding: string, offset: number, line: number):
   } catch {
     // `validText` ends before the invalid character.
   }
-  const size = sizeOf(validText, encoding);
+  const size = encodedSize(validText, encoding);
   const position = { offset: offset + size, line: line + lineBreaks(validText), byte: bytes[size] ?? 0 };
   if (encoding === 'utf-8') return new RefusedList({ reason: 'not-utf8', ...position });
   return new RefusedList({ reason: 'not-in-encoding', encoding, ...position });

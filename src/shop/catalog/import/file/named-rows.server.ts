@@ -8,7 +8,6 @@ import { RefusedList, refusalText } from './refusal.ts';
 /** Cells of a row by the name of their column, in lower case; a column that the list lacks is undefined. */
 export type NamedCells = Readonly<Record<string, string>>;
 
-/** `column`: the column with the bad value. */
 export type RowProblem = { column: string; problem: string };
 
 export type BadRow = RowProblem & { line: number };
@@ -26,8 +25,8 @@ export function addBadRow(report: RowsReport, row: BadRow): void {
 }
 
 /**
- * Returns the good rows of an owner's list in CSV, UTF-8, with commas or semicolons, whose header names its columns in any order. Adds
- * bad rows to the report. Returns no row if the list is refused.
+ * Returns the good rows of a CSV list (UTF-8, commas or semicolons) that the shop owner writes. Its header names the columns in any order.
+ * Adds bad rows to the report. Returns no row if the list is refused.
  */
 export async function readNamedRows<T>(
   list: Readable,

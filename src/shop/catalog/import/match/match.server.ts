@@ -3,7 +3,10 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
-/** Matches new rows to tires of other suppliers by EAN, or by description if one has no EAN. Known DOT years must be equal. */
+/**
+ * Matches new rows to tires of other suppliers by EAN (`gtin`), or by description (`alike`) if one has no EAN. Size and season (`fit`) and known
+ * DOT years must be equal. `unmatched_rows.ref`: the tire's id, or `#` and the line that adds the tire; null: not matched yet.
+ */
 export async function matchAcrossSuppliers(
   trx: Trx,
   replacesDemonstration: boolean,
@@ -29,6 +32,7 @@ function matchColumns(table: string): RawBuilder<unknown> {
     ${fitKeyOf(table)} as fit`);
 }
 
+/** Lists the new rows that share an EAN or, if one of them has none, a description with an offer of another supplier. Returns whether there are any. */
 async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Promise<boolean> {
   const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (anyNew.length === 0) return false;
@@ -54,7 +58,6 @@ async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Prom
   return rows.length > 0;
 }
 
-/** Lists the sources that may match. `ref`: the tire's id, or `#` and a line for a new tire. */
 async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   await sql`create temporary table known_sources on commit drop as
     select tire_id as ref, true as is_stored, ${matchColumns('tire_sources')} from tire_sources
@@ -113,7 +116,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs rows and tires in the order of names, so that the order of rows does not matter. Returns the number of pairs. */
+/** Pairs rows and tires in the order of supplier and SKU, so that the order of rows does not matter. Returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key: RawBuilder<unknown> = sql.raw(column);
@@ -123,7 +126,7 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
   const { numAffectedRows = 0n } = await sql`
     with free_tires as (
       select ref, max(dot_year) as dot_year, bool_or(gtin is not null) as has_gtin,
-        min(supplier || ' ' || supplier_sku) as name
+        min(supplier || ' ' || supplier_sku) as first_offer
       from known_sources
       where ref not in (select c.ref from unmatched_rows c where c.supplier = ${supplier} and c.ref is not null)
       group by ref having not bool_or(supplier = ${supplier})
@@ -131,7 +134,7 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
       select line, supplier_sku, ${key}, fit, dot_year, row_number() over (${window}, supplier_sku) as rank
       from unmatched_rows where supplier = ${supplier} and ref is null and ${key} is not null and ${sql.raw(rowCondition)}
     ), ranked_tires as (
-      select ref, ${key}, fit, dot_year, row_number() over (${window}, name) as rank
+      select ref, ${key}, fit, dot_year, row_number() over (${window}, first_offer) as rank
       from free_tires join (select distinct ref, ${key}, fit from known_sources where ${key} is not null) as keys using (ref)
       where ${sql.raw(tireCondition)}
     ), pairs as (
@@ -158,7 +161,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a changed row from its tire if it contradicts the other suppliers. A new DOT year does not: they will list it soon. */
+/** Separates a changed row from its tire if it contradicts the other suppliers. A new DOT year is no contradiction: the others will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);

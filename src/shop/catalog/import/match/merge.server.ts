@@ -32,6 +32,7 @@ export async function mergeSources(trx: Trx, importId: number, replacesDemonstra
       s.lead_days, s.cost_net, s.recommended_cents, coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
     from compared c join staged_tires s using (line)
     where c.differs and k.supplier = c.supplier and k.supplier_sku = c.supplier_sku`.execute(trx);
+  // A row that was separated from its tire is new and differs: the update above has written it.
   await sql`insert into tire_sources
       (tire_id, ${columnList}, alike, lead_days, cost_net, recommended_cents, on_hand, at_branches, listed, added_by)
     select c.tire_id, ${stagedColumns}, s.alike, s.lead_days, s.cost_net, s.recommended_cents,

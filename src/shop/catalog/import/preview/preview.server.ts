@@ -7,7 +7,7 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { fullSizeOfRow, type SizeRow } from '../../tire/size-of-row.ts';
 import { importPriceList } from '../import-price-list.server.ts';
 import type { ImportReport } from '../report.ts';
-import type { OverwrittenCount, PriceJump, PriceListPreview } from './preview.ts';
+import type { OverwrittenStock, PriceJump, PriceListPreview } from './preview.ts';
 
 type Db = Pick<Database, 'kysely' | 'pool'>;
 
@@ -50,7 +50,7 @@ export async function previewPriceList(
     file: name,
     inspect: async (trx, importTime) => {
       jumps = await priceJumps(trx, importTime);
-      overwritten = await overwrittenCounts(trx, branches);
+      overwritten = await overwrittenStock(trx, branches);
     },
   });
   const errors = report.errors.slice(0, maxShownErrors);
@@ -129,8 +129,8 @@ async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
 }
 
 /** Reads stock counts that the import changes: `restocked` is its temporary table, which is not yet written to `stock`. */
-async function overwrittenCounts(trx: Trx, branches: readonly string[]) {
-  const { rows } = await sql<Omit<OverwrittenCount, 'size'> & SizeRow & { total: number }>`
+async function overwrittenStock(trx: Trx, branches: readonly string[]) {
+  const { rows } = await sql<Omit<OverwrittenStock, 'size'> & SizeRow & { total: number }>`
     select ${tireColumns}, s.place as branch, s.on_hand as before, r.on_hand as after,
       count(*) over ()::integer as total
     from restocked r join stock s using (tire_id, place)

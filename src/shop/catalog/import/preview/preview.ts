@@ -4,7 +4,7 @@ import type { ImportReport } from '../report.ts';
 /** `percent`: the rounded change of the price; negative if the tire becomes cheaper. */
 export type PriceJump = { tireId: string; title: string; size: string; before: Cents; after: Cents; percent: number };
 
-export type OverwrittenCount = {
+export type OverwrittenStock = {
   tireId: string;
   title: string;
   size: string;
@@ -13,11 +13,11 @@ export type OverwrittenCount = {
   after: number;
 };
 
-/** `upload`: the id with which this file is imported. `jumps`: the largest changes of prices. `overwritten`: counts at branches that would change. */
+/** `upload`: the id with which this file is imported. `jumps`: the largest changes of prices. `overwritten`: stock at branches that would change. */
 export type PriceListPreview = {
   upload: number;
   name: string;
   report: ImportReport;
   jumps: PriceJump[];
-  overwritten: { total: number; rows: OverwrittenCount[] };
+  overwritten: { total: number; rows: OverwrittenStock[] };
 };
