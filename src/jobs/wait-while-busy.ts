@@ -7,8 +7,7 @@ const maxWaitMs = 5000;
 /** Older jobs do not wait, so that they do not pile up while the process is busy for long. */
 const overdueMs = 30_000;
 
-/** A process with a higher event loop utilization is busy. */
-const maxUtilization = 0.3;
+const busyUtilization = 0.3;
 
 const utilizationSince = (start: ReturnType<typeof performance.eventLoopUtilization>) =>
   performance.eventLoopUtilization(start).utilization;
@@ -19,6 +18,6 @@ export async function waitWhileBusy(createdAt: Date, utilization = utilizationSi
   for (let waited = 0; waited < maxMs; waited += sampleMs) {
     const start = performance.eventLoopUtilization();
     await wait(sampleMs);
-    if (utilization(start) < maxUtilization) return;
+    if (utilization(start) < busyUtilization) return;
   }
 }

@@ -8,11 +8,11 @@ import { dataFolder } from '../database/embedded/data-directory.server.ts';
 import type { Tables } from '../database/tables.ts';
 import { lostPhotos } from '../shop/catalog/photos/list-photos.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
-import { type Alert, alertOf, closeAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
+import { type Alert, alertOf, closeEndedAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
 import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-/** `archive`: the folder of the archive, if there is one. */
+/** `archive`: the folder of the WAL archive; undefined without an archive. */
 export type Watch = {
   dataDir: string;
   archive?: string | undefined;
@@ -37,7 +37,7 @@ export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
       const alerts = [...(await findAlerts(db, shopConfig, now())), disk, passkeys, archiving, photos].filter(
         (alert) => alert !== null,
       );
-      await closeAlerts(db, alerts, (key) => !isOfOtherMachine(key));
+      await closeEndedAlerts(db, alerts, (key) => !isOfOtherMachine(key));
       await sendAlerts(db, alerts, now(), send);
     },
   };

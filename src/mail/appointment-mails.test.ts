@@ -12,7 +12,7 @@ describe('a mail about an order with an appointment', () => {
   const booked = withAppointment({}, { paymentMethod: 'pay_at_branch' });
 
   test.each(['placed', 'paid', 'ready', 'changed'] as const)(
-    'the mail %s says when the appointment is, and promises no call',
+    '(%s) says when the appointment is, and does not promise a phone call',
     async (kind) => {
       const text = await textOf(kind, { ...booked, next: { type: 'none' } });
       expect(text).toContain(`Aeg: ${friday}`);

@@ -14,12 +14,12 @@ import type { Messages } from './messages.ts';
 import { appointmentOf, branchOf, placeName } from './order-text.ts';
 
 export function BranchOrder({ mail, messages }: BodyProps) {
-  const { order, isPaid, links } = mail;
+  const { order, hasPayment, links } = mail;
   const { mail: t, day, money, appointment: timeText } = messages;
   const appointment = appointmentOf(order);
   const { missing } = order.payment;
   const unpaidKey = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
-  const paymentKey = isPaid ? 'branch.paid' : unpaidKey;
+  const paymentKey = hasPayment ? 'branch.paid' : unpaidKey;
   return (
     <>
       <Changes mail={mail} messages={messages} />
@@ -48,7 +48,7 @@ export function BranchOrder({ mail, messages }: BodyProps) {
 export function BranchOrderClosed({ mail, messages }: BodyProps) {
   const { order, links, change, shopConfig } = mail;
   const { mail: t } = messages;
-  // A change that closes the order for this branch has moved it to another branch.
+  // A mail about a change goes to the former branch, because the order has moved to another one.
   if (change) return <Text>{t('branch.moved', { branch: placeName(order.branch, shopConfig) })}</Text>;
   return (
     <>
@@ -125,13 +125,14 @@ function TireRow({
   );
 }
 
-type Purchased = NonNullable<BodyProps['mail']['purchasedTires']>;
+type PurchasedTires = NonNullable<BodyProps['mail']['purchasedTires']>;
+const noEan = 'none'; // In the message, selects the text without an EAN.
 
 /** Lists the supplier's article code in each purchase, so that the branch can ask the supplier about the tires. */
-function Articles({ purchasedTires, messages }: { purchasedTires: Purchased; messages: Messages }) {
+function Articles({ purchasedTires, messages }: { purchasedTires: PurchasedTires; messages: Messages }) {
   return purchasedTires.map(({ supplier, purchase, article, ean }) => (
     <div key={purchase} className="ink">
-      {messages.mail('branch.article', { supplier, purchase, article, ean: ean ?? 'none' })}
+      {messages.mail('branch.article', { supplier, purchase, article, ean: ean ?? noEan })}
     </div>
   ));
 }
@@ -157,6 +158,7 @@ export function TiresByState({ mail: { order, pieces = [], purchasedTires = [], 
   );
 }
 
+const unknownDay = 'unknown'; // In the messages, selects the text without a day.
 const pieceKeys = {
   here: 'branch.piece.here',
   reserved: 'branch.piece.reserved',
@@ -175,7 +177,7 @@ function pieceText(
 ): string {
   const branch = branchOf(place, shopConfig)?.name;
   const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
-  return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : 'unknown' });
+  return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : unknownDay });
 }
 
 type CustomerProps = { messages: Messages; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
@@ -222,7 +224,7 @@ function TiresByPlace({ mail: { order, shopConfig, purchasedTires = [] }, messag
           <TireRow key={item.id} {...item}>
             {item.parts.map((part) => (
               <div key={`${part.place} ${part.leadDays}`} className="ink">
-                {sourceText(part, order.branch, shopConfig, messages)}
+                {partText(part, order.branch, shopConfig, messages)}
               </div>
             ))}
             <Articles purchasedTires={purchasedTires.filter(({ tireId }) => tireId === item.id)} messages={messages} />
@@ -233,7 +235,7 @@ function TiresByPlace({ mail: { order, shopConfig, purchasedTires = [] }, messag
   );
 }
 
-function sourceText(
+function partText(
   { place, count, leadDays: days }: ItemPart,
   pickupBranch: string,
   shopConfig: ShopConfig,

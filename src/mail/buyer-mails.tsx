@@ -44,7 +44,6 @@ export function Placed({ mail, messages }: BodyProps) {
   );
 }
 
-/** The receipt of a payment. If the tires have arrived already, the buyer has paid at the branch. */
 export function Paid({ mail, messages }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, success, money } = messages;
@@ -57,7 +56,7 @@ export function Paid({ mail, messages }: BodyProps) {
       {!tiresHaveArrived && (
         <>
           <Heading>{success('next')}</Heading>
-          <Steps steps={stepsOf({ ...mail, isPaid: true, next: { type: 'none' } }, messages)} />
+          <Steps steps={stepsOf({ ...mail, hasPayment: true, next: { type: 'none' } }, messages)} />
           <Text>{t('weWrite')}</Text>
         </>
       )}
@@ -89,7 +88,7 @@ export function PartPaid({ mail, messages }: BodyProps) {
 }
 
 export function Ready({ mail, messages }: BodyProps) {
-  const { order, links, isPaid } = mail;
+  const { order, links, hasPayment } = mail;
   const { mail: t, success, day } = messages;
   const hasLostAppointment = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
   return (
@@ -98,10 +97,10 @@ export function Ready({ mail, messages }: BodyProps) {
       <Text>{readyText(mail, messages)}</Text>
       {hasLostAppointment && <ChooseAgain mail={mail} messages={messages} />}
       <AppointmentDetails mail={mail} messages={messages} />
-      {isPaid && order.payment.missing > 0 ? (
+      {hasPayment && order.payment.missing > 0 ? (
         <BalanceDue mail={mail} messages={messages} />
       ) : (
-        <Text>{isPaid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
+        <Text>{hasPayment ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
       )}
       <BranchDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
@@ -111,13 +110,13 @@ export function Ready({ mail, messages }: BodyProps) {
 }
 
 export function Cancelled({ mail, messages }: BodyProps) {
-  const { order, isPaid, links } = mail;
+  const { order, hasPayment, links } = mail;
   const { mail: t, success } = messages;
-  const notPaidKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
+  const withoutPaymentKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{success(isPaid ? 'closed.cancelledPaid' : notPaidKey)}</Text>
+      <Text>{success(hasPayment ? 'closed.cancelledPaid' : withoutPaymentKey)}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires messages={messages} order={order} />

@@ -69,13 +69,14 @@ export function BalanceDue({ mail, messages }: BodyProps) {
   const { mail: t, success, money, day } = messages;
   const { missing } = order.payment;
   const { awaitsBuyer, paymentMethod } = order;
-  if (missing === 0 && !awaitsBuyer) return null;
-  const amount = money(missing > 0 ? missing : order.total);
+  const hasBalance = missing > 0;
+  if (!hasBalance && !awaitsBuyer) return null;
+  const amount = money(hasBalance ? missing : order.total);
   const mustPrepay = isPrepaid(paymentMethod);
   const sentences = [
-    t(missing > 0 ? 'changed.missing' : 'changed.due', { amount }),
-    missing > 0 && mustPrepay && t('changed.missingBy', { day: day(order.heldUntil) }),
-    missing > 0 && mustPrepay && order.status !== 'ready' && t('changed.missingOrder'),
+    t(hasBalance ? 'changed.missing' : 'changed.due', { amount }),
+    hasBalance && mustPrepay && t('changed.missingBy', { day: day(order.heldUntil) }),
+    hasBalance && mustPrepay && order.status !== 'ready' && t('changed.missingOrder'),
     !mustPrepay && success('stepPayHere', { day: day(order.heldUntil) }),
   ];
   return (

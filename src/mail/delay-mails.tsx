@@ -54,7 +54,7 @@ function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, mess
   );
 }
 
-export function BranchElsewhere({ mail, messages }: BodyProps) {
+export function BranchTiresFromElsewhere({ mail, messages }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, day } = messages;
   return (
@@ -70,7 +70,7 @@ export function BranchElsewhere({ mail, messages }: BodyProps) {
   );
 }
 
-export function BranchUnanswered({ mail, messages }: BodyProps) {
+export function BranchDelayUnanswered({ mail, messages }: BodyProps) {
   const { order, delay, links } = mail;
   const { mail: t, day } = messages;
   if (!delay) throw new Error('a mail about a delay without its delay');

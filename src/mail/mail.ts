@@ -22,7 +22,8 @@ export type MailContent = {
   shopConfig: ShopConfig;
   /** `branch`: the page for the branch about the order, or about the stock transfer that it must send. `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
   links: { order: string; withdrawal: string; branch?: string; fitting?: string };
-  isPaid?: boolean;
+  /** The shop has received more money for the order than it has refunded; a balance may still be due. */
+  hasPayment?: boolean;
   pieces?: StoredMail['pieces'];
   stockTransfer?: StoredMail['stockTransfer'];
   fitting?: StoredMail['fitting'];

@@ -64,8 +64,10 @@ test('the mail about a payment for ready tires does not say that they will arriv
 });
 
 test('the mail about ready unpaid tires names the day until which they are held', async () => {
-  expect(await textOf('ready', { ...payAtBranch, isPaid: false })).toContain('viimane päev: teisipäev, 1. detsember');
-  const paid = await textOf('ready', { isPaid: true });
+  expect(await textOf('ready', { ...payAtBranch, hasPayment: false })).toContain(
+    'viimane päev: teisipäev, 1. detsember',
+  );
+  const paid = await textOf('ready', { hasPayment: true });
   expect(paid).toContain('Tellimus on makstud.');
   expect(paid).not.toContain('viimane päev');
 });
@@ -77,7 +79,7 @@ test('a mail about a remaining amount says that tires are ordered from the suppl
     sampleOrder({ status, awaitsBuyer: false, payment: { ...payment, state: 'part_paid', missing: 80 } });
   const changed = await textOf('changed', { order: withBalanceDue('confirmed') });
   expect(changed).toMatch(new RegExp(`Puudu on veel 80,00 €\\. .+ Tähtaeg: .+\\. ${atSupplier}`));
-  const ready = await textOf('ready', { order: withBalanceDue('ready'), isPaid: true });
+  const ready = await textOf('ready', { order: withBalanceDue('ready'), hasPayment: true });
   expect(ready).toContain('Puudu on veel 80,00 €.');
   expect(ready).not.toContain(atSupplier);
 });
@@ -85,11 +87,12 @@ test('a mail about a remaining amount says that tires are ordered from the suppl
 test('the mail about a cancelled order announces the refund if it was paid, otherwise that nothing is owed', async () => {
   const nothingOwed = 'Te ei pea midagi maksma.';
   const refund = 'Tagastame makstud raha 14 päeva jooksul';
-  const paid = await textOf('cancelled', { isPaid: true });
+  const paid = await textOf('cancelled', { hasPayment: true });
   expect(paid).toContain(refund);
   expect(paid).not.toContain(nothingOwed);
-  const unpaid = await textOf('cancelled', { isPaid: false });
-  expect(unpaid.split(nothingOwed)).toHaveLength(2);
+  const unpaid = await textOf('cancelled', { hasPayment: false });
+  const timesSaid = unpaid.split(nothingOwed).length - 1;
+  expect(timesSaid).toBe(1);
   expect(unpaid).not.toContain(refund);
 });
 
@@ -137,14 +140,14 @@ test('repeats a withdrawal’s note to the branch and to a buyer who has paid, b
 });
 
 test('the mail to a branch says which tires to take from where and whether to collect payment', async () => {
-  const text = await textOf('branch-order', { ...payAtBranch, isPaid: false });
+  const text = await textOf('branch-order', { ...payAtBranch, hasPayment: false });
   expect(text).toContain('Ringtee (siin): 2 tk');
   expect(text).toContain('Annelinn: 2 tk, palutud saata (siin: teisipäev, 24. november)');
   expect(text).toContain('tarnija baltyre: 1 tk, tellitud (siin: neljapäev, 26. november)');
   expect(text).toContain('Maksta filiaalis: 628,10 €');
   expect(text).toContain(mailOf('branch-order').links.branch);
-  expect(await textOf('branch-order', { isPaid: true })).toContain('Makstud: 628,10 €');
-  expect(await textOf('branch-order', { isPaid: false })).toContain('Ootab makset: 628,10 €');
+  expect(await textOf('branch-order', { hasPayment: true })).toContain('Makstud: 628,10 €');
+  expect(await textOf('branch-order', { hasPayment: false })).toContain('Ootab makset: 628,10 €');
 });
 
 test('the mail to a branch that must send tires names the tires, the receiving branch and the day, but nothing of the buyer', async () => {
@@ -164,10 +167,10 @@ test('the mail about an order that has ended says that the branch need not send 
 
 test('the reminder to collect tires names the last day of an unpaid order, and says that those of a paid one are kept', async () => {
   const ready = { readyOn: '2026-11-24', order: { ...payAtBranchOrder, status: 'ready' as const } };
-  const unpaid = await textOf('not-collected', { ...ready, isPaid: false });
+  const unpaid = await textOf('not-collected', { ...ready, hasPayment: false });
   expect(unpaid).toContain('viimane päev: teisipäev, 1. detsember');
   expect(unpaid).toContain('Pärast seda päeva tellimus aegub');
-  const paid = await textOf('not-collected', { ...ready, isPaid: true });
+  const paid = await textOf('not-collected', { ...ready, hasPayment: true });
   expect(paid).toContain('Saabumise päev: teisipäev, 24. november.');
   expect(paid).toContain('me hoiame rehvid Teile alles');
   expect(paid).not.toContain('1. detsember');

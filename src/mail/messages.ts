@@ -19,7 +19,7 @@ export function messagesIn(locale: Locale) {
     list: translatorOf(locale, 'list'),
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
-    // As `Friday 27 November`, `27 November 2026`, `Friday 27 November 2026`: British dates have no comma after the weekday.
+    // `Friday 27 November`, `27 November 2026`, `Friday 27 November 2026`. Some versions of ICU write a comma after an English weekday.
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     date: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'long' })),
     fullDate: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
@@ -31,7 +31,7 @@ export function messagesIn(locale: Locale) {
   };
 }
 
-const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`);
+const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`); // 12:00 or 13:00 in Tallinn.
 
 /** Joins the number of the day and the month by a no-break space. */
 const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0');

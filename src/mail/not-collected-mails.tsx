@@ -5,7 +5,7 @@ import type { BodyProps } from './mail.ts';
 import { phoneOf, placeName } from './order-text.ts';
 
 export function NotCollected({ mail, messages }: BodyProps) {
-  const { order, isPaid, readyOn, links, shopConfig } = mail;
+  const { order, hasPayment, readyOn, links, shopConfig } = mail;
   const { mail: t, success: orderText, day } = messages;
   if (!readyOn) throw new Error('the mail of uncollected tires needs readyOn');
   const phone = phoneOf(order.branch, shopConfig);
@@ -14,7 +14,7 @@ export function NotCollected({ mail, messages }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('notCollected.waiting', { branch: placeName(order.branch, shopConfig), day: day(readyOn) })}</Text>
       {order.fulfilment === 'fitting' && <Text>{t('notCollected.fitting', { phone })}</Text>}
-      {isPaid ? (
+      {hasPayment ? (
         <Text>{t('notCollected.paid')}</Text>
       ) : (
         <>

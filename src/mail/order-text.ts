@@ -27,7 +27,7 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
-export function stepsOf({ order, next, isPaid, shopConfig }: MailContent, messages: Messages): string[] {
+export function stepsOf({ order, next, hasPayment, shopConfig }: MailContent, messages: Messages): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];
   if (next.type === 'instructions') steps.push(messages.success('stepTransfer', { day: messages.day(next.dueOn) }));
@@ -45,7 +45,7 @@ export function stepsOf({ order, next, isPaid, shopConfig }: MailContent, messag
   } else if (arrival !== null) {
     steps.push(messages.success(isFitting ? 'stepFitting' : 'stepPickup', { branch, day: messages.day(arrival) }));
   }
-  if (!isPrepaid(order.paymentMethod) && !isPaid) {
+  if (!isPrepaid(order.paymentMethod) && !hasPayment) {
     steps.push(messages.success('stepPayHere', { day: messages.day(order.heldUntil) }));
   }
   return steps;

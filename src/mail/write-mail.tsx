@@ -5,7 +5,7 @@ import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Documents, Expired, Paid, PartPaid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
 import { Changed, isFreedByChangeOrDelay } from './change-mails.tsx';
-import { BranchElsewhere, BranchUnanswered, Delayed } from './delay-mails.tsx';
+import { BranchDelayUnanswered, BranchTiresFromElsewhere, Delayed } from './delay-mails.tsx';
 import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
 import { Text } from './html/blocks.tsx';
 import { Layout, renderHtmlAndText } from './html/layout.tsx';
@@ -37,7 +37,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
     name: `${tallinnDate(new Date(order.placedAt))}-${order.number}-${kind}-${id}`,
     attachments: [
       ...(kind === 'placed' ? [await confirmationOf(mail, messages)] : []),
-      ...(tellsOfAppointment(mail) ? [await calendarOf(mail)] : []),
+      ...(needsCalendarFile(mail) ? [await calendarOf(mail)] : []),
       ...(mail.documents ?? []).map(({ file }) => file),
     ],
     language: messages.locale,
@@ -59,8 +59,7 @@ async function confirmationOf(mail: MailContent, messages: Messages) {
 const bookedKinds: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
 const freedKinds: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
 
-/** Whether a mail says that an appointment is booked or freed, so that it needs a calendar file. */
-function tellsOfAppointment(mail: MailContent): boolean {
+function needsCalendarFile(mail: MailContent): boolean {
   const { kind, fitting } = mail;
   if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
   if (fitting?.booking.state !== 'freed') return false;
@@ -92,8 +91,8 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'branch-withdrawal': BranchWithdrawal,
   'branch-transfer': BranchTransfer,
   delayed: Delayed,
-  'branch-elsewhere': BranchElsewhere,
-  'branch-unanswered': BranchUnanswered,
+  'branch-elsewhere': BranchTiresFromElsewhere,
+  'branch-unanswered': BranchDelayUnanswered,
   'not-collected': NotCollected,
   'branch-not-collected': BranchNotCollected,
   'fitting-moved': FittingMoved,

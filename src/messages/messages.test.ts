@@ -24,6 +24,7 @@ function flat(texts: Texts, path = ''): Map<string, string> {
   );
 }
 
+/** A part of a compiled message: text, `#` (0), an argument with the index of its format and its forms, or a tag with its content. */
 type Node = string | 0 | [name: string, ...rest: unknown[]];
 const formatsByIndex = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
 const formatsWithForms = ['select', 'plural', 'selectordinal'];

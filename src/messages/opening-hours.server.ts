@@ -3,7 +3,7 @@ import type { Hours, ShopConfig } from '../shop/config/shop-config.ts';
 import { type Locale, locales } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** `times`: the hours or `closed`, separate because a page shows them without a line break; empty for days without hours of their own. */
+/** `times`: the hours or `closed`, separate because a page shows them without a line break; empty for `Weekends by booking`. */
 export type HoursLine = { text: string; times: string };
 
 const daysAhead = 7;

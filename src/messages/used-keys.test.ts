@@ -11,7 +11,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
 
-/** Keys that are ids (`orderStatus.ready`): the code may name these ids in any folder, not only where it uses the namespace. */
+/** Keys that end in an id (`orderStatus.ready`): the code may name the id in any folder, not only where it uses the namespace. */
 const shopKeysFromIds =
   /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits|advantage)|cart\.(law|sets)|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
@@ -56,20 +56,21 @@ test.each([
   (_, messages, ownFolders, keysFromIds) => {
     const ownCode = code.filter(({ folder }) => ownFolders.test(folder));
     const unused = keysOf(messages).filter((key) => {
-      const idName = (key.split('.').at(-1) ?? '').replace(idPrefix, '');
-      if (keysFromIds === deskKeysFromIds && keysFromIds.test(key))
-        return !code.some(({ text }) => containsName(text, idName));
+      const endsInId = keysFromIds.test(key);
+      if (endsInId && keysFromIds === deskKeysFromIds) {
+        const id = (key.split('.').at(-1) ?? '').replace(idPrefix, '');
+        return !code.some(({ text }) => containsName(text, id));
+      }
       const [namespace = '', ...names] = key.split('.');
-      const foldersThatNameIt = new Set(
+      const foldersNamingNamespace = new Set(
         ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
       );
       // The code of the faq names a section, and not the texts in it.
       const name = names[0] === 'sections' ? names[1] : names.at(-1);
-      const declaredFolders = keysFromIds.test(key) ? /./ : foldersOf[namespace];
-      const files = ownCode.filter(({ folder }) =>
-        declaredFolders ? declaredFolders.test(folder) : foldersThatNameIt.has(folder),
-      );
-      return !files.some(({ text }) => containsName(text, name ?? ''));
+      const declaredFolders = endsInId ? /./ : foldersOf[namespace];
+      const mayUseKey = (folder: string) =>
+        declaredFolders ? declaredFolders.test(folder) : foldersNamingNamespace.has(folder);
+      return !ownCode.some(({ folder, text }) => mayUseKey(folder) && containsName(text, name ?? ''));
     });
     expect(unused).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** `ref`: the provider's or the shop's payment id, or the id of a refund. Promises resolve after the shop has answered the webhook. */
+/** `ref`: the provider's or the shop's payment id, or the id of a refund. Promises of acts on a payment or refund resolve after the shop has answered the webhook. */
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;

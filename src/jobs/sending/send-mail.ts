@@ -91,7 +91,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
         fitting: await pages.fitting(content.order, content.fitting?.earlierStart),
       }),
     },
-    isPaid: payment.paid > payment.refunded,
+    hasPayment: payment.paid > payment.refunded,
   });
   await mailer.send(mail);
   const at = shop.now();

@@ -41,14 +41,13 @@ test.each([
   'contains in %s the order, the terms and the withdrawal form',
   async (locale, title, code, total, terms, form) => {
     const [first = '', ...laterPages] = await pagesOf(locale);
-    // 506 begins the total without VAT.
     for (const fact of [
       title,
       'R26-4F7K2',
       code,
       'EE000000000',
       total,
-      '506',
+      '506', // The first digits of the total without VAT.
       'Nokian Hakkapeliitta R5',
       'EE38 2200',
     ]) {

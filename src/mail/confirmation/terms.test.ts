@@ -5,6 +5,8 @@ import en from '../../messages/en.json';
 import { localeIds } from '../../shop/locale.ts';
 import { termsOf } from './terms.ts';
 
+type Texts = { [key: string]: unknown };
+
 const sale = { shopConfig, vatPercent: 22 };
 
 /** Sections that are help for using the shop, not terms of an order. */
@@ -31,11 +33,13 @@ test.each(localeIds)('writes the terms in %s as plain lines that contain the com
     (section) => section.lines,
   );
   expect(lines.filter((line) => line.trim() === '' || /[<>{}]|undefined|sections\./.test(line))).toEqual([]);
-  expect(lines.filter((line) => /^1\. /.test(line))).toHaveLength(1);
+  const numberedLists = lines.filter((line) => line.startsWith('1. ')); // The section howToClaim has the only one.
+  expect(numberedLists).toHaveLength(1);
   expect(lines).toContainEqual(expect.stringMatching(/^• .*Rehvipood OÜ/));
   // The VAT rate of the order, not the current one.
   expect(lines.filter((line) => /22\s?%/.test(line))).toHaveLength(1);
-  expect(lines.filter((line) => line.endsWith('…')).length).toBeGreaterThan(5);
+  const formBlanks = lines.filter((line) => line.endsWith('…'));
+  expect(formBlanks.length).toBeGreaterThan(5);
   expect(lines.join()).not.toMatch(/… \S/);
 });
 
@@ -46,7 +50,8 @@ test.each(['decisions/2026-11-24-consumer-law-in-texts', 'for-the-lawyer'])(
     const namespaces = Object.keys(en).join('|');
     const keys = [...page.matchAll(new RegExp(`\`((?:${namespaces})\\.[\\w.]+)\``, 'g'))].map(([, key = '']) => key);
     expect(keys.length).toBeGreaterThan(15);
-    const textAt = (key: string) => key.split('.').reduce<unknown>((texts, part) => Object(texts)[part], en);
+    const textAt = (key: string) =>
+      key.split('.').reduce<unknown>((texts, name) => (texts as Texts | undefined)?.[name], en);
     expect(keys.filter((key) => textAt(key) === undefined)).toEqual([]);
   },
 );
@@ -71,9 +76,12 @@ test.each([
   ['ee', /sellel lehel|siin|siia/i, 'Taganen lepingust siin'],
   ['en', /this page|\bhere\b/i, 'Withdraw from contract here'],
   ['ru', /этой странице|сюда|здесь/i, 'Отступить от договора здесь'],
-] as const)('in %s, points to no place on a web page, except in the name of a page', (locale, placeWords, pageName) => {
-  const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
-    ({ lines }) => lines,
-  );
-  expect(lines.map((line) => line.replaceAll(pageName, '')).filter((line) => placeWords.test(line))).toEqual([]);
-});
+] as const)(
+  'in %s, says neither “here” nor “this page”, except in the name of a page',
+  (locale, placeWords, pageName) => {
+    const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
+      ({ lines }) => lines,
+    );
+    expect(lines.map((line) => line.replaceAll(pageName, '')).filter((line) => placeWords.test(line))).toEqual([]);
+  },
+);

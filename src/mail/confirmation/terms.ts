@@ -42,19 +42,18 @@ const termSections = {
 /** Marks the start of a list item, which `ul` and `ol` replace. No text contains this character. */
 const itemMark = '\u0001';
 
-const tag = (write: (inner: string) => string) => (inner: string | string[]) => write([inner].flat().join(''));
+/** Returns a handler of a tag for `t.markup`, which passes the text inside the tag as a list, although its type is `string`. */
+const tag = (write: (inner: string) => string) => (parts: string | string[]) => write([parts].flat().join(''));
 const unchanged = tag((inner) => inner);
 
 const plainTextTags = {
   p: tag((inner) => `${inner}\n`),
   li: tag((inner) => `${itemMark}${inner}\n`),
   ul: tag((inner) => inner.replaceAll(itemMark, '• ')),
-  ol: tag((inner) =>
-    inner
-      .split(itemMark)
-      .map((text, number) => (number === 0 ? text : `${number}. ${text}`))
-      .join(''),
-  ),
+  ol: tag((inner) => {
+    const [textBefore, ...items] = inner.split(itemMark);
+    return [textBefore, ...items.map((item, index) => `${index + 1}. ${item}`)].join('');
+  }),
   b: unchanged,
   buy: unchanged,
   policy: unchanged,

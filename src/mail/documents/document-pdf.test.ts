@@ -65,7 +65,7 @@ test.each([
   expect(page).not.toMatch(/\{\w|document\./);
 });
 
-test('the unit price without VAT has as manyLines decimals as it needs', async () => {
+test('the unit price without VAT has as many decimals as it needs', async () => {
   expect((await pagesOf(moneyDocument()))[0]).toContain('64,435 €');
 });
 

@@ -115,9 +115,10 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
   writeRow(paper, [{ text: t('document.line'), width: nameWidth, quiet: true }, ...numberTitles], smallSize);
   for (const line of document.lines) {
     drawRule(paper);
+    const isPriceReduction = line.count === 0;
     const cells = {
-      count: line.count === 0 ? '' : `${line.count}`,
-      unitNet: line.count === 0 ? '' : unitNet(line, document),
+      count: isPriceReduction ? '' : `${line.count}`,
+      unitNet: isPriceReduction ? '' : unitNet(line, document),
       rate: `${line.vatPercent} %`,
       net: money(line.netCents),
     };

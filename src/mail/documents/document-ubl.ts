@@ -9,9 +9,9 @@ export function documentUbl(document: VatDocument): Buffer {
   const { reason } = document;
   return Buffer.from(
     ublXml(document, {
-      nameless: t('document.person'),
+      missingName: t('document.person'),
       reason: creditReason(document, messages),
-      terms: reason && t('document.creditTerms'),
+      refundTerms: reason && t('document.creditTerms'),
       nameOf: (line) => lineName(line, document, messages),
     }),
   );

@@ -11,7 +11,7 @@ import { style } from './style.ts';
 
 export function OrderedTires({ messages, order }: { messages: Messages; order: OrderView }) {
   const { success: orderText, money } = messages;
-  const amount = { ...style.line, ...style.amount };
+  const amountStyle = { ...style.line, ...style.amount };
   return (
     <>
       <Heading>{orderText('tires')}</Heading>
@@ -24,7 +24,7 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
                 <br />
                 {size}
               </td>
-              <td className="ink line" style={amount}>
+              <td className="ink line" style={amountStyle}>
                 {count} × {money(price)}
                 <br />
                 <strong>{money(toEuros(toCents(price) * count))}</strong>
@@ -35,7 +35,7 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
             <td className="ink line cell" style={style.line}>
               <strong>{orderText('total')}</strong>{' '}
             </td>
-            <td className="ink line cell" style={amount}>
+            <td className="ink line cell" style={amountStyle}>
               <strong style={{ fontSize: 20 }}>{money(order.total)}</strong>
             </td>
           </tr>
@@ -98,7 +98,7 @@ export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail:
   );
 }
 
-/** Omits the buyer's note from mails to the buyer until something is paid, because anyone can enter another person's e-mail address and a text for it. */
+/** Mails to the buyer contain the note only after a payment: otherwise anyone could have the shop send a text to another person's address. */
 export function WithdrawalDeclaration({
   mail: { kind, order, withdrawal },
   messages,

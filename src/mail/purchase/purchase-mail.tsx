@@ -14,8 +14,8 @@ export async function writePurchaseMail(purchase: PurchaseContent, ownerAddress:
   const { legalName, vatNumber, address } = shopConfig;
   const messages = messagesIn(contact.language);
   const { purchase: t } = messages;
-  const count = pieceCount(purchase);
-  const subject = oneLine(t(previousReference ? 'subjectRepeat' : 'subject', { reference, count }));
+  const subjectKey = previousReference ? 'subjectRepeat' : 'subject';
+  const subject = oneLine(t(subjectKey, { reference, count: pieceCount(purchase) }));
   return {
     to: contact.email ?? ownerAddress,
     replyTo: shopConfig.email,

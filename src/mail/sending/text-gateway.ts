@@ -2,7 +2,6 @@ import type { TextSender } from '../../shop/checkout/shop-context.server.ts';
 
 const timeoutMs = 10_000;
 
-/** True if the address of a gateway has `{to}` and `{text}`, and is a URL. */
 export function isGatewayAddress(template: string): boolean {
   const hasPlaceholders = template.includes('{to}') && template.includes('{text}');
   return hasPlaceholders && URL.canParse(fillTemplate(template, '+37255551234', 'text'));
@@ -28,7 +27,7 @@ export function textGateway(template: string): TextSender {
   };
 }
 
-/** Returns a phone number with its country code, as gateways need it: `+37255551234`. A country code starts with `+` or `00`, or is the `372` of 10 or more digits; any other number is Estonian. */
+/** Returns a phone number with its country code, as gateways need it: `+37255551234`. A number has its country code if it starts with `+` or `00`, or is `372…` with at least 10 digits; any other number is Estonian. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.includes('+')) return `+${digits}`;

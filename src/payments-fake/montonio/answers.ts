@@ -64,7 +64,7 @@ export function refundAnswer({ uuid, cents, status, createdAt }: Refund) {
   return { uuid, amount: euros(cents), status, currency: 'EUR', createdAt, type: 'PARTIAL_REFUND' };
 }
 
-/** The claims of an order token. Amounts are numbers in claims, but texts in answers. */
+/** The claims of an order token. Amounts are numbers in claims, but strings in answers. */
 export function orderClaims({ uuid, request, status, cents }: Order) {
   return {
     uuid,

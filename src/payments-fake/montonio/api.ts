@@ -57,7 +57,7 @@ function ifAuthorized<Payload>(
 function createOrder({ orders }: Store, request: OrderRequest, origin: string): Answer {
   const problems = problemsOf(request);
   if (problems.length > 0) return json(400, { statusCode: 400, message: problems, error: 'Bad Request' });
-  const order = orders.post(request);
+  const order = orders.createOrReplace(request);
   return order ? json(201, orderAnswer(order, origin)) : refused(400, 'The order has already been paid');
 }
 

@@ -56,7 +56,7 @@ export function orderBook(now: () => Date) {
       return orders.length;
     },
     books: () => orders.map(({ uuid }) => bookedPaymentOf(find(uuid) as Order)),
-    post(request: OrderRequest): Order | null {
+    createOrReplace(request: OrderRequest): Order | null {
       const earlier = find(request.merchantReference);
       if (earlier && !['PENDING', 'ABANDONED', 'VOIDED'].includes(earlier.status)) return null;
       const order: Order = {

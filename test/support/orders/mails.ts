@@ -178,7 +178,7 @@ export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<M
     branch: 'https://rehvipood.example/branch/R26-4F7K2?key=abc',
     fitting: 'https://rehvipood.example/fitting?order=R26-4F7K2&until=1&sign=abc',
   },
-  isPaid: kind === 'paid' || kind === 'ready',
+  hasPayment: kind === 'paid' || kind === 'ready',
   refund: { amount: 148.5 },
   delay: { promisedOn: '2026-11-26', expectedOn: '2026-12-03' },
   readyOn: '2026-11-24',

@@ -24,9 +24,9 @@ function xmlOf(document: MoneyDocument): string {
   if (!isVatDocument(document)) throw new Error('a receipt');
   const isCredit = document.kind === 'credit-note';
   return ublXml(document, {
-    nameless: 'Eraisik',
+    missingName: 'Eraisik',
     reason: isCredit ? 'Kaup tagastati' : null,
-    terms: isCredit ? 'Summa makstakse tagasi.' : null,
+    refundTerms: isCredit ? 'Summa makstakse tagasi.' : null,
     nameOf: ({ name }) => name,
   });
 }

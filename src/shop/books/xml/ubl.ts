@@ -4,11 +4,11 @@ import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type UblElement, xmlDocument } from './xml.ts';
 
-/** `nameless`: replaces a missing name. `reason`: the reason of a credit note; `terms`: how its amount is paid back; both null in invoices. */
+/** `missingName`: replaces a missing name. `reason`: the reason of a credit note; `refundTerms`: how its amount is paid back; both null in invoices. */
 export type UblMessages = {
-  nameless: string;
+  missingName: string;
   reason: string | null;
-  terms: string | null;
+  refundTerms: string | null;
   nameOf: (line: DocumentLine) => string;
 };
 
@@ -29,7 +29,7 @@ export function ublXml(document: VatDocument, messages: UblMessages): string {
     ['cac:AccountingSupplierParty', [sellerParty(document)]],
     ['cac:AccountingCustomerParty', [buyerParty(document, messages)]],
     ...(document.kind === 'invoice' ? paymentMeans(document) : []),
-    ['cac:PaymentTerms', [['cbc:Note', messages.terms]]],
+    ['cac:PaymentTerms', [['cbc:Note', messages.refundTerms]]],
     taxTotal(document),
     monetaryTotal(document),
     ...document.lines.map((line) => lineOf(document, line, messages.nameOf(line))),
@@ -103,7 +103,7 @@ function sellerParty({ seller }: VatDocument): UblElement {
   ];
 }
 
-function buyerParty({ buyer }: VatDocument, { nameless }: UblMessages): UblElement {
+function buyerParty({ buyer }: VatDocument, { missingName }: UblMessages): UblElement {
   const vatNumber = euVatNumber(buyer.vatNumber);
   return [
     'cac:Party',
@@ -114,7 +114,7 @@ function buyerParty({ buyer }: VatDocument, { nameless }: UblMessages): UblEleme
       [
         'cac:PartyLegalEntity',
         [
-          ['cbc:RegistrationName', buyer.name.trim() || nameless],
+          ['cbc:RegistrationName', buyer.name.trim() || missingName],
           buyer.regCode ? (companyCode('cbc:CompanyID', buyer.regCode) ?? ['cbc:CompanyID', buyer.regCode]) : null,
         ],
       ],

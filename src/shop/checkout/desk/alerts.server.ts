@@ -232,7 +232,11 @@ async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
 }
 
 /** Clears the text of stored alerts that are in scope and not among `alerts`, so that they count as changed when they occur again. */
-export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], isInScope: (key: string) => boolean) {
+export async function closeEndedAlerts(
+  db: Kysely<Tables>,
+  alerts: readonly Alert[],
+  isInScope: (key: string) => boolean,
+) {
   const present = new Set(alerts.map(alertKey));
   const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', '').execute();
   const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => isInScope(key) && !present.has(key));
