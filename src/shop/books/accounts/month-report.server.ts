@@ -36,7 +36,7 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
   const moneyMoves = await readMoneyMoves(db, filter);
   const sumPositive = (centsOf: (order: OrderWithBalance) => Cents) =>
     sumCents(orders, (order) => Math.max(0, centsOf(order)));
-  const documented = orders.filter(({ isDocumented }) => isDocumented);
+  const documented = orders.filter(({ issuesDocuments }) => issuesDocuments);
   const balance: Balance = {
     documentsCents: sumCents(orders, ({ documents }) => documents),
     moneyCents: sumCents(documented, (order) => order.money),
@@ -45,7 +45,7 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
     owedBeforeCents: sumPositive(({ before }) => -before),
     owedAfterCents: sumPositive(({ after }) => -after),
     uninvoicedCents: sumCents(
-      orders.filter(({ isDocumented }) => !isDocumented),
+      orders.filter(({ issuesDocuments }) => !issuesDocuments),
       (order) => order.money,
     ),
   };
@@ -85,10 +85,10 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Prom
   }));
 }
 
-/** `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end; negative if the shop owes money; 0 unless `isDocumented`. */
+/** `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end; negative if the shop owes money; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
-  isDocumented: boolean;
+  issuesDocuments: boolean;
   documents: Cents;
   money: Cents;
   before: Cents;
@@ -101,7 +101,7 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
       select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
       union all
       select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moves} m where month <= ${month})
-    select o.number, o.issues_documents as "isDocumented",
+    select o.number, o.issues_documents as "issuesDocuments",
       coalesce(sum(documents) filter (where month = ${month}), 0)::integer as documents,
       coalesce(sum(money) filter (where month = ${month}), 0)::integer as money,
       case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as before,
@@ -113,7 +113,7 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
 
 function methodsOf(moves: readonly MoneyMove[]): MethodOfMonth[] {
   return [...Map.groupBy(moves, ({ provider, tender }) => `${provider} ${tender ?? ''}`)]
-    .toSorted()
+    .toSorted(([key], [otherKey]) => (key < otherKey ? -1 : 1))
     .map(([, ofMethod]) => {
       const [{ provider, tender }] = ofMethod as [MoneyMove];
       const sum = (direction: 'in' | 'out', centsOf: (move: MoneyMove) => Cents) =>
@@ -138,12 +138,16 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
       sum(net)::integer as "taxableCents", (sum(sum(net)) over (partition by id))::integer as "netCents"
     from ${vatLines} v where month = ${month} and buyer->>'kind' = 'company'
     group by id, buyer, number, kind, issued_on, rate order by buyer->>'regCode', id, rate desc`.execute(db);
-  const documents = rows.map((row) => ({ ...row, netCents: Math.abs(row.taxableCents) }));
-  const listed = companiesToList(documents);
+  const documentParts = rows.map(({ regCode, kind, taxableCents }) => ({
+    regCode,
+    kind,
+    netCents: Math.abs(taxableCents),
+  }));
+  const listed = companiesToList(documentParts);
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** A series has no gaps, so its first and last number and the count identify all its documents. */
+/** A series has no gaps except the skipped numbers, so its first and last number and the count identify all its documents. */
 async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,
