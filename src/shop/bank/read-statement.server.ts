@@ -67,9 +67,9 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
 }
 
 /** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
-function numberingOf(countByHash: Map<string, number>, statement: string) {
+function numberingOf(countByHash: Map<string, number>, statementKey: string) {
   return (hash: string): string => {
-    const key = `${statement} ${hash}`;
+    const key = `${statementKey} ${hash}`;
     const index = countByHash.get(key) ?? 0;
     countByHash.set(key, index + 1);
     return `${hash}-${index}`;

@@ -36,21 +36,23 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
   const moneyMoves = await readMoneyMoves(db, filter);
   const sumPositive = (centsOf: (order: OrderWithBalance) => Cents) =>
     sumCents(orders, (order) => Math.max(0, centsOf(order)));
-  const documented = orders.filter(({ issuesDocuments }) => issuesDocuments);
+  const ordersWithDocuments = orders.filter(({ issuesDocuments }) => issuesDocuments);
   const balance: Balance = {
-    documentsCents: sumCents(orders, ({ documents }) => documents),
-    moneyCents: sumCents(documented, (order) => order.money),
-    receivablesBeforeCents: sumPositive(({ before }) => before),
-    receivablesAfterCents: sumPositive(({ after }) => after),
-    owedBeforeCents: sumPositive(({ before }) => -before),
-    owedAfterCents: sumPositive(({ after }) => -after),
+    documentsCents: sumCents(orders, ({ documentsCents }) => documentsCents),
+    moneyCents: sumCents(ordersWithDocuments, (order) => order.moneyCents),
+    receivablesBeforeCents: sumPositive(({ beforeCents }) => beforeCents),
+    receivablesAfterCents: sumPositive(({ afterCents }) => afterCents),
+    owedBeforeCents: sumPositive(({ beforeCents }) => -beforeCents),
+    owedAfterCents: sumPositive(({ afterCents }) => -afterCents),
     uninvoicedCents: sumCents(
       orders.filter(({ issuesDocuments }) => !issuesDocuments),
-      (order) => order.money,
+      (order) => order.moneyCents,
     ),
   };
   const balancesWithSign = (sign: 1 | -1): OrderBalance[] =>
-    orders.filter(({ after }) => sign * after > 0).map(({ number, after }) => ({ number, cents: sign * after }));
+    orders
+      .filter(({ afterCents }) => sign * afterCents > 0)
+      .map(({ number, afterCents }) => ({ number, cents: sign * afterCents }));
   return {
     month: filter.month,
     closedAt: await closedAt(db, filter.month),
@@ -85,14 +87,14 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Prom
   }));
 }
 
-/** `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end; negative if the shop owes money; 0 unless `issuesDocuments`. */
+/** `documentsCents`, `moneyCents`: sums of the month. `beforeCents`, `afterCents`: documents less money at its start and end; negative if the shop owes money; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
   issuesDocuments: boolean;
-  documents: Cents;
-  money: Cents;
-  before: Cents;
-  after: Cents;
+  documentsCents: Cents;
+  moneyCents: Cents;
+  beforeCents: Cents;
+  afterCents: Cents;
 };
 
 async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<OrderWithBalance[]> {
@@ -102,10 +104,10 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
       union all
       select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moves} m where month <= ${month})
     select o.number, o.issues_documents as "issuesDocuments",
-      coalesce(sum(documents) filter (where month = ${month}), 0)::integer as documents,
-      coalesce(sum(money) filter (where month = ${month}), 0)::integer as money,
-      case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as before,
-      case when o.issues_documents then sum(documents - money) else 0 end::integer as after
+      coalesce(sum(documents) filter (where month = ${month}), 0)::integer as "documentsCents",
+      coalesce(sum(money) filter (where month = ${month}), 0)::integer as "moneyCents",
+      case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as "beforeCents",
+      case when o.issues_documents then sum(documents - money) else 0 end::integer as "afterCents"
     from entries join orders o on o.id = order_id where ${ofBranch(branch)}
     group by o.id order by o.id`.execute(db);
   return rows;
